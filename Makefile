@@ -1,0 +1,67 @@
+# Fairground. `make` sets up, `make run` checks and draws the standard arena, `make test` runs what CI runs.
+
+# Another Python than python3: make PYTHON=python3.12
+PYTHON ?= python3
+# Extras of pyproject.toml to install beside the core; make EXTRAS= for the core alone.
+EXTRAS ?=
+# Tests run side by side.
+WORKERS ?= 2
+
+bin := .venv/bin
+
+# Every check runs, also after one has failed, one after another: pytest is last, and so is its summary.
+MAKEFLAGS += --keep-going
+.NOTPARALLEL:
+
+.PHONY: setup
+setup: ## make .venv and everything in it
+	@PYTHON="$(PYTHON)" tools/setup $(EXTRAS)
+
+.PHONY: run
+run: setup ## check, draw and export the standard arena into out/
+	@tools/run scenarios/standard-arena.yaml out
+
+.PHONY: test
+test: check-lint check-format check-types check-tests ## everything that CI checks
+
+.PHONY: check-lint
+check-lint: setup ## ruff's rules
+	$(bin)/ruff check
+
+.PHONY: check-format
+check-format: setup ## ruff's formatting
+	$(bin)/ruff format --check
+
+.PHONY: check-types
+check-types: setup ## mypy
+	$(bin)/mypy
+
+.PHONY: check-tests
+check-tests: setup ## pytest, with the build of wheel and sdist
+	QT_QPA_PLATFORM=offscreen $(bin)/pytest -n $(WORKERS) --dist loadgroup
+
+.PHONY: format
+format: setup ## mend what ruff can mend
+	@$(bin)/ruff check --fix
+	@$(bin)/ruff format
+
+.PHONY: schemas
+schemas: setup ## write schemas/ from the models
+	@$(bin)/python tools/schemas.py
+
+.PHONY: benchmarks
+benchmarks: setup ## figures against their budgets and against peers, into out/benchmarks.json
+	@$(bin)/python -m benchmarks.run --json out/benchmarks.json
+
+.PHONY: constraints
+constraints: ## write constraints.txt with the newest versions
+	@PYTHON="$(PYTHON)" tools/constraints
+
+.PHONY: clean
+clean: ## remove everything that the other targets made
+	rm -rf .venv .dev .mypy_cache .ruff_cache .pytest_cache .hypothesis dist out
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.PHONY: help
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | expand -t 16

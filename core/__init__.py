@@ -1,0 +1,64 @@
+"""Fairground's core: load, check, draw and export scenarios without a window.
+
+>>> from fairground.core import load, validate
+>>> findings = validate(load("scenarios/standard-arena.yaml"))
+
+Names are loaded when they are first used, so that a script pays only for what it calls.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fairground.core.clients import export
+    from fairground.core.errors import FairgroundError
+    from fairground.core.files import load, save
+    from fairground.core.finding import Finding, Place, Severity
+    from fairground.core.pictures import draw_board, to_png, to_svg
+    from fairground.core.rules import load_ruleset
+    from fairground.core.scenario.compare import compare
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.validation import validate
+
+_HOMES = {
+    "FairgroundError": "errors",
+    "Finding": "finding",
+    "Place": "finding",
+    "Scenario": "scenario.document",
+    "Severity": "finding",
+    "compare": "scenario.compare",
+    "draw_board": "pictures",
+    "export": "clients",
+    "load": "files",
+    "load_ruleset": "rules",
+    "save": "files",
+    "to_png": "pictures",
+    "to_svg": "pictures",
+    "validate": "validation",
+}
+
+__all__ = [
+    "FairgroundError",
+    "Finding",
+    "Place",
+    "Scenario",
+    "Severity",
+    "compare",
+    "draw_board",
+    "export",
+    "load",
+    "load_ruleset",
+    "save",
+    "to_png",
+    "to_svg",
+    "validate",
+]
+
+
+def __getattr__(name: str) -> object:
+    """Load a public name from the module that it lives in."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'fairground.core' has no attribute {name!r}")
+    return getattr(import_module(f"fairground.core.{_HOMES[name]}"), name)

@@ -1,0 +1,70 @@
+"""The errors of Fairground: one base, few families.
+
+A message names the value that was wrong, the bound it broke and the place where it stands; families also inherit
+the builtin that fits, so that a caller who knows only Python catches them too.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fairground.core.finding import Finding
+
+
+class FairgroundError(Exception):
+    """Base of every error that Fairground raises on purpose; its text is fit to show to a user."""
+
+    code = "error"
+
+
+class GridError(FairgroundError, ValueError):
+    """A hex, label, hexside, direction or size that does not exist."""
+
+    code = "grid"
+
+
+class RulesetError(FairgroundError, ValueError):
+    """A ruleset that cannot be found, read or resolved.
+
+    ``problems`` holds a finding for every fault, in file order; it may be empty.
+    """
+
+    code = "ruleset"
+
+    def __init__(self, message: str, problems: Sequence[Finding] = ()) -> None:
+        super().__init__(message)
+        self.problems = tuple(problems)
+
+
+class ScenarioError(FairgroundError, ValueError):
+    """A change or a question that the scenario cannot take."""
+
+    code = "scenario"
+
+
+class FileError(FairgroundError, ValueError):
+    """A file that cannot be read or written.
+
+    ``problems`` holds a finding for every fault, in file order; it may be empty.
+    """
+
+    code = "file"
+
+    def __init__(self, message: str, problems: Sequence[Finding] = ()) -> None:
+        super().__init__(message)
+        self.problems = tuple(problems)
+
+
+class LimitError(FairgroundError, ValueError):
+    """An input or an answer over a stated limit; the message names value and limit."""
+
+    code = "limit"
+
+
+class UsageError(FairgroundError, ValueError):
+    """Arguments that make no sense together."""
+
+    code = "usage"

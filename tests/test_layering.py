@@ -1,0 +1,252 @@
+"""Who may import whom, read from the source.
+
+The order of the layers stands here and nowhere else: each imports only those before it.
+"""
+
+import ast
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+import pytest
+import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).parents[1]
+
+LAYERS = (
+    "finding",
+    "errors",
+    "text",
+    "grid",
+    "rules",
+    "scenario",
+    "files",
+    "sight",
+    "movement",
+    "analysis",
+    "validation",
+    "pictures",
+    "clients",
+    "cli",
+)
+QT = {"PySide2", "PySide6", "PyQt5", "PyQt6", "qtpy", "shiboken2", "shiboken6"}
+#: Methods that compare a text with their first argument, or look it up.
+COMPARING = {"get", "startswith", "endswith", "removeprefix", "removesuffix", "fullmatch", "match", "__eq__"}
+
+#: The name of a module in a text, with or without an object of it: ``package.module:name``.
+MODULE = re.compile(rf"(?:fairground\.(?:core|editor)|{'|'.join(sorted(QT))})(?:\.\w+)+(?::\w+)?")
+
+CORE = sorted((ROOT / "core").rglob("*.py"))
+EDITOR = sorted((ROOT / "editor").rglob("*.py"))
+FOLDERS = ("core", "editor", "tests", "tools", "benchmarks")
+EVERY = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py"))]
+
+
+def module_name(path: Path) -> str:
+    """Return the dotted name that a file of ``core/`` or ``editor/`` is imported by."""
+    parts = ["fairground", *path.relative_to(ROOT).with_suffix("").parts]
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(tree: ast.AST, *, package: str) -> Iterator[tuple[int, str]]:
+    """Yield line and dotted name of every import, also of those inside functions and for type checkers only.
+
+    ``from a import b`` gives ``a.b``; relative names are resolved against ``package``. A text that is a module's
+    name counts too: it is there to be imported when it is needed.
+    """
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package.split(".")[: -node.level + 1 or None] if node.level else []
+            base = ".".join([*above, *([node.module] if node.module else [])])
+            yield from ((node.lineno, f"{base}.{alias.name}") for alias in node.names)
+        elif isinstance(node, ast.Constant) and MODULE.fullmatch(str(node.value)):
+            yield node.lineno, str(node.value).partition(":")[0]
+
+
+def imports_of(path: Path) -> Iterator[tuple[int, str]]:
+    name = module_name(path)
+    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+    return imports(ast.parse(path.read_bytes()), package=package)
+
+
+def layer_faults(importer: str, imported: str) -> str | None:
+    """Return what is wrong when module ``importer`` of core imports ``imported``; None when nothing is."""
+    top, _, rest = imported.partition(".")
+    if top in QT:
+        return f"core knows no Qt, and this imports {imported}"
+    if top != "fairground":
+        return None
+    part, _, rest = rest.partition(".")
+    if part != "core":
+        return f"core stands alone, and this imports {imported}"
+    source, target = importer.split(".")[2], rest.split(".")[0]
+    if target not in LAYERS:
+        return f"{imported} is in no layer"
+    if LAYERS.index(target) > LAYERS.index(source):
+        return f"{source} stands before {target}, and this imports {imported}"
+    return None
+
+
+def compared_with(node: ast.AST) -> list[ast.AST | None]:
+    """Return the expressions that ``node`` compares a value with; a look-up compares with its keys."""
+    match node:
+        case ast.Compare():
+            return [node.left, *node.comparators]
+        case ast.MatchValue():
+            return [node.value]
+        case ast.Dict():
+            return [*node.keys]
+        case ast.Subscript():
+            return [node.slice]
+        case ast.Call(func=ast.Attribute(attr=name)) if name in COMPARING:
+            return [*node.args[:1]]
+        case _:
+            return []
+
+
+def ruleset_tests(tree: ast.AST, ids: set[str]) -> list[tuple[int, str]]:
+    """Return line and text of every comparison with a ruleset's id, and of calls with the beginning of one."""
+    return [
+        (part.lineno, part.value)
+        for node in ast.walk(tree)
+        for place in compared_with(node)
+        for part in (ast.walk(place) if place is not None else ())
+        if isinstance(part, ast.Constant) and isinstance(part.value, str)
+        if part.value in ids
+        or (
+            isinstance(node, ast.Call)
+            and len(part.value) > 2
+            and any(name.startswith(part.value) for name in ids)
+        )
+    ]
+
+
+@pytest.fixture(scope="module")
+def ruleset_ids() -> set[str]:
+    files = (ROOT / "resources" / "rulesets").glob("*.yaml")
+    ids = {str(yaml.safe_load(file.read_text(encoding="utf-8"))["id"]) for file in files}
+    assert ids, "no rulesets are shipped"
+    return ids
+
+
+def test_every_module_of_core_is_in_a_layer() -> None:
+    parts = {
+        module_name(path).split(".")[2]
+        for path in CORE
+        if path.parent != ROOT / "core" or path.stem != "__init__"
+    }
+    assert parts <= set(LAYERS)
+
+
+def test_core_imports_only_the_layers_before() -> None:
+    assert CORE
+    faults = [
+        f"{path.relative_to(ROOT)}:{line}: {fault}"
+        for path in CORE
+        if path
+        != ROOT / "core" / "__init__.py"  # gives every layer's verbs one name, and loads them when asked for
+        for line, imported in imports_of(path)
+        if (fault := layer_faults(module_name(path), imported))
+    ]
+    assert faults == []
+
+
+def test_core_as_a_whole_imports_no_qt_and_no_editor() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {imported}"
+        for path in CORE
+        for line, imported in imports_of(path)
+        if imported.split(".")[0] in QT or imported.startswith("fairground.editor")
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("importer", "imported", "words"),
+    [
+        ("fairground.core.grid.hexes", "fairground.core.errors.GridError", None),
+        ("fairground.core.grid.hexes", "fairground.core.grid.layout", None),
+        ("fairground.core.grid.hexes", "numpy", None),
+        ("fairground.core.grid.hexes", "fairground.core.rules.Ruleset", "grid stands before rules"),
+        ("fairground.core.grid.hexes", "fairground.core.load", "in no layer"),
+        ("fairground.core.cli.show", "fairground.editor.app", "core stands alone"),
+        ("fairground.core.cli.show", "PySide6.QtGui", "no Qt"),
+    ],
+)
+def test_layer_faults(importer: str, imported: str, words: str | None) -> None:
+    fault = layer_faults(importer, imported)
+    assert fault is None if words is None else fault is not None and words in fault
+
+
+def test_imports_are_found_wherever_they_stand() -> None:
+    source = "x = 'fairground.core.cli.show:COMMAND'\nimport a.b\ndef f():\n    from c import d\nif x:\n    from . import e\n    from ..g import h\n"
+    assert sorted(imports(ast.parse(source), package="p.q")) == [
+        (1, "fairground.core.cli.show"),
+        (2, "a.b"),
+        (4, "c.d"),
+        (6, "p.q.e"),
+        (7, "p.g.h"),
+    ]
+
+
+def test_nothing_asks_which_ruleset_it_is(ruleset_ids: set[str]) -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {text!r}"
+        for path in [*CORE, *EDITOR]
+        for line, text in ruleset_tests(ast.parse(path.read_bytes()), ruleset_ids)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "ruleset.id == 'arena-1.0'",
+        "'arena-1.0' != name",
+        "name in ('x', 'arena-1.0')",
+        "match name:\n    case 'arena-1.0':\n        pass",
+        "{'arena-1.0': 3}[name]",
+        "table['arena-1.0']",
+        "table.get('arena-1.0')",
+        "name.startswith('arena')",
+    ],
+)
+def test_ruleset_tests_are_found(source: str) -> None:
+    assert ruleset_tests(ast.parse(source), {"arena-1.0"})
+
+
+@pytest.mark.parametrize("source", ["f(default='arena-1.0')", "x == 'arena'", "'''Such as arena-1.0.'''"])
+def test_a_name_that_is_only_mentioned_is_no_ruleset_test(source: str) -> None:
+    assert not ruleset_tests(ast.parse(source), {"arena-1.0"})
+
+
+def test_nothing_imports_a_folder_by_its_bare_name() -> None:
+    folders = {"core", "editor", "schemas", "resources", "scenarios"}
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {imported}"
+        for path in EVERY
+        for line, imported in imports(ast.parse(path.read_bytes()), package="tests")
+        if imported.split(".")[0] in folders
+    ]
+    assert found == []
+
+
+def test_core_imports_only_what_the_package_depends_on() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    depends = {canonicalize_name(Requirement(text).name) for text in project["dependencies"]}
+    distributions = packages_distributions()
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {imported}"
+        for path in CORE
+        for line, imported in imports_of(path)
+        if (top := imported.split(".")[0]) not in {*sys.stdlib_module_names, "fairground"}
+        if not depends & {canonicalize_name(name) for name in distributions.get(top, ())}
+    ]
+    assert found == []
