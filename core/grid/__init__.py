@@ -1,0 +1,72 @@
+"""The hex grid: hexes, hexsides and corners, layouts, labels, lines, outlines and symmetries.
+
+``fairground.core.grid.polygons`` holds the geometry that needs Shapely, and is imported by those who want it. The
+function ``hexsides`` is not repeated here, for it would hide the module of that name.
+"""
+
+from fairground.core.grid.boundary import hexes_enclosed, region_boundary
+from fairground.core.grid.hexes import (
+    DIRECTIONS,
+    Hex,
+    direction_between,
+    disc,
+    distance,
+    neighbour,
+    neighbours,
+    ring,
+)
+from fairground.core.grid.hexsides import (
+    Corner,
+    Hexside,
+    corner,
+    corners,
+    hexside,
+    hexside_between,
+)
+from fairground.core.grid.labels import LabelStyle, label, parse_label
+from fairground.core.grid.layout import Layout, Orientation
+from fairground.core.grid.lines import Tie, hex_line
+from fairground.core.grid.symmetry import (
+    IDENTITY,
+    POINT_SYMMETRIES,
+    BoardSymmetry,
+    Symmetry,
+    board_symmetries,
+    board_symmetry,
+)
+from fairground.core.grid.symmetry_facts import SymmetryFact, symmetry_facts, why_not
+
+__all__ = [
+    "DIRECTIONS",
+    "IDENTITY",
+    "POINT_SYMMETRIES",
+    "BoardSymmetry",
+    "Corner",
+    "Hex",
+    "Hexside",
+    "LabelStyle",
+    "Layout",
+    "Orientation",
+    "Symmetry",
+    "SymmetryFact",
+    "Tie",
+    "board_symmetries",
+    "board_symmetry",
+    "corner",
+    "corners",
+    "direction_between",
+    "disc",
+    "distance",
+    "hex_line",
+    "hexes_enclosed",
+    "hexside",
+    "hexside_between",
+    "label",
+    "neighbour",
+    "neighbours",
+    "parse_label",
+    "region_boundary",
+    "ring",
+    "symmetry_facts",
+    "why_not",
+]

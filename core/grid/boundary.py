@@ -1,0 +1,64 @@
+"""The outline of a set of hexes, as rings of exact corners: integers only.
+
+Three hexes meet in every corner. Where the outline passes through one, one or two of the three belong to the set,
+and either way exactly one outline hexside leads in and one leads out: rings never touch or cross, not even at a
+corner, and following them needs no choice.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fairground.core.grid.hexes import DIRECTIONS, Hex
+from fairground.core.grid.hexsides import Corner, corners
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+#: The steps to the neighbours and to the corners at the two ends of the side between, in thirds.
+_SIDES = tuple(
+    (step.q, step.r, first, second)
+    for step, first, second in zip(
+        DIRECTIONS,
+        [(at.q3, at.r3) for at in corners(Hex(0, 0))[-1:] + corners(Hex(0, 0))[:-1]],
+        [(at.q3, at.r3) for at in corners(Hex(0, 0))],
+        strict=True,
+    )
+)
+
+
+def region_boundary(hexes: Iterable[Hex]) -> tuple[tuple[Corner, ...], ...]:
+    """Return the outline of a set of hexes as rings of corners.
+
+    Walking along a ring, the hexes of the set are on the right: outer rings run clockwise on screen, rings around
+    a hole counter-clockwise. Each ring starts at its smallest corner and does not repeat it at the end; rings are
+    sorted by that corner. No hexes, no rings.
+    """
+    # Plain tuples rather than values: a zone may have a million hexes.
+    inside = {(at.q, at.r) for at in hexes}
+    following: dict[tuple[int, int], tuple[int, int]] = {}
+    for q, r in inside:
+        for step_q, step_r, (q_in, r_in), (q_out, r_out) in _SIDES:
+            if (q + step_q, r + step_r) not in inside:
+                following[3 * q + q_in, 3 * r + r_in] = (3 * q + q_out, 3 * r + r_out)
+    rings = []
+    for start in sorted(following):
+        if start not in following:  # walked as part of an earlier ring
+            continue
+        ring = []
+        at = start
+        while at in following:
+            ring.append(Corner(*at))
+            at = following.pop(at)
+        rings.append(tuple(ring))
+    return tuple(rings)
+
+
+def hexes_enclosed(ring: tuple[Corner, ...]) -> int:
+    """Return how many hexes a ring of ``region_boundary`` encloses; negative for a ring around a hole.
+
+    The sum over all rings of a set is the number of its hexes.
+    """
+    pairs = zip(ring, ring[1:] + ring[:1], strict=True)
+    # Twice the area in thirds of the axial coordinates, where one hex has 18.
+    return sum(a.q3 * b.r3 - b.q3 * a.r3 for a, b in pairs) // 18

@@ -1,0 +1,222 @@
+"""The four layouts of a rectangular board: which hex stands where, and what it is called.
+
+A layout turns axial hexes into offset columns and rows, names its six directions, and places hexes on a plane.
+The hex in column 0 and row 0, label A1, is ``Hex(0, 0)`` in every layout and its centre is the point (0, 0); x
+grows to the right and y downwards.
+"""
+
+from __future__ import annotations
+
+import math
+from enum import StrEnum
+from typing import TYPE_CHECKING, TypeVar
+
+import numpy as np
+
+from fairground.core.errors import GridError
+from fairground.core.grid.hexes import Hex
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from fairground.core.grid.hexsides import Corner
+
+SQRT3 = math.sqrt(3.0)
+
+#: One whole number, or an array of them.
+_Whole = TypeVar("_Whole", int, "NDArray[np.int64]")
+#: One number, or an array of them.
+_Number = TypeVar("_Number", float, "NDArray[np.float64]")
+
+
+class Orientation(StrEnum):
+    """Whether a hex has a side (flat) or a corner (pointy) at its top."""
+
+    FLAT = "flat"
+    POINTY = "pointy"
+
+
+#: Names of the directions, clockwise; ``facing`` 1 is the first of them.
+DIRECTION_NAMES = {
+    Orientation.FLAT: ("N", "NE", "SE", "S", "SW", "NW"),
+    Orientation.POINTY: ("NE", "E", "SE", "SW", "W", "NW"),
+}
+
+
+class Layout(StrEnum):
+    """One of the four layouts: ``odd-q`` and ``even-q`` shift columns, ``odd-r`` and ``even-r`` rows.
+
+    The odd ones push the second, fourth ... column (row) half a hex down (to the right), the even ones the
+    first, third ...; flat-top hexes stand in shifted columns, pointy-top hexes in shifted rows.
+    """
+
+    ODD_Q = "odd-q"
+    EVEN_Q = "even-q"
+    ODD_R = "odd-r"
+    EVEN_R = "even-r"
+
+    @property
+    def orientation(self) -> Orientation:
+        """Flat-top for the column layouts, pointy-top for the row layouts."""
+        return Orientation.FLAT if self in (Layout.ODD_Q, Layout.EVEN_Q) else Orientation.POINTY
+
+    @property
+    def is_odd(self) -> bool:
+        """Whether the shifted lines are those with an odd index, counted from 0."""
+        return self in (Layout.ODD_Q, Layout.ODD_R)
+
+    # -- offset ---------------------------------------------------------------------------------------------
+
+    def _shift(self, line: _Whole) -> _Whole:
+        """Return by how many hexes offset and axial differ on the column (row) of index ``line``."""
+        return (line - (line & 1)) // 2 if self.is_odd else (line + (line & 1)) // 2
+
+    def to_offset(self, at: Hex) -> tuple[int, int]:
+        """Return ``(column, row)`` of a hex, both from 0; negative off the board."""
+        if self.orientation is Orientation.FLAT:
+            return at.q, at.r + self._shift(at.q)
+        return at.q + self._shift(at.r), at.r
+
+    def from_offset(self, column: int, row: int) -> Hex:
+        """Return the hex in ``column`` and ``row``, both from 0."""
+        if self.orientation is Orientation.FLAT:
+            return Hex(column, row - self._shift(column))
+        return Hex(column - self._shift(row), row)
+
+    def to_offset_arrays(
+        self, q: NDArray[np.int64], r: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the columns and rows of many hexes, in the shape of the arguments; see ``to_offset``."""
+        if self.orientation is Orientation.FLAT:
+            return q, r + self._shift(q)
+        return q + self._shift(r), r
+
+    def from_offset_arrays(
+        self, column: NDArray[np.int64], row: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the q and r of many hexes, in the shape of the arguments; see ``from_offset``."""
+        if self.orientation is Orientation.FLAT:
+            return column, row - self._shift(column)
+        return column - self._shift(row), row
+
+    def axial_arrays(self, columns: int, rows: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the q and r of every hex of a board, each of shape ``[rows, columns]``."""
+        row, column = np.indices((rows, columns), np.int64)
+        return self.from_offset_arrays(column, row)
+
+    # -- directions -----------------------------------------------------------------------------------------
+
+    @property
+    def direction_names(self) -> tuple[str, ...]:
+        """The six names, clockwise: from N on flat-top, from NE on pointy-top boards."""
+        return DIRECTION_NAMES[self.orientation]
+
+    def direction(self, name: str) -> int:
+        """Return the direction (0-5) that ``name`` stands for on this layout.
+
+        Raises
+        ------
+        GridError
+            When this layout has no such direction; the message lists those it has.
+        """
+        try:
+            index = self.direction_names.index(name)
+        except ValueError:
+            names = ", ".join(self.direction_names)
+            raise GridError(f"{self.value} has no direction {name!r}; it has {names}") from None
+        return self.facing_direction(index + 1)
+
+    def direction_name(self, direction: int) -> str:
+        """Return the name of a direction (0-5, taken modulo 6) on this layout."""
+        return self.direction_names[self.facing(direction) - 1]
+
+    def facing_direction(self, facing: int) -> int:
+        """Return the direction (0-5) of a facing (1-6, clockwise from N or NE; taken modulo 6)."""
+        return (facing - 1 + (self.orientation is Orientation.POINTY)) % 6
+
+    def facing(self, direction: int) -> int:
+        """Return the facing (1-6) of a direction (0-5, taken modulo 6)."""
+        return (direction - (self.orientation is Orientation.POINTY)) % 6 + 1
+
+    # -- the plane ------------------------------------------------------------------------------------------
+
+    def to_point(self, q: float, r: float, *, size: float = 1.0) -> tuple[float, float]:
+        """Return the point of fractional axial coordinates; ``size`` is centre to corner, in any unit."""
+        return self._on_plane(3 * q, 3 * r, size)
+
+    def centre(self, at: Hex, *, size: float = 1.0) -> tuple[float, float]:
+        """Return the centre of a hex; A1 is at (0, 0)."""
+        return self.to_point(at.q, at.r, size=size)
+
+    def centres(self, columns: int, rows: int, *, size: float = 1.0) -> NDArray[np.float64]:
+        """Return the centres of all hexes of a board, x and y, as an array of shape ``[rows, columns, 2]``."""
+        q, r = self.axial_arrays(columns, rows)
+        return self.corner_points(3 * q, 3 * r, size=size)
+
+    def corner_point(self, at: Corner, *, size: float = 1.0) -> tuple[float, float]:
+        """Return the point of a corner: the same floats whichever of its hexes it was reached from."""
+        return self._on_plane(at.q3, at.r3, size)
+
+    def corner_points(
+        self, q3: NDArray[np.int64], r3: NDArray[np.int64], *, size: float = 1.0
+    ) -> NDArray[np.float64]:
+        """Return the points of many corners, x and y along a new last axis; the floats of ``corner_point``."""
+        return np.stack(self._on_plane(q3.astype(np.float64), r3.astype(np.float64), size), axis=-1)
+
+    def _on_plane(self, q3: _Number, r3: _Number, size: float) -> tuple[_Number, _Number]:
+        """Return x and y of axial coordinates in thirds.
+
+        Thirds are whole for centres and corners, so that what stands on one column or row has one x or y, to the
+        last bit.
+        """
+        if self.orientation is Orientation.FLAT:
+            return q3 / 2 * size, (2 * r3 + q3) * SQRT3 / 6 * size
+        return (2 * q3 + r3) * SQRT3 / 6 * size, r3 / 2 * size
+
+    def hex_at(self, x: float, y: float, *, size: float = 1.0) -> Hex:
+        """Return the hex that holds a point; on a border, one of those it touches."""
+        return _round(*self._to_axial(x / size, y / size))
+
+    def hexes_at(
+        self, x: NDArray[np.float64], y: NDArray[np.float64], *, size: float = 1.0
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the columns and rows of the hexes that hold many points, in the shape of the arguments.
+
+        The same hexes as ``hex_at``; they may lie off the board, with a negative column or row or too large a one.
+        """
+        return self.to_offset_arrays(*_round_arrays(*self._to_axial(x / size, y / size)))
+
+    def _to_axial(self, x: _Number, y: _Number) -> tuple[_Number, _Number]:
+        """Return the fractional q and r of points at size 1."""
+        if self.orientation is Orientation.FLAT:
+            q = x / 1.5
+            return q, y / SQRT3 - q / 2
+        r = y / 1.5
+        return x / SQRT3 - r / 2, r
+
+
+def _round(q: float, r: float) -> Hex:
+    """Return the nearest hex: round all three cube coordinates, then mend the one that moved most."""
+    s = -q - r
+    near_q, near_r, near_s = round(q), round(r), round(s)
+    off_q, off_r, off_s = abs(near_q - q), abs(near_r - r), abs(near_s - s)
+    if off_q > off_r and off_q > off_s:
+        return Hex(-near_r - near_s, near_r)
+    if off_r > off_s:
+        return Hex(near_q, -near_q - near_s)
+    return Hex(near_q, near_r)
+
+
+def _round_arrays(
+    q: NDArray[np.float64], r: NDArray[np.float64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the nearest hexes, as ``_round`` does for one."""
+    s = -q - r
+    near_q, near_r, near_s = np.rint(q), np.rint(r), np.rint(s)
+    off_q, off_r, off_s = abs(near_q - q), abs(near_r - r), abs(near_s - s)
+    mend_q = (off_q > off_r) & (off_q > off_s)
+    mend_r = ~mend_q & (off_r > off_s)
+    return (
+        np.where(mend_q, -near_r - near_s, near_q).astype(np.int64),
+        np.where(mend_r, -near_q - near_s, near_r).astype(np.int64),
+    )

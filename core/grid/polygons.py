@@ -1,0 +1,67 @@
+"""Hexes and hexsides as Shapely geometry, for exports, regions and pictures.
+
+Every coordinate comes from a canonical corner, so what hexes share is the same to the last bit and unions leave
+no slivers. Coordinates are those of the layout: A1 at (0, 0), x to the right, **y downwards**; ``size`` is centre
+to corner, in any unit.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+import shapely
+
+from fairground.core.grid.hexes import Hex
+from fairground.core.grid.hexsides import corners
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+    from shapely import LineString, MultiLineString, MultiPolygon, Polygon
+
+    from fairground.core.grid.hexsides import Hexside
+    from fairground.core.grid.layout import Layout
+
+_CORNERS = np.array([(at.q3, at.r3) for at in corners(Hex(0, 0))], np.int64)
+
+
+def hex_polygons(hexes: Iterable[Hex], layout: Layout, *, size: float = 1.0) -> NDArray[np.object_]:
+    """Return a polygon for every hex, in the order given, as an object array of shape ``[n]``."""
+    places = np.array([(at.q, at.r) for at in hexes], np.int64).reshape(-1, 1, 2)
+    thirds = 3 * places + _CORNERS
+    polygons = shapely.polygons(layout.corner_points(thirds[..., 0], thirds[..., 1], size=size))
+    return cast("NDArray[np.object_]", polygons)  # an array of rings gives an array
+
+
+def hex_to_polygon(at: Hex, layout: Layout, *, size: float = 1.0) -> Polygon:
+    """Return the polygon of a hex, from its corner 0 clockwise on screen."""
+    return shapely.Polygon([layout.corner_point(corner, size=size) for corner in corners(at)])
+
+
+def hexes_to_region(hexes: Iterable[Hex], layout: Layout, *, size: float = 1.0) -> Polygon | MultiPolygon:
+    """Return the union of the hexes, holes kept; an empty polygon for none.
+
+    The result is normalised: equal sets give equal coordinates in equal order. It is a ``MultiPolygon`` only when
+    the hexes do not hang together.
+    """
+    polygons = hex_polygons(sorted(set(hexes)), layout, size=size)
+    if not polygons.size:
+        return shapely.Polygon()
+    return cast("Polygon | MultiPolygon", shapely.coverage_union_all(polygons).normalize())
+
+
+def hexside_to_line(side: Hexside, layout: Layout, *, size: float = 1.0) -> LineString:
+    """Return the line along a hexside, clockwise as seen from its canonical owner."""
+    return shapely.LineString([layout.corner_point(corner, size=size) for corner in side.corners])
+
+
+def hexsides_to_lines(sides: Iterable[Hexside], layout: Layout, *, size: float = 1.0) -> MultiLineString:
+    """Return the hexsides joined to chains as long as can be; chains end where three hexsides meet.
+
+    A chain that comes back to its start is a closed line. The result is normalised, and empty for no hexsides.
+    """
+    lines = [hexside_to_line(side, layout, size=size) for side in sorted(set(sides))]
+    chains = shapely.get_parts(shapely.line_merge(shapely.MultiLineString(lines)))
+    return cast("MultiLineString", shapely.MultiLineString(list(chains)).normalize())

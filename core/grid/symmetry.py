@@ -1,0 +1,205 @@
+"""The symmetries of the hex grid: six turns and six mirrors, each with a translation, and what boards have."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from math import gcd
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.grid.hexes import DIRECTIONS, Hex
+from fairground.core.grid.hexsides import Corner, Hexside, hexside
+from fairground.core.grid.layout import Layout, Orientation
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+_ORIGIN = Hex(0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetry:
+    """A map of the hex grid onto itself: a turn about ``Hex(0, 0)`` or a mirror through it, then a translation.
+
+    Without mirror, direction ``d`` becomes ``turn + d``: a clockwise turn of ``turn * 60`` degrees. With mirror,
+    it becomes ``turn - d``. ``turn`` is kept modulo 6.
+    """
+
+    turn: int = 0
+    mirrored: bool = False
+    translation: Hex = _ORIGIN
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "turn", self.turn % 6)
+
+    @property
+    def matrix(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """The linear part, rows of ``[[a, b], [c, d]]`` with ``q' = a q + b r`` and ``r' = c q + d r``."""
+        # The axes q and r are the directions 2 and 3.
+        along_q, along_r = DIRECTIONS[self.direction(2)], DIRECTIONS[self.direction(3)]
+        return (along_q.q, along_r.q), (along_q.r, along_r.r)
+
+    @property
+    def linear(self) -> Symmetry:
+        """The same without the translation."""
+        return Symmetry(self.turn, self.mirrored)
+
+    @property
+    def order(self) -> int | None:
+        """How often it must be applied to bring every hex back; None for translations and glides."""
+        if self.turn and not self.mirrored:
+            return 6 // gcd(6, self.turn)  # about some point or other, wherever the translation leads
+        for times, power in ((1, self), (2, self.compose(self))):
+            if power == IDENTITY:
+                return times
+        return None
+
+    def __call__(self, at: Hex) -> Hex:
+        """Return the hex that ``at`` becomes."""
+        (a, b), (c, d) = self.matrix
+        return Hex(a * at.q + b * at.r + self.translation.q, c * at.q + d * at.r + self.translation.r)
+
+    def arrays(
+        self, q: NDArray[np.int64], r: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the q and r of the images, in the shape of the arguments."""
+        (a, b), (c, d) = self.matrix
+        return a * q + b * r + self.translation.q, c * q + d * r + self.translation.r
+
+    def direction(self, direction: int) -> int:
+        """Return what a direction (0-5, taken modulo 6) becomes."""
+        return (self.turn - direction if self.mirrored else self.turn + direction) % 6
+
+    def facing(self, facing: int, layout: Layout) -> int:
+        """Return what a facing (1-6) becomes on boards of ``layout``."""
+        return layout.facing(self.direction(layout.facing_direction(facing)))
+
+    def hexside(self, side: Hexside) -> Hexside:
+        """Return the canonical hexside that ``side`` becomes."""
+        return hexside(self(side.hex), self.direction(side.direction))
+
+    def corner(self, at: Corner) -> Corner:
+        """Return the corner that ``at`` becomes."""
+        (a, b), (c, d) = self.matrix
+        return Corner(
+            a * at.q3 + b * at.r3 + 3 * self.translation.q, c * at.q3 + d * at.r3 + 3 * self.translation.r
+        )
+
+    def compose(self, first: Symmetry) -> Symmetry:
+        """Return the symmetry that applies ``first`` and then this one."""
+        turn = self.turn - first.turn if self.mirrored else self.turn + first.turn
+        return Symmetry(turn, self.mirrored != first.mirrored, self(first.translation))
+
+    def inverse(self) -> Symmetry:
+        """Return the symmetry that undoes this one."""
+        linear = Symmetry(self.turn if self.mirrored else -self.turn, self.mirrored)
+        return Symmetry(linear.turn, linear.mirrored, -linear(self.translation))
+
+
+IDENTITY = Symmetry()
+#: The twelve that keep ``Hex(0, 0)`` in place: the turns, then the mirrors.
+POINT_SYMMETRIES: tuple[Symmetry, ...] = tuple(
+    Symmetry(turn, mirrored) for mirrored in (False, True) for turn in range(6)
+)
+
+
+class BoardSymmetry(StrEnum):
+    """A symmetry of a board as a designer knows it.
+
+    Turns are clockwise. A diagonal mirror is named after its axis: *rising* goes up to the right, *falling* down;
+    *steep* is 30 degrees off the vertical, *shallow* 30 degrees off the horizontal.
+    """
+
+    TURN_180 = "turn-180"
+    TURN_120 = "turn-120"
+    TURN_60 = "turn-60"
+    LEFT_RIGHT = "left-right"
+    TOP_BOTTOM = "top-bottom"
+    RISING_STEEP = "rising-steep"
+    RISING_SHALLOW = "rising-shallow"
+    FALLING_SHALLOW = "falling-shallow"
+    FALLING_STEEP = "falling-steep"
+
+    @property
+    def is_mirror(self) -> bool:
+        """Whether it swaps left and right hands (and with them, shield sides)."""
+        return self in _AXES
+
+    def linear(self, layout: Layout) -> Symmetry:
+        """Return the turn or mirror itself, about ``Hex(0, 0)``, on boards of ``layout``."""
+        if self in _TURNS:
+            return Symmetry(_TURNS[self])
+        # An axis towards direction d maps d to itself, so the turn is 2 d. Direction 0 is N on flat-top boards,
+        # and 30 degrees before it on pointy-top ones.
+        return Symmetry(_AXES[self] + (layout.orientation is Orientation.POINTY), mirrored=True)
+
+
+_TURNS = {BoardSymmetry.TURN_180: 3, BoardSymmetry.TURN_120: 2, BoardSymmetry.TURN_60: 1}
+#: The axes of the mirrors, in steps of 30 degrees clockwise from the vertical.
+_AXES = {
+    BoardSymmetry.LEFT_RIGHT: 0,
+    BoardSymmetry.RISING_STEEP: 1,
+    BoardSymmetry.RISING_SHALLOW: 2,
+    BoardSymmetry.TOP_BOTTOM: 3,
+    BoardSymmetry.FALLING_SHALLOW: 4,
+    BoardSymmetry.FALLING_STEEP: 5,
+}
+
+
+def board_symmetries(
+    layout: Layout, columns: int, rows: int, *, present: NDArray[np.bool_] | None = None
+) -> tuple[Symmetry, ...]:
+    """Return the symmetries that map a board onto itself, the identity first.
+
+    ``present`` marks the hexes that count, as a bool array ``[rows, columns]``; None means the whole rectangle.
+    At most one translation goes with each of the twelve turns and mirrors; the order is theirs. A board without
+    hexes has the identity alone.
+    """
+    found = (_on_board(linear, layout, columns, rows, present) for linear in POINT_SYMMETRIES)
+    return tuple(symmetry for symmetry in found if symmetry is not None)
+
+
+def board_symmetry(
+    kind: BoardSymmetry,
+    layout: Layout,
+    columns: int,
+    rows: int,
+    *,
+    present: NDArray[np.bool_] | None = None,
+) -> Symmetry | None:
+    """Return the symmetry of that kind that maps the board onto itself; None when it has none.
+
+    ``present`` is as in ``board_symmetries``.
+    """
+    return _on_board(kind.linear(layout), layout, columns, rows, present)
+
+
+def _on_board(
+    linear: Symmetry, layout: Layout, columns: int, rows: int, present: NDArray[np.bool_] | None
+) -> Symmetry | None:
+    counted = present
+    if counted is None:
+        # The rim is enough, for a rectangle has no holes: a map that keeps the rim on the board keeps every way
+        # from off the board to an inner hex crossing it, and with that the inner hexes inside.
+        counted = np.ones((rows, columns), np.bool_)
+        counted[1:-1, 1:-1] = False
+    row, column = np.nonzero(counted)
+    q, r = layout.from_offset_arrays(column, row)
+    count = len(q)
+    if not count:
+        return linear if linear == IDENTITY else None
+    # The translation t must carry the sum S of the images' linear parts onto the sum of the hexes: n t = S - M S.
+    image_q, image_r = linear.arrays(q, r)
+    shift_q, rest_q = divmod(int(q.sum() - image_q.sum()), count)
+    shift_r, rest_r = divmod(int(r.sum() - image_r.sum()), count)
+    if rest_q or rest_r:
+        return None
+    column, row = layout.to_offset_arrays(image_q + shift_q, image_r + shift_r)
+    if (column < 0).any() or (column >= columns).any() or (row < 0).any() or (row >= rows).any():
+        return None
+    if present is not None and not present[row, column].all():
+        return None
+    return Symmetry(linear.turn, linear.mirrored, Hex(shift_q, shift_r))

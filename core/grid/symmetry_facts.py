@@ -1,0 +1,80 @@
+"""Which symmetries a rectangular board can have, in a designer's words: for the dialog that makes a new map.
+
+The facts behind the sentences: where every second row is shifted, the 180 degree turn needs an even number of rows
+(or one), the top-bottom mirror an odd one, and the left-right mirror a single row. Where columns are shifted, rows
+and columns swap roles. Other turns and mirrors belong to hexagons and triangles, not to rectangles.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fairground.core.grid.layout import Layout, Orientation
+from fairground.core.grid.symmetry import BoardSymmetry, board_symmetry
+
+_NAMES = {
+    BoardSymmetry.TURN_180: "180° turn",
+    BoardSymmetry.TURN_120: "120° turn",
+    BoardSymmetry.TURN_60: "60° turn",
+    BoardSymmetry.LEFT_RIGHT: "left-right mirror",
+    BoardSymmetry.TOP_BOTTOM: "top-bottom mirror",
+    BoardSymmetry.RISING_STEEP: "mirror on the steep rising diagonal",
+    BoardSymmetry.RISING_SHALLOW: "mirror on the shallow rising diagonal",
+    BoardSymmetry.FALLING_SHALLOW: "mirror on the shallow falling diagonal",
+    BoardSymmetry.FALLING_STEEP: "mirror on the steep falling diagonal",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SymmetryFact:
+    """Whether a board has a symmetry, and the sentence that says so; where it has not, why and what would help."""
+
+    kind: BoardSymmetry
+    possible: bool
+    sentence: str
+
+
+def symmetry_facts(layout: Layout, columns: int, rows: int) -> tuple[SymmetryFact, ...]:
+    """Return a fact for every ``BoardSymmetry``, in their order, about a rectangle without void hexes."""
+    return tuple(_fact(kind, layout, columns, rows) for kind in BoardSymmetry)
+
+
+def why_not(kind: BoardSymmetry, layout: Layout, columns: int, rows: int) -> str:
+    """Return why a rectangular board lacks a symmetry, and the nearest size that has it; "" when it has it."""
+    fact = _fact(kind, layout, columns, rows)
+    return "" if fact.possible else fact.sentence
+
+
+def _fact(kind: BoardSymmetry, layout: Layout, columns: int, rows: int) -> SymmetryFact:
+    board = f"An {layout.value} board of {columns}x{rows} has"
+    if board_symmetry(kind, layout, columns, rows) is not None:
+        return SymmetryFact(kind, possible=True, sentence=f"{board} a {_NAMES[kind]}.")
+    reason = _reason(kind, layout, columns, rows)
+    return SymmetryFact(kind, possible=False, sentence=f"{board} no {_NAMES[kind]}: {reason}.")
+
+
+def _reason(kind: BoardSymmetry, layout: Layout, columns: int, rows: int) -> str:
+    """Return why there is no such symmetry; to be asked only where there is none."""
+    flat = layout.orientation is Orientation.FLAT
+    count, lines = (columns, "column") if flat else (rows, "row")
+    one_less = f"{count - 1} {lines}{'s' if count > 2 else ''} would do"
+    # The mirror that swaps the shifted lines with one another, and the one that keeps each in its place.
+    swapping, keeping = BoardSymmetry.TOP_BOTTOM, BoardSymmetry.LEFT_RIGHT
+    if flat:
+        swapping, keeping = keeping, swapping
+    if kind is BoardSymmetry.TURN_180:
+        return f"the number of {lines}s would have to be even; {one_less}"
+    if kind is swapping:
+        return f"the number of {lines}s would have to be odd; {one_less}"
+    if kind is keeping:
+        shift, others, other_lines = (
+            ("down", "odd-r or even-r", "row") if flat else ("right", "odd-q or even-q", "column")
+        )
+        return (
+            f"every second {lines} is shifted half a hex {shift}, and a mirror would shift it the other way; "
+            f"a single {lines} would do, or {others} with an odd number of {other_lines}s"
+        )
+    return (
+        "only the smallest rectangles have one; with void hexes a board can be cut to a hexagon, "
+        "which has every turn and mirror"
+    )
