@@ -1,0 +1,90 @@
+"""From the bytes of a file to text: UTF-8 only, and no characters that a text file does not hold."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+_BYTE_ORDER_MARK: Final = "\ufeff"
+#: All that is neither printable nor a line feed or tab. Surrogates come only from text that was never encoded;
+#: the others in the last row end a line for some programs and not for others, so that lines could not be counted.
+REFUSED: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufeff\ufffe\uffff\u2028\u2029]")
+_PLAIN_BYTES: Final = bytes([9, 10, *range(32, 127)])
+_UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
+
+
+class TextProblem(Exception):  # noqa: N818  # it never leaves this package; a finding is made of it
+    """Why bytes are no text; line and column count from 1."""
+
+    def __init__(
+        self, code: str, message: str, line: int = 1, column: int = 1, fix: str | None = None
+    ) -> None:
+        super().__init__(message)
+        self.code, self.message, self.line, self.column, self.fix = code, message, line, column, fix
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """A text with LF for all line endings, and what the file had instead."""
+
+    text: str
+    newline: str
+    byte_order_mark: bool
+
+
+def decode(data: bytes | str, *, most_bytes: int) -> Decoded:
+    """Return the text of a file of at most ``most_bytes`` bytes (characters, where it is text already).
+
+    Raises
+    ------
+    TextProblem
+        When the file is too large, not UTF-8, or holds characters that text does not have.
+    """
+    if len(data) > most_bytes:
+        raise TextProblem(
+            "yaml.size", f"a file has at most {most_bytes / 2**20:g} MB, and this one is larger"
+        )
+    text = data if isinstance(data, str) else _decode_bytes(data)
+    byte_order_mark = text.startswith(_BYTE_ORDER_MARK)
+    if byte_order_mark:
+        text = text[1:]
+    newline = "\n"
+    if "\r" in text:
+        if text.find("\r\n") + 1 == text.find("\n") > 0:
+            newline = "\r\n"
+        text = text.replace("\r\n", "\n")
+    _check_characters(text)
+    return Decoded(text, newline, byte_order_mark)
+
+
+def _decode_bytes(data: bytes) -> str:
+    if data[:2] in _UTF_16 or (len(data) > 1 and 0 in data[:2] and len(data) % 2 == 0):
+        fix = "Save it as UTF-8 in your editor ('Save with encoding')."
+        raise TextProblem("yaml.encoding", "the file is UTF-16, not UTF-8", fix=fix)
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        start = data.rfind(b"\n", 0, error.start) + 1
+        column = len(data[start : error.start].decode(errors="replace")) + 1
+        message = f"the file is not UTF-8: it has the byte {data[error.start]:#04x} here"
+        fix = "Save it as UTF-8 in your editor ('Save with encoding')."
+        raise TextProblem("yaml.encoding", message, line, column, fix) from None
+
+
+def _check_characters(text: str) -> None:
+    # The search by pattern takes half a second on the largest files; most hold plain characters only.
+    if text.isascii() and not text.encode().translate(None, _PLAIN_BYTES):
+        return
+    found = REFUSED.search(text)
+    if not found:
+        return
+    at = found.start()
+    line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+    code = ord(found[0])
+    if found[0] == "\r":
+        raise TextProblem("yaml.character", "a carriage return without a line feed stands here", line, column,
+                          "End lines with LF or CRLF.")  # fmt: skip
+    raise TextProblem("yaml.character", f"the character U+{code:04X} does not belong into a text file", line, column,
+                      f'Remove it, or write it as "\\u{code:04X}" in double quotes.')  # fmt: skip

@@ -1,0 +1,314 @@
+"""YAML from strangers: read into plain data with line marks, everything dangerous refused.
+
+What is read is the plain part of YAML: mappings with text keys, lists, text, whole numbers, decimals, true, false
+and null. Aliases, anchors, tags and merge keys are refused, as are duplicate keys. The events of libyaml are
+turned into data in one loop: libyaml's scanner looks at most 1,024 characters ahead and its parser does not
+recurse, so that the bound on depth holds before anything deep is built.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import yaml
+
+from fairground.core.errors import FileError
+from fairground.core.finding import Finding, Place, Severity
+from fairground.core.text.comments import MAX_COMMENTS, TooManyCommentsError, find_comments
+from fairground.core.text.decoding import TextProblem, decode
+from fairground.core.text.scalars import FloatText, NumberError, resolve
+from fairground.core.text.source import Mark, Node, Source
+from fairground.core.text.syntax_messages import syntax_problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["FloatText", "Limits", "Source", "parse"]
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a file may hold at most; each limit is named in the message of the finding that it causes."""
+
+    #: Size of the file.
+    bytes: int = 64 * 2**20
+    #: Lists and mappings within one another.
+    depth: int = 32
+    #: Values and keys together.
+    values: int = 200_000
+    #: Characters of a key.
+    key: int = 200
+    #: Problems that are listed one by one.
+    problems: int = 100
+
+
+def parse(data: bytes | str, *, limits: Limits = Limits()) -> Source:
+    """Return what a YAML file says, and where it says it.
+
+    Bytes are UTF-8, with or without a byte order mark; lines end in LF or CRLF.
+
+    Raises
+    ------
+    FileError
+        When the file has any problem; ``problems`` holds all that were found, in file order, each with line and
+        column and a code ``yaml.*``.
+    """
+    try:
+        text = decode(data, most_bytes=limits.bytes)
+    except TextProblem as problem:
+        raise _error(
+            [_finding(problem.code, problem.message, problem.line, problem.column, problem.fix)]
+        ) from None
+    builder = _Builder(limits)
+    with suppress(_StopError):
+        builder.build(text.text)
+    if builder.problems:
+        raise _error(builder.problems)
+    root = builder.root
+    if root is None:
+        raise AssertionError("an empty file was not reported")
+    try:
+        comments, loose = find_comments(text.text, root, builder.hash_spans)
+    except TooManyCommentsError as error:
+        message = f"a file has at most {MAX_COMMENTS:,} comments"
+        raise _error([_finding("yaml.values", message, error.line, 1)]) from None
+    return Source(
+        data=builder.data,
+        text=text.text,
+        newline=text.newline,
+        byte_order_mark=text.byte_order_mark,
+        root=root,
+        blocks=frozenset(builder.blocks),
+        comments=comments,
+        loose_comments=loose,
+    )
+
+
+#: An event of libyaml. The type stubs have its marks as optional; libyaml always sets them.
+_Event: TypeAlias = Any
+
+
+class _StopError(Exception):
+    """Reading on makes no sense; what there is to say has been reported."""
+
+
+@dataclass(slots=True)
+class _Open:
+    """A list or mapping that is being built."""
+
+    data: dict[str, object] | list[object]
+    node: Node
+    #: The key that waits for its value; None in a list and where a key comes next.
+    key: str | None = None
+    #: Whether the waiting key's value is thrown away (its key was refused).
+    refused: bool = False
+
+
+@dataclass(slots=True)
+class _Builder:
+    limits: Limits
+    data: object = None
+    root: Node | Mark | None = None
+    problems: list[Finding] = field(default_factory=list)
+    blocks: list[tuple[int, int]] = field(default_factory=list)
+    #: Scalars with a ``#`` in them, which is no comment: first and last character in the text.
+    hash_spans: list[tuple[int, int]] = field(default_factory=list)
+    _stack: list[_Open] = field(default_factory=list)
+    _values: int = 0
+
+    def report(self, code: str, message: str, line: int, column: int, *, fix: str | None = None) -> None:
+        """Note a problem; line and column count from 1."""
+        if len(self.problems) >= self.limits.problems:
+            self.problems.append(
+                _finding("yaml.many-problems", f"there are more problems from line {line} on", line, column)
+            )
+            raise _StopError
+        self.problems.append(_finding(code, message, line, column, fix))
+
+    def _report_at(self, mark: Mark, code: str, message: str, *, fix: str | None = None) -> None:
+        self.report(code, message, mark.line + 1, mark.column + 1, fix=fix)
+
+    def build(self, text: str) -> None:
+        """Read the whole text; reports what is wrong with it."""
+        try:
+            self._build(text)
+        except yaml.YAMLError as error:
+            found = syntax_problem(error, text)
+            self.report(found.code, found.message, found.line, found.column, fix=found.fix)
+
+    def _build(self, text: str) -> None:
+        documents = 0
+        for event in _events(text):
+            kind = type(event)
+            if kind is yaml.ScalarEvent:
+                self._scalar(event)
+            elif kind is yaml.MappingStartEvent:
+                self._open(event, {})
+            elif kind is yaml.SequenceStartEvent:
+                self._open(event, [])
+            elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
+                self._stack.pop()
+            elif kind is yaml.AliasEvent:
+                self._alias(event)
+            elif kind is yaml.DocumentStartEvent:
+                documents += 1
+                self._document(event, documents)
+        if self.root is None:
+            self.report("yaml.empty", "the file is empty", 1, 1)
+
+    def _document(self, event: _Event, count: int) -> None:
+        if event.version or event.tags:
+            self._report_at(
+                event.start_mark,
+                "yaml.directive",
+                "directives (%YAML, %TAG) are not allowed",
+                fix="Remove the line.",
+            )
+        if count > 1:
+            self._report_at(
+                event.start_mark,
+                "yaml.documents",
+                "a file holds one document, and a second starts here",
+                fix="Remove the line '---' and what follows it, or put it into a file of its own.",
+            )
+            raise _StopError
+
+    def _alias(self, event: _Event) -> None:
+        mark = event.start_mark
+        self._report_at(
+            mark,
+            "yaml.alias",
+            f"aliases (*{event.anchor[:40]}) are not allowed",
+            fix="Write the value out, or put it in quotes if text is meant.",
+        )
+        if self._wants_key():
+            self._refuse_key()
+        else:
+            self._add(mark, None, mark)
+
+    def _wants_key(self) -> bool:
+        """Whether what comes next is the key of a mapping."""
+        return bool(self._stack) and type(self._stack[-1].data) is dict and self._stack[-1].key is None
+
+    def _refuse_key(self) -> None:
+        """Let the value that comes next go nowhere."""
+        self._stack[-1].key = ""
+        self._stack[-1].refused = True
+
+    def _check_properties(self, event: _Event) -> None:
+        if event.anchor:
+            self._report_at(
+                event.start_mark,
+                "yaml.anchor",
+                f"anchors (&{event.anchor[:40]}) are not allowed",
+                fix="Remove it; write the value out wherever it is wanted.",
+            )
+        if event.tag:
+            self._report_at(
+                event.start_mark, "yaml.tag", f"tags ({event.tag[:40]}) are not allowed", fix="Remove it."
+            )
+
+    def _scalar(self, event: _Event) -> None:
+        mark, value, style = event.start_mark, event.value, event.style
+        if event.anchor or event.tag:
+            self._check_properties(event)
+        if "#" in value and style:
+            self.hash_spans.append((mark.index, event.end_mark.index))
+        if self._wants_key():
+            self._key(mark, value, plain=not style)
+            return
+        if style == "|":
+            self.blocks.append((mark.line, mark.column))
+        elif not style:
+            try:
+                value = resolve(value)
+            except NumberError as error:
+                self._report_at(mark, "yaml.number", str(error), fix="Put it in quotes if text is meant.")
+        self._add(mark, value, mark)
+
+    def _key(self, mark: Mark, key: str, *, plain: bool) -> None:
+        self._count(mark)
+        top = self._stack[-1]
+        if plain and key == "<<":
+            self._report_at(
+                mark, "yaml.merge-key", "merge keys (<<) are not allowed", fix="Write the keys out."
+            )
+        elif plain and not key:
+            self._report_at(mark, "yaml.key", "a key is missing before ':'")
+        elif len(key) > self.limits.key:
+            most = self.limits.key
+            self._report_at(mark, "yaml.key", f"a key has at most {most} characters, not {len(key):,}")
+        elif key in top.node.keys:
+            first = top.node.keys[key].line + 1
+            message = f"the key {key!r} stands here again (first in line {first})"
+            self._report_at(mark, "yaml.duplicate-key", message, fix="Keep one of the two.")
+        else:
+            top.node.keys[key] = mark
+            top.key = key
+            return
+        self._refuse_key()
+
+    def _open(self, event: _Event, data: dict[str, object] | list[object]) -> None:
+        mark = event.start_mark
+        if event.anchor or event.tag:
+            self._check_properties(event)
+        if len(self._stack) >= self.limits.depth:
+            most = self.limits.depth
+            self._report_at(mark, "yaml.depth", f"lists and mappings are nested more than {most} deep")
+            raise _StopError
+        node = Node(mark)
+        if self._wants_key():
+            fix = "Put it in quotes if text is meant."
+            self._report_at(mark, "yaml.key", "a key is text, not a list or mapping", fix=fix)
+            self._count(mark)
+            self._refuse_key()
+        else:
+            self._add(mark, data, node)
+        self._stack.append(_Open(data, node))
+
+    def _count(self, mark: Mark) -> None:
+        self._values += 1
+        if self._values > self.limits.values:
+            self._report_at(
+                mark, "yaml.values", f"a file holds at most {self.limits.values:,} keys and values"
+            )
+            raise _StopError
+
+    def _add(self, mark: Mark, value: object, node: Node | Mark) -> None:
+        """Put a value where it belongs."""
+        self._count(mark)
+        if not self._stack:
+            self.data, self.root = value, node
+            return
+        top = self._stack[-1]
+        if isinstance(top.data, list):
+            top.node.parts[len(top.data)] = node
+            top.data.append(value)
+            return
+        if top.key is not None and not top.refused:
+            top.data[top.key] = value
+            top.node.parts[top.key] = node
+        top.key, top.refused = None, False
+
+
+def _events(text: str) -> Iterator[_Event]:
+    """Yield the events of libyaml."""
+    parser = yaml.CSafeLoader(text.encode())
+    try:
+        while parser.check_event():
+            yield parser.get_event()
+    finally:
+        parser.dispose()
+
+
+def _finding(code: str, message: str, line: int, column: int, fix: str | None = None) -> Finding:
+    return Finding(Severity.ERROR, code, message, Place(line=line, column=column), fix)
+
+
+def _error(problems: list[Finding]) -> FileError:
+    problems.sort(key=lambda problem: (problem.place.line or 0, problem.place.column or 0))
+    first = problems[0]
+    more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+    return FileError(f"line {first.place.line}, column {first.place.column}: {first.message}{more}", problems)

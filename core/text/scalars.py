@@ -1,0 +1,78 @@
+"""What a plain (unquoted) word of a file stands for: text, except for a few words and plain numbers.
+
+Much less is a value here than in YAML 1.1: ``on``, ``no`` and ``yes``, labels such as ``0404`` and times such as
+``12:30:45`` stay text, since a designer who writes them means the text.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Final, Self
+
+#: The most digits that an integer may have.
+MAX_DIGITS: Final = 18
+#: The longest decimal number, in characters.
+MAX_DECIMAL: Final = 40
+
+_WORDS: Final[dict[str, bool | None]] = {
+    "": None,
+    "~": None,
+    **dict.fromkeys(("null", "Null", "NULL")),
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+}
+_INTEGER: Final = re.compile(r"[-+]?(?:0|[1-9][0-9]*)")
+_DECIMAL: Final = re.compile(r"[-+]?(?:[0-9]+\.[0-9]*|\.[0-9]+|[0-9]+(?=[eE][-+]?[0-9]))(?:[eE][-+]?[0-9]+)?")
+_NOT_FINITE: Final = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
+#: Characters that a word must start with to stand for anything but text.
+_FIRST: Final = frozenset("~nNtTfF+-.0123456789")
+
+
+class FloatText(float):
+    """A decimal number that remembers how it was written, so that ``0.1`` can be read as exactly a tenth."""
+
+    __slots__ = ("text",)
+
+    text: str
+
+    def __new__(cls, text: str) -> Self:
+        """Return the number that ``text`` says."""
+        number = super().__new__(cls, text)
+        number.text = text
+        return number
+
+    def __reduce__(self) -> tuple[type[FloatText], tuple[str]]:
+        return FloatText, (self.text,)
+
+
+class NumberError(ValueError):
+    """A number that is too long or not finite; the message says so without naming the place."""
+
+
+def resolve(word: str) -> str | int | FloatText | bool | None:
+    """Return the value that a plain word stands for.
+
+    Raises
+    ------
+    NumberError
+        When it is a number with too many digits, out of range, infinite or not a number.
+    """
+    if word and word[0] not in _FIRST:
+        return word
+    if word in _WORDS:
+        return _WORDS[word]
+    if _INTEGER.fullmatch(word):
+        if len(word.lstrip("+-")) > MAX_DIGITS:
+            raise NumberError(f"a whole number has at most {MAX_DIGITS} digits, not {len(word.lstrip('+-'))}")
+        return int(word)
+    if _DECIMAL.fullmatch(word):
+        if len(word) > MAX_DECIMAL:
+            raise NumberError(f"a number has at most {MAX_DECIMAL} characters, not {len(word)}")
+        number = FloatText(word)
+        if not math.isfinite(number):
+            raise NumberError(f"{word} is out of range")
+        return number
+    if _NOT_FINITE.fullmatch(word):
+        raise NumberError(f"{word} is no number that a file can hold")
+    return word

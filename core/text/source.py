@@ -1,0 +1,119 @@
+"""Data read from a file, and where in the file each part of it stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+#: Keys of mappings, and places in lists from 0.
+PathInFile: TypeAlias = tuple[str | int, ...]
+
+
+class Mark(Protocol):
+    """A place in a text; line and column count from 0."""
+
+    line: int
+    column: int
+
+
+@dataclass(slots=True)
+class Node:
+    """Where one value stands; for a mapping and a list, also where its parts do, in file order."""
+
+    mark: Mark
+    #: Places of the keys (mappings only).
+    keys: dict[str, Mark] = field(default_factory=dict)
+    #: The parts: by key of a mapping, by place in a list. A scalar is represented by its mark alone.
+    parts: dict[str | int, Node | Mark] = field(default_factory=dict)
+
+
+@dataclass(slots=True, eq=False)
+class Source:
+    """What a file says, and where.
+
+    ``data`` is made of dict, list, str, int, ``FloatText``, bool and None; all keys are text. ``newline`` is the
+    first line ending of the file, LF or CRLF (``text`` itself has the former only). ``comments``
+    holds the full-line comments above a key or a list item, by its path, and those at the head under ``()``,
+    without their ``#``; all other comments are counted in ``loose_comments``.
+    """
+
+    data: object
+    text: str
+    newline: str
+    byte_order_mark: bool
+    root: Node | Mark
+    #: Line and column, from 0, of the headers of the literal blocks.
+    blocks: frozenset[tuple[int, int]]
+    comments: Mapping[PathInFile, tuple[str, ...]]
+    loose_comments: int
+    _lines: list[str] | None = None
+    #: Indentation of the literal blocks that were asked for, by the line of the header.
+    _indents: dict[int, int] = field(default_factory=dict)
+
+    def mark(self, path: PathInFile) -> tuple[int, int]:
+        """Return line and column, from 1, of the value at ``path``.
+
+        ``(…, row, column)`` leads into a literal block. Of a path that the file does not have, the longest known
+        part counts.
+        """
+        at, rest = self._find(path)
+        mark = at.mark if isinstance(at, Node) else at
+        if rest and isinstance(rest[0], int) and self._is_block_mark(mark):
+            return self._mark_in_block(path[: len(path) - len(rest)], mark, rest)
+        return mark.line + 1, mark.column + 1
+
+    def key_mark(self, path: PathInFile) -> tuple[int, int]:
+        """Return line and column, from 1, of the key that the last part of ``path`` names.
+
+        For an item of a list, and a key that the file does not have, this is ``mark(path)``.
+        """
+        if path:
+            parent, rest = self._find(path[:-1])
+            key = path[-1]
+            if not rest and isinstance(parent, Node) and isinstance(key, str) and key in parent.keys:
+                mark = parent.keys[key]
+                return mark.line + 1, mark.column + 1
+        return self.mark(path)
+
+    def is_block(self, path: PathInFile) -> bool:
+        """Whether the value at ``path`` is text written as a literal block (``|``)."""
+        at, rest = self._find(path)
+        return not rest and not isinstance(at, Node) and self._is_block_mark(at)
+
+    def _find(self, path: PathInFile) -> tuple[Node | Mark, PathInFile]:
+        at = self.root
+        for depth, part in enumerate(path):
+            if not isinstance(at, Node) or part not in at.parts:
+                return at, path[depth:]
+            at = at.parts[part]
+        return at, ()
+
+    def _is_block_mark(self, mark: Mark) -> bool:
+        return (mark.line, mark.column) in self.blocks
+
+    def _mark_in_block(self, path: PathInFile, header: Mark, rest: PathInFile) -> tuple[int, int]:
+        row, column = rest[0], rest[1] if len(rest) > 1 else 0
+        if not isinstance(row, int) or not isinstance(column, int):
+            return header.line + 1, header.column + 1
+        return header.line + 2 + row, self._indent(path, header.line) + column + 1
+
+    def _indent(self, path: PathInFile, header: int) -> int:
+        """Return the indentation of a literal block: what its first full row lacks of its line in the file."""
+        if header not in self._indents:
+            value = self.data
+            for part in path:
+                value = value[part]  # type: ignore[index]  # the path was found in the marks, which mirror the data
+            text = str(value)
+            # Empty rows before the first full one are line feeds alone, in the value as in the file.
+            first = len(text) - len(text.lstrip("\n"))
+            row = text[first : text.find("\n", first)] if "\n" in text[first:] else text[first:]
+            self._indents[header] = len(self._line(header + 1 + first)) - len(row)
+        return self._indents[header]
+
+    def _line(self, number: int) -> str:
+        if self._lines is None:
+            self._lines = self.text.split("\n")
+        return self._lines[number] if number < len(self._lines) else ""

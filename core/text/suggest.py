@@ -1,0 +1,46 @@
+"""Suggestions for misspelt names."""
+
+from __future__ import annotations
+
+import difflib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+#: Longer names are not compared: the time grows with the product of the lengths.
+_LONGEST = 100
+
+
+def nearest(name: str, names: Iterable[str]) -> str | None:
+    """Return the one of ``names`` that ``name`` was probably meant to be; None when none is near.
+
+    Case, and ``_`` in place of ``-``, count as no difference at all. Equally near names give the first in
+    alphabetical order, so that the answer is the same on every machine.
+
+    Examples
+    --------
+    >>> nearest("ruble", ["clear", "rubble", "wall"])
+    'rubble'
+    """
+    if len(name) > _LONGEST:
+        return None
+    by_form: dict[str, str] = {}
+    for known in sorted(set(names)):
+        if len(known) <= _LONGEST:
+            by_form.setdefault(_form(known), known)
+    exact = by_form.get(_form(name))
+    if exact is not None:
+        return exact
+    found = difflib.get_close_matches(_form(name), by_form, n=1, cutoff=0.6)
+    return by_form[found[0]] if found else None
+
+
+def did_you_mean(name: str, names: Iterable[str]) -> str:
+    """Return ``"; did you mean 'rubble'?"`` to end a message with, or nothing when no name is near."""
+    found = nearest(name, names)
+    return "" if found is None else f"; did you mean {found!r}?"
+
+
+def _form(name: str) -> str:
+    return name.casefold().replace("_", "-").replace(" ", "-")

@@ -1,0 +1,96 @@
+"""Values, bounds and places of a file in words, for messages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from fairground.core.text.suggest import did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pydantic_core import ErrorDetails
+
+    from fairground.core.text.source import PathInFile
+
+#: The longest piece of the file's text that a message repeats.
+_SHOWN: Final = 40
+#: Bounds: the words before the bound, by the name that pydantic gives it.
+_BOUNDS: Final = {
+    "greater_than": ("gt", "more than"),
+    "greater_than_equal": ("ge", "at least"),
+    "less_than": ("lt", "less than"),
+    "less_than_equal": ("le", "at most"),
+}
+
+
+def describe(value: object) -> str:
+    """Return what a value of a file is, in words: ``the text 'abc'``, ``the number 12``, ``a list``."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return f"the text {shorten(value)!r}"
+    if isinstance(value, (int, float)):
+        return f"the number {shorten(str(getattr(value, 'text', value)))}"
+    return "a mapping" if isinstance(value, dict) else "a list"
+
+
+def shorten(text: str) -> str:
+    """Return the beginning of a text that may be too long to repeat in a message."""
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
+
+
+def title(path: PathInFile) -> str:
+    """Return a path as a reader would say it: ``'facing'``, ``entry 3 of 'units'``."""
+    if not path:
+        return "the file"
+    last = path[-1]
+    if isinstance(last, int):
+        parent = f" of {path[-2]!r}" if len(path) > 1 else ""
+        return f"entry {last + 1}{parent}"
+    return repr(shorten(last))
+
+
+def value_message(name: str, detail: ErrorDetails) -> str:
+    """Return what pydantic has against a value that is of the right type; ``name`` is what to call it."""
+    wording = _WORDINGS.get(detail["type"])
+    if wording is not None:
+        return f"{name} {wording(detail)}"
+    said = detail["msg"].removeprefix("Value error, ").removeprefix("Assertion failed, ")
+    return f"{name}: {said[:1].lower()}{said[1:]}"
+
+
+def _bound(detail: ErrorDetails) -> str:
+    name, words = _BOUNDS[detail["type"]]
+    return f"is {words} {detail['ctx'][name]}, not {shorten(str(detail['input']))}"
+
+
+def _size(detail: ErrorDetails) -> str:
+    noun = "character" if detail["type"].startswith("string") else "entry"
+    context = detail["ctx"]
+    words, bound = (
+        ("at most", context["max_length"]) if "max_length" in context else ("at least", context["min_length"])
+    )
+    plural = noun if bound == 1 else "entries" if noun == "entry" else f"{noun}s"
+    return f"has {words} {bound} {plural}, not {len(detail['input'])}"
+
+
+def _choice(detail: ErrorDetails) -> str:
+    names = [name.strip("' ") for name in str(detail["ctx"]["expected"]).replace(" or ", ", ").split(", ")]
+    said = detail["input"]
+    meant = did_you_mean(said, names) if isinstance(said, str) else ""
+    return f"is {' or '.join(filter(None, [', '.join(names[:-1]), names[-1]]))}, not {describe(said)}{meant}"
+
+
+def _pattern(detail: ErrorDetails) -> str:
+    return f"is not written as it should be: {describe(detail['input'])}"
+
+
+_WORDINGS: Final[dict[str, Callable[[ErrorDetails], str]]] = {
+    **dict.fromkeys(_BOUNDS, _bound),
+    **dict.fromkeys(("string_too_long", "string_too_short", "too_long", "too_short"), _size),
+    **dict.fromkeys(("literal_error", "enum"), _choice),
+    "string_pattern_mismatch": _pattern,
+}
