@@ -1,0 +1,71 @@
+"""Dice, and the exact chances of what they show."""
+
+from fractions import Fraction
+from functools import cache
+
+from pydantic import Field
+
+from fairground.core.rules.entry import RuleModel
+
+
+class Dice(RuleModel):
+    """Some dice of one kind, added up."""
+
+    count: int = Field(1, ge=1, le=10, description="Number of dice.")
+    sides: int = Field(6, ge=2, le=100, description="Faces of each die, numbered from 1.")
+
+    def __str__(self) -> str:
+        return f"{self.count}d{self.sides}"
+
+    @property
+    def lowest(self) -> int:
+        """The lowest total."""
+        return self.count
+
+    @property
+    def highest(self) -> int:
+        """The highest total."""
+        return self.count * self.sides
+
+    def chance_of_total(self, low: int, high: int | None = None) -> Fraction:
+        """Return the exact chance of a total from ``low`` to ``high``, both included; open upwards for None.
+
+        Examples
+        --------
+        >>> Dice(count=2, sides=6).chance_of_total(5)
+        Fraction(5, 6)
+        """
+        ways = _ways(self.count, self.sides)
+        top = self.highest if high is None else high
+        return Fraction(sum(n for total, n in ways.items() if low <= total <= top), self.sides**self.count)
+
+    def chance_of_face(self, low: int, high: int | None = None) -> Fraction:
+        """Return the exact chance that at least one die shows ``low`` to ``high``, both included."""
+        top = self.sides if high is None else min(high, self.sides)
+        hits = max(0, top - max(low, 1) + 1)
+        return 1 - Fraction(self.sides - hits, self.sides) ** self.count
+
+
+class Check(RuleModel):
+    """A roll that must reach a number."""
+
+    dice: Dice = Field(default_factory=Dice, description="What is rolled.")
+    target: int = Field(description="Lowest total that passes.")
+
+    @property
+    def chance(self) -> Fraction:
+        """The exact chance to pass."""
+        return self.dice.chance_of_total(self.target)
+
+
+@cache
+def _ways(count: int, sides: int) -> dict[int, int]:
+    """Return in how many ways each total comes up."""
+    ways = {0: 1}
+    for _ in range(count):
+        more: dict[int, int] = {}
+        for total, n in ways.items():
+            for face in range(1, sides + 1):
+                more[total + face] = more.get(total + face, 0) + n
+        ways = more
+    return ways

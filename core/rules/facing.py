@@ -1,0 +1,104 @@
+"""Facing: the six sides of a unit, and what an attack from each does, shield by shield."""
+
+from enum import StrEnum
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field
+from pydantic_core import PydanticCustomError
+
+from fairground.core.rules.entry import LAX, Entry, Listed, NamedEntry, Prose, RuleModel
+
+#: The six sides of a unit as keys of a mapping: 1 is the front, the others follow clockwise.
+SideKey = Literal["1", "2", "3", "4", "5", "6"]
+SIDE_KEYS: tuple[SideKey, ...] = ("1", "2", "3", "4", "5", "6")
+#: A list of sides.
+SideNumbers = Listed[Annotated[int, Field(ge=1, le=6)]]
+
+
+class TieBetweenSides(StrEnum):
+    """Which side is attacked when the line runs exactly along the border of two."""
+
+    #: The side better for the defender.
+    DEFENDER = "defender"
+    #: The side better for the attacker.
+    ATTACKER = "attacker"
+
+
+class ShieldSides(StrEnum):
+    """Which statement about the sides that a shield protects holds."""
+
+    #: The ``blocks`` column of the side table.
+    TABLE = "table"
+    #: The list ``protects`` of the shield.
+    LISTED = "listed"
+
+
+class Facing(Entry):
+    """The sides of a unit."""
+
+    names: Annotated[dict[SideKey, str], Prose()] = Field(
+        default_factory=dict, description="Names of the sides, to show."
+    )
+    front: SideNumbers = Field((6, 1, 2), description="Sides that make up the front 180°.")
+    front_border: bool = Field(
+        default=True, description="Whether a target exactly on the border of the front is in it."
+    )
+    rear: SideNumbers = Field((4,), description="Sides that count as the rear.")
+    tie: Annotated[TieBetweenSides, LAX] = Field(
+        TieBetweenSides.DEFENDER, description="Side attacked when the line runs along the border of two."
+    )
+    shield_sides: Annotated[ShieldSides, LAX] = Field(
+        ShieldSides.TABLE, description="Which statement about the sides a shield protects holds."
+    )
+
+
+class SideRow(RuleModel):
+    """What an attack from one side does."""
+
+    to_hit: int = Field(0, description="Modifier to hit.")
+    damage: int = Field(0, description="Change of the damage.")
+    defence: int = Field(0, description="Change of the defender's defence.")
+    blocks: bool = Field(default=False, description="Whether the shield blocks.")
+    reactive: bool = Field(default=True, description="Whether the defender may answer with a reactive card.")
+
+
+def _all_six(rows: dict[SideKey, SideRow]) -> dict[SideKey, SideRow]:
+    missing = [key for key in SIDE_KEYS if key not in rows]
+    if missing:
+        raise PydanticCustomError(
+            "sides_missing",
+            "a side table has all of the sides 1 to 6; missing: {missing}",
+            {"missing": ", ".join(missing)},
+        )
+    return {key: rows[key] for key in SIDE_KEYS}
+
+
+class ShieldTable(NamedEntry):
+    """The side table of a unit that carries its shield on one side, or none."""
+
+    sides: Annotated[dict[SideKey, SideRow], AfterValidator(_all_six)] = Field(
+        description="A row for each of the sides 1 to 6.", json_schema_extra={"required": list(SIDE_KEYS)}
+    )
+    protects: SideNumbers = Field(
+        (), description="Sides protected under the other reading (facing.shield_sides)."
+    )
+
+    def side(self, number: int) -> SideRow:
+        """Return the row of a side, 1-6.
+
+        Raises
+        ------
+        KeyError
+            For any other number.
+        """
+        return self.sides[SIDE_KEYS[number - 1]] if 1 <= number <= 6 else _no_side(number)
+
+
+class ShieldKind(NamedEntry):
+    """A make of shield."""
+
+    defence: int = Field(description="Defence it adds against attacks on sides it blocks.")
+
+
+def _no_side(number: int) -> SideRow:
+    raise KeyError(f"a unit has the sides 1 to 6, not {number}")

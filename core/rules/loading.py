@@ -1,0 +1,172 @@
+"""Loading a ruleset: its file, all it extends, the scenario's overrides; every fault with its place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from fairground.core.errors import FileError, RulesetError
+from fairground.core.finding import Finding, Place, Severity
+from fairground.core.rules.checking import check
+from fairground.core.rules.locating import MAX_BYTES, NotFoundError, locate, read
+from fairground.core.rules.merging import FileLayer, Merged, Merging, Origin
+from fairground.core.rules.overrides import lay_overrides
+from fairground.core.rules.ruleset import FORMAT, Ruleset
+from fairground.core.text.guarded_yaml import Limits, parse
+from fairground.core.text.suggest import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from fairground.core.rules.locating import RulesetFile
+
+#: How many rulesets may extend one another in a row.
+MAX_EXTENDS: Final = 8
+#: What says who a ruleset is; one that extends another does not take these from it.
+IDENTITY: Final = ("id", "title", "version", "description")
+#: What a ruleset file may hold at most; ten times what the largest game needs.
+LIMITS: Final = Limits(bytes=MAX_BYTES, values=20_000)
+#: No overrides.
+NONE: Final[Mapping[str, object]] = MappingProxyType({})
+
+
+@dataclass(frozen=True, eq=False)
+class _Loaded:
+    merged: Merged
+    ruleset: Ruleset
+
+
+def load_ruleset(name: str, *, folder: Path | None = None, overrides: Mapping[str, object] = NONE) -> Ruleset:
+    """Return a ruleset with all it extends merged in and the overrides applied.
+
+    ``name`` is the id of a shipped ruleset, or a path, relative and with forward slashes, to a .yaml file in or
+    below ``folder``. ``overrides`` replaces single keys of the resolved ruleset, named by dotted paths
+    (``cover.reach``). Shipped rulesets are read once; what is returned is shared and must not be changed.
+
+    Raises
+    ------
+    RulesetError
+        When there is no such ruleset, or it, one it extends or an override has faults; ``problems`` has all of
+        them, with file, line and column (overrides: the path of the key in the scenario).
+    """
+    try:
+        file = locate(name, folder)
+    except NotFoundError as error:
+        raise _error([_finding("ruleset.not-found", str(error), Place(path=("ruleset",)))]) from None
+    loaded = _shipped(name) if file.folder is None else _load(file)
+    if not overrides:
+        return loaded.ruleset
+    merged, problems = lay_overrides(loaded.merged, loaded.ruleset, overrides)
+    checked = check(merged)
+    problems += checked.problems
+    if problems or checked.ruleset is None:
+        raise _error(problems)
+    return checked.ruleset
+
+
+@cache
+def _shipped(name: str) -> _Loaded:
+    return _load(locate(name, None))
+
+
+def _load(file: RulesetFile) -> _Loaded:
+    merged = _merge_file(file, ())
+    checked = check(merged)
+    if checked.problems or checked.ruleset is None:
+        raise _error(checked.problems)
+    return _Loaded(merged, checked.ruleset)
+
+
+def _merge_file(file: RulesetFile, extending: tuple[str, ...]) -> Merged:
+    """Return a file merged with all it extends; ``extending`` holds the files that led here."""
+    layer, data = _parse(file)
+    data.pop("format")
+    name = data.pop("extends", None)
+    if name is None:
+        return Merged({"format": FORMAT, **data}, Origin(layer), (layer,))
+    place = layer.place(("extends",), key=False)
+    if not isinstance(name, str):
+        raise _error([_finding("ruleset.extends", "'extends' is the id or the file of one ruleset", place)])
+    base = _merge_base(name, file, (*extending, file.identity), place)
+    merging = Merging(layer)
+    merged = merging.merge(base, data)
+    if merging.problems:
+        raise _error(merging.problems)
+    origin = merged.origin
+    for key in IDENTITY:
+        origin = origin.with_part((key,), Origin(layer))
+    return replace(merged, origin=origin)
+
+
+def _merge_base(name: str, file: RulesetFile, extending: tuple[str, ...], place: Place) -> Merged:
+    """Return the ruleset that ``file`` extends, without what says who it is."""
+    try:
+        found = locate(name, file.folder)
+    except NotFoundError as error:
+        raise _error([_finding("ruleset.extends", str(error), place)]) from None
+    if found.identity in extending:
+        raise _error(
+            [_finding("ruleset.extends", f"{name!r} extends itself, by way of {file.shown!r}", place)]
+        )
+    if len(extending) > MAX_EXTENDS:
+        message = f"more than {MAX_EXTENDS} rulesets extend one another in a row"
+        raise _error([_finding("ruleset.extends", message, place)])
+    base = (
+        _shipped(name).merged
+        if file.folder is not None and found.folder is None
+        else _merge_file(found, extending)
+    )
+    return replace(base, data={key: value for key, value in base.data.items() if key not in IDENTITY})
+
+
+def _parse(file: RulesetFile) -> tuple[FileLayer, dict[str, Any]]:
+    """Return a file as data, after a look at what every ruleset file must say."""
+    try:
+        source = parse(read(file), limits=LIMITS)
+    except NotFoundError as error:
+        raise _error([_finding("ruleset.not-found", str(error), Place(file=file.shown))]) from None
+    except FileError as error:
+        raise _error(
+            [replace(it, place=replace(it.place, file=file.shown)) for it in error.problems]
+        ) from None
+    layer = FileLayer(file.shown, source)
+    if not isinstance(source.data, dict):
+        raise _error([_finding("ruleset.wrong-type", "a ruleset is a mapping", layer.place((), key=False))])
+    written = source.data.get("format")
+    if written != FORMAT:
+        raise _error([_wrong_format(written, layer)])
+    for key in source.data:
+        if key not in Ruleset.model_fields and key != "extends" and nearest(key, ["extends"]):
+            message = f"unknown key {key!r}; did you mean 'extends'?"
+            raise _error([_finding("ruleset.unknown-key", message, layer.place((key,), key=True))])
+    return layer, dict(source.data)
+
+
+def _wrong_format(written: object, layer: FileLayer) -> Finding:
+    family = FORMAT.partition("/")[0]
+    if written is None:
+        message = f"this is no ruleset: it does not start with 'format: {FORMAT}'"
+    elif isinstance(written, str) and written.startswith(f"{family}/"):
+        message = (
+            f"the format {written[:60]!r} is unknown to this version of Fairground, which reads {FORMAT!r}"
+        )
+    else:
+        message = f"this is no ruleset: its format is {str(written)[:60]!r}, not {FORMAT!r}"
+    return _finding("ruleset.format", message, layer.place(("format",), key=False))
+
+
+def _finding(code: str, message: str, place: Place) -> Finding:
+    return Finding(Severity.ERROR, code, message, place)
+
+
+def _error(problems: list[Finding]) -> RulesetError:
+    """Return the error that carries ``problems``; its text is the first of them with its place."""
+    first = problems[0]
+    where = ":".join(
+        str(part) for part in (first.place.file, first.place.line, first.place.column) if part is not None
+    )
+    more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+    return RulesetError(f"{where}: {first.message}{more}" if where else f"{first.message}{more}", problems)

@@ -1,0 +1,129 @@
+"""Rulesets on top of one another: mappings merge, lists replace, ``null`` removes; every value keeps its origin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
+
+from fairground.core.finding import Finding, Place, Severity
+from fairground.core.text.suggest import did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from fairground.core.text.source import Source
+
+#: Problems of one kind that are reported; a file with more is not mended line by line.
+MAX_PROBLEMS: Final = 100
+
+Path: TypeAlias = tuple[str | int, ...]
+
+
+class Layer(Protocol):
+    """What laid some values: a file, or an override of a scenario."""
+
+    def place(self, path: Path, *, key: bool) -> Place:
+        """Return where the value at ``path`` stands, or its key."""
+
+
+@dataclass(frozen=True, eq=False)
+class FileLayer:
+    """A ruleset file."""
+
+    file: str
+    source: Source
+
+    def place(self, path: Path, *, key: bool) -> Place:
+        """Return file, line and column of the value at ``path``, or of its key."""
+        line, column = self.source.key_mark(path) if key else self.source.mark(path)
+        return Place(path=path, line=line, column=column, file=self.file)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Origin:
+    """Which layer laid (or removed) a value; for a mapping, also which laid the parts that came from others.
+
+    ``layer`` is None where the layer of the mapping around it counts.
+    """
+
+    layer: Layer | None
+    parts: Mapping[str | int, Origin] = field(default_factory=dict)
+
+    def with_part(self, path: Path, origin: Origin) -> Origin:
+        """Return this origin with another one at a path under it."""
+        if not path:
+            return origin
+        part = self.parts.get(path[0], Origin(None)).with_part(path[1:], origin)
+        return Origin(self.layer, {**self.parts, path[0]: part})
+
+
+@dataclass(frozen=True, eq=False)
+class Merged:
+    """Plain data of a ruleset with all layers merged, which layer laid what, and the layers, the lowest first."""
+
+    data: dict[str, Any]
+    origin: Origin
+    layers: tuple[Layer, ...]
+
+    def place(self, path: Path, *, also: Iterable[Path] = (), key: bool = False) -> Place:
+        """Return where the value at ``path``, or its key, stands; where it would stand when it is missing.
+
+        Where a fault lies between several values, ``also`` has the others: the one that was laid last counts.
+        """
+        at = max((path, *also), key=lambda it: self.layers.index(self._layer(it)))
+        return self._layer(at).place(at, key=key)
+
+    def _layer(self, path: Path) -> Layer:
+        """Return the layer that laid, or removed, what is at a path."""
+        layer, origin = self.layers[0], self.origin
+        for part in path:
+            layer = origin.layer or layer
+            if part not in origin.parts:
+                return layer
+            origin = origin.parts[part]
+        return origin.layer or layer
+
+
+@dataclass(eq=False)
+class Merging:
+    """One layer being laid on a merged ruleset; neither is changed."""
+
+    layer: Layer
+    #: What there was not to remove.
+    problems: list[Finding] = field(default_factory=list)
+
+    def merge(self, base: Merged, own: dict[str, Any]) -> Merged:
+        """Return the base with ``own`` on top."""
+        data, origin = self._mapping(base.data, own, base.origin, ())
+        return Merged(data, origin, (*base.layers, self.layer))
+
+    def _mapping(
+        self, base: dict[str, Any], own: dict[str, Any], origin: Origin, path: Path
+    ) -> tuple[dict[str, Any], Origin]:
+        merged, parts = dict(base), dict(origin.parts)
+        for key, value in own.items():
+            old = base.get(key)
+            if isinstance(value, dict) and isinstance(old, dict):
+                part = parts.get(key, Origin(None))
+                merged[key], parts[key] = self._mapping(old, value, part, (*path, key))
+                continue
+            if value is not None:
+                merged[key] = value
+            elif key in base:
+                del merged[key]
+            elif len(self.problems) < MAX_PROBLEMS:
+                self._nothing_to_remove(base, (*path, key))
+            parts[key] = Origin(self.layer)
+        return merged, Origin(origin.layer, parts)
+
+    def _nothing_to_remove(self, base: dict[str, Any], at: Path) -> None:
+        key = str(at[-1])
+        self.problems.append(
+            Finding(
+                Severity.ERROR,
+                "ruleset.nothing-to-remove",
+                f"null removes a key of the ruleset extended, and it has no {key!r} here{did_you_mean(key, base)}",
+                self.layer.place(at, key=True),
+                "Remove the line.",
+            )
+        )

@@ -1,0 +1,245 @@
+"""The names that parts of a ruleset use of one another, and numbers that must fit together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from fairground.core.rules.entry import Entry
+from fairground.core.rules.terrain import Tag
+from fairground.core.text.suggest import did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping
+
+    from pydantic import BaseModel
+
+    from fairground.core.rules.advisory import Feature, Profile, Theme
+    from fairground.core.rules.entry import Span
+    from fairground.core.rules.merging import Path
+    from fairground.core.rules.ruleset import Ruleset
+
+#: Terrain that every ruleset has.
+NEEDED = ("clear", "void")
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Something that does not fit, at a path of the ruleset."""
+
+    path: Path
+    code: str
+    message: str
+    fix: str | None = None
+    #: Other paths that have a part in it, such as that of the thing named, which another file may have removed.
+    also: tuple[Path, ...] = ()
+
+
+def reference_faults(ruleset: Ruleset) -> Iterator[Fault]:
+    """Yield everything in a ruleset that names what is not there, or does not fit together."""
+    yield from _terrain(ruleset)
+    yield from _effects_and_weather(ruleset)
+    yield from _cover_and_shields(ruleset)
+    yield from _spans(ruleset)
+    yield from _advice(ruleset)
+    yield from _conflicts(ruleset)
+    yield from _readings(ruleset, ())
+
+
+def value_at(ruleset: BaseModel, parts: Iterable[str | int]) -> object:
+    """Return what stands at a path of a ruleset.
+
+    Raises
+    ------
+    LookupError
+        When nothing does.
+    """
+    value: object = ruleset
+    for part in parts:
+        value = children(value)[part]
+    return value
+
+
+def children(value: object) -> Mapping[str | int, object]:
+    """Return the parts of a model or a mapping by key; none for anything else."""
+    fields = getattr(type(value), "model_fields", None)
+    if fields is not None:
+        return {name: getattr(value, name) for name in fields}
+    return value if isinstance(value, dict) else {}
+
+
+def _unknown(path: Path, what: str, name: str, home: Path, names: Collection[str]) -> Iterator[Fault]:
+    """Yield the fault when what stands at ``path`` names something that ``home`` does not have."""
+    if name not in names:
+        where = ".".join(str(part) for part in path if isinstance(part, str))
+        message = f"{where} names the {what} {name!r}, which is not there{did_you_mean(name, names)}"
+        fix = f"There are {', '.join(names)}." if 0 < len(names) <= 20 else None
+        yield Fault(path, "ruleset.unknown-name", message, fix, ((*home, name),))
+
+
+def _unknown_terrain(ruleset: Ruleset, path: Path, name: str) -> Iterator[Fault]:
+    yield from _unknown(path, "terrain", name, ("terrain",), ruleset.terrain)
+
+
+def _unknown_effect(ruleset: Ruleset, path: Path, name: str) -> Iterator[Fault]:
+    yield from _unknown(path, "effect", name, ("effects",), ruleset.effects)
+
+
+def _unknown_class(ruleset: Ruleset, path: Path, name: str) -> Iterator[Fault]:
+    yield from _unknown(path, "unit class", name, ("classes",), ruleset.classes)
+
+
+def _unknown_grade(ruleset: Ruleset, path: Path, name: str) -> Iterator[Fault]:
+    yield from _unknown(path, "cover grade", name, ("cover", "grades"), ruleset.cover.grades)
+
+
+def _terrain(ruleset: Ruleset) -> Iterator[Fault]:
+    for name in NEEDED:
+        if name not in ruleset.terrain:
+            yield Fault(("terrain", name), "ruleset.terrain", f"every ruleset has the terrain {name!r}")
+    for name, terrain in ruleset.terrain.items():
+        at = ("terrain", name)
+        if terrain.becomes is not None:
+            yield from _unknown_terrain(ruleset, (*at, "becomes"), terrain.becomes)
+        if terrain.cover is not None:
+            yield from _unknown_grade(ruleset, (*at, "cover"), terrain.cover)
+        for i, unit_class in enumerate(terrain.damaged_by):
+            yield from _unknown_class(ruleset, (*at, "damaged_by", i), unit_class)
+        if name != "void" and terrain.passable == (Tag.IMPASSABLE in terrain.tags):
+            state = "can" if terrain.passable else "cannot"
+            message = (
+                f"{name!r} {state} be entered, so 'impassable' is {'not ' * terrain.passable}one of its tags"
+            )
+            yield Fault((*at, "tags"), "ruleset.tags", message, also=((*at, "passable"),))
+    yield from _symbols("terrain", {name: it.symbol for name, it in ruleset.terrain.items()})
+    yield from _symbols("effects", {name: it.symbol for name, it in ruleset.effects.items()})
+
+
+def _symbols(section: str, symbols: Mapping[str, str]) -> Iterator[Fault]:
+    seen: dict[str, str] = {}
+    for name, symbol in symbols.items():
+        if symbol and symbol in seen:
+            message = f"{name!r} and {seen[symbol]!r} have the same symbol {symbol!r}"
+            other = (section, seen[symbol], "symbol")
+            yield Fault((section, name, "symbol"), "ruleset.symbol", message, also=(other,))
+        seen.setdefault(symbol, name)
+
+
+def _effects_and_weather(ruleset: Ruleset) -> Iterator[Fault]:
+    for name, effect in ruleset.effects.items():
+        for tag, other in effect.becomes.items():
+            yield from _unknown_effect(ruleset, ("effects", name, "becomes", tag.value), other)
+    for name, weather in ruleset.weather.items():
+        at = ("weather", name)
+        for i, effect_name in enumerate(weather.puts_out):
+            yield from _unknown_effect(ruleset, (*at, "puts_out", i), effect_name)
+        for i, terrain in enumerate(weather.may_spread):
+            yield from _unknown_terrain(ruleset, (*at, "may_spread", i), terrain)
+        for unit_class in weather.initiative:
+            yield from _unknown_class(ruleset, (*at, "initiative", unit_class), unit_class)
+
+
+def _cover_and_shields(ruleset: Ruleset) -> Iterator[Fault]:
+    if ruleset.cover.unit_grade is not None:
+        yield from _unknown_grade(ruleset, ("cover", "unit_grade"), ruleset.cover.unit_grade)
+    missing = [key for key in ("left", "right", "none") if key not in ruleset.shields]
+    if ruleset.shields and missing:
+        message = (
+            f"there are side tables for left, right and none, or for nothing; missing: {', '.join(missing)}"
+        )
+        yield Fault(("shields",), "ruleset.shields", message, also=tuple(("shields", key) for key in missing))
+
+
+def _spans(ruleset: Ruleset) -> Iterator[Fault]:
+    if ruleset.levels.min > ruleset.levels.max:
+        message = f"the lowest level, {ruleset.levels.min}, is above the highest, {ruleset.levels.max}"
+        yield Fault(("levels", "min"), "ruleset.gap", message, also=(("levels", "max"),))
+    yield from _gaps(("range_bands",), ruleset.range_bands)
+    yield from _gaps(("attack", "moved"), dict(enumerate(ruleset.attack.moved)))
+    for name, track in ruleset.unit_state.tracks.items():
+        yield from _gaps(("unit_state", "tracks", name, "bands"), track.bands)
+
+
+def _gaps(path: Path, spans: Mapping[str, Span] | Mapping[int, Span]) -> Iterator[Fault]:
+    """Yield where stretches, taken in order of their numbers, overlap or leave something out."""
+    stretches: list[tuple[str | int, Span]] = list(spans.items())
+    in_order = sorted(stretches, key=lambda item: item[1].min)
+    for (key, span), (after_key, after) in pairwise(in_order):
+        if span.max is None or after.min != span.max + 1:
+            end = "has no end" if span.max is None else f"ends at {span.max}"
+            message = f"the stretch {_called(key)} {end}, so {_called(after_key)} cannot start at {after.min}"
+            yield Fault((*path, after_key, "min"), "ruleset.gap", message, also=((*path, key, "max"),))
+    for key, span in in_order:
+        if span.max is not None and span.max < span.min:
+            message = f"the stretch {_called(key)} ends at {span.max}, before it starts at {span.min}"
+            yield Fault((*path, key, "max"), "ruleset.gap", message, also=((*path, key, "min"),))
+
+
+def _called(key: str | int) -> str:
+    """Return how a message names a part: by its key, or its number from 1 in a list."""
+    return repr(key) if isinstance(key, str) else str(key + 1)
+
+
+def _advice(ruleset: Ruleset) -> Iterator[Fault]:
+    sections: dict[str, Mapping[str, Profile] | Mapping[str, Theme]] = {
+        "profiles": ruleset.profiles,
+        "themes": ruleset.themes,
+    }
+    for section, entries in sections.items():
+        for name, entry in entries.items():
+            for key, feature in entry.features.items():
+                yield from _feature(ruleset, (section, name, "features", key), feature)
+    for name, profile in ruleset.profiles.items():
+        if profile.rest is not None:
+            yield from _unknown_terrain(ruleset, ("profiles", name, "rest"), profile.rest)
+    for name, theme in ruleset.themes.items():
+        for i, terrain in enumerate(theme.palette):
+            yield from _unknown_terrain(ruleset, ("themes", name, "palette", i), terrain)
+        for i, effect in enumerate(theme.effects):
+            yield from _unknown_effect(ruleset, ("themes", name, "effects", i), effect)
+
+
+def _feature(ruleset: Ruleset, at: Path, feature: Feature) -> Iterator[Fault]:
+    for i, terrain in enumerate(feature.terrain):
+        yield from _unknown_terrain(ruleset, (*at, "terrain", i), terrain)
+    for i, effect in enumerate(feature.effects):
+        yield from _unknown_effect(ruleset, (*at, "effects", i), effect)
+    if feature.max is not None and feature.max < feature.min:
+        message = f"at most {feature.max} hexes is less than at least {feature.min}"
+        yield Fault((*at, "max"), "ruleset.gap", message, also=((*at, "min"),))
+
+
+def _conflicts(ruleset: Ruleset) -> Iterator[Fault]:
+    for name, conflict in ruleset.conflicts.items():
+        if conflict.key is None:
+            continue
+        at = ("conflicts", name)
+        try:
+            value = value_at(ruleset, conflict.key.split("."))
+        except LookupError:
+            message = f"{name} names the key {conflict.key!r}, which is not there"
+            yield Fault((*at, "key"), "ruleset.unknown-name", message)
+            continue
+        choices = ", ".join(_written(choice) for choice in conflict.choices) or "nothing"
+        parts = tuple((*at, part) for part in ("key", "choices"))
+        if conflict.default not in conflict.choices:
+            message = f"the default is one of {choices}, not {_written(conflict.default)}"
+            yield Fault((*at, "default"), "ruleset.option", message, also=parts)
+        if value not in conflict.choices:
+            message = f"{conflict.key} is one of {choices}, not {_written(value)} ({name})"
+            yield Fault(tuple(conflict.key.split(".")), "ruleset.option", message, also=parts)
+
+
+def _written(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) or value is None else str(value)
+
+
+def _readings(value: object, path: Path) -> Iterator[Fault]:
+    """Yield the readings that are about keys which are not there."""
+    if isinstance(value, Entry):
+        fields = type(value).model_fields
+        for key in value.readings:
+            yield from _unknown((*path, "readings", key), "key", key, path, fields)
+    for part_key, part in children(value).items():
+        yield from _readings(part, (*path, part_key))

@@ -1,0 +1,125 @@
+"""What lies on the board: terrain, transient effects, features on hexsides, levels."""
+
+from enum import StrEnum
+from fractions import Fraction
+from typing import Annotated
+
+from pydantic import Field
+
+from fairground.core.rules.costs import Cost
+from fairground.core.rules.dice import Check
+from fairground.core.rules.entry import LAX, Entry, Id, Listed, NamedEntry, Prose
+
+
+class Tag(StrEnum):
+    """A kind of terrain or effect that other rules, mixes and themes speak of."""
+
+    #: Cannot be entered.
+    IMPASSABLE = "impassable"
+    #: Slows movement.
+    DIFFICULT = "difficult"
+    #: Gives cover.
+    COVER = "cover"
+    #: Harms who stays.
+    HAZARD = "hazard"
+    #: Takes heat away.
+    COOLING = "cooling"
+    #: Makes shots into and out of it harder.
+    OBSCURING = "obscuring"
+    #: Open water: puts fire out.
+    WATER = "water"
+
+
+TagName = Annotated[Tag, LAX]
+
+
+class Drawn(NamedEntry):
+    """An entry that stands on the map."""
+
+    tile: Annotated[str, Prose()] = Field(
+        "", description="Name of its tile; the entry's own name when absent."
+    )
+    symbol: Annotated[str, Prose()] = Field(
+        "", max_length=1, description="The character that stands for it in new palettes."
+    )
+
+
+class Terrain(Drawn):
+    """A kind of ground. Elevation is no terrain: it is the hex's level."""
+
+    passable: bool = Field(default=True, description="Whether units can enter on the ground.")
+    cost: Cost = Field(Fraction(1), description="Movement points to enter, level and facing aside.")
+    blocks_sight: bool = Field(
+        default=False, description="Whether sight ends here: into and out of it, but not through."
+    )
+    tags: Listed[TagName] = Field((), description="Kinds it belongs to, for mixes, themes and other rules.")
+    cover: Id | None = Field(None, description="Cover grade it gives; none when absent.")
+    damage: int = Field(0, ge=0, description="Damage to a unit at the end of its turn.")
+    heat: int = Field(0, description="Change of a unit's heat at the end of its turn; below 0 cools.")
+    stability: Check | None = Field(
+        None, description="Roll at the end of a unit's turn here; it turns to a random facing when it fails."
+    )
+    hit_points: int | None = Field(
+        None, ge=1, description="Damage that destroys it; indestructible when absent."
+    )
+    becomes: Id | None = Field(None, description="Terrain that is left when it is destroyed.")
+    damaged_by: Listed[Id] = Field((), description="Unit classes that can damage it; all of them when empty.")
+    damaged_with: Listed[Id] = Field(
+        (), description="Kinds of weapon that can damage it; all of them when empty."
+    )
+
+
+class Spread(StrEnum):
+    """How an effect spreads at the end of a round."""
+
+    #: It stays where it is.
+    NONE = "none"
+    #: Each one rolls a die for one of the six neighbours.
+    RANDOM_NEIGHBOUR = "random_neighbour"
+
+
+class Effect(Drawn):
+    """Something on a hex that comes and goes: smoke, steam, fire."""
+
+    blocks_sight: bool = Field(
+        default=False, description="Whether sight ends here: into and out of it, but not through."
+    )
+    tags: Listed[TagName] = Field((), description="Kinds it belongs to, for mixes, themes and other rules.")
+    to_hit: int = Field(0, description="Modifier of ranged attacks into or out of it, counted once.")
+    damage: int = Field(0, ge=0, description="Damage to a unit at the end of its turn.")
+    heat: int = Field(0, description="Change of a unit's heat at the end of its turn.")
+    lasts: int | None = Field(
+        None, ge=1, description="Rounds until it ends by itself; without limit when absent."
+    )
+    clears: Check | None = Field(
+        None, description="Roll at the end of each round that ends it when it passes."
+    )
+    spreads: Annotated[Spread, LAX] = Field(
+        Spread.NONE, description="How it spreads at the end of each round."
+    )
+    spares: Listed[TagName] = Field((), description="Kinds of terrain that it never spreads to.")
+    quenched_beside: Listed[TagName] = Field(
+        (), description="Kinds of terrain that end it in a neighbouring hex."
+    )
+    becomes: dict[TagName, Id] = Field(
+        default_factory=dict, description="Effect that it turns into where it reaches terrain of a kind."
+    )
+
+
+class HexsideFeature(Drawn):
+    """Something on the side between two hexes, such as a hedge."""
+
+    passable: bool = Field(default=True, description="Whether units can cross it.")
+    cost: Cost = Field(Fraction(0), description="Movement points to cross, on top of the hex entered.")
+    blocks_sight: bool = Field(default=False, description="Whether sight along or across it ends.")
+
+
+class Levels(Entry):
+    """The levels that hexes can have."""
+
+    min: int = Field(0, ge=-20, le=100, description="Lowest level.")
+    max: int = Field(0, ge=-20, le=100, description="Highest level.")
+
+    def __contains__(self, level: int) -> bool:
+        """Whether a hex can have that level."""
+        return self.min <= level <= self.max
