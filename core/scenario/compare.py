@@ -1,0 +1,200 @@
+"""What differs between two scenarios, as a list of changes that a person can read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.scenario.shapes import Painted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from fairground.core.grid.hexsides import Hexside
+    from fairground.core.scenario.board import Board
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.parts import Objective, Side, Unit, Zone
+    from fairground.core.scenario.shapes import Shape
+
+    Part = Side | Zone | Objective | Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One difference: ``before`` or ``after`` is None where there was, or is, nothing.
+
+    ``what`` says which property changed (``terrain``, ``unit scout-1 hex``); ``hex`` is a label, set where the
+    change is about one hex.
+    """
+
+    what: str
+    before: str | None
+    after: str | None
+    hex: str | None = None
+
+    def __str__(self) -> str:
+        subject = f"{self.hex} {self.what}" if self.hex else self.what
+        if self.before is None:
+            return f"{subject}: added {self.after}"
+        if self.after is None:
+            return f"{subject}: removed {self.before}"
+        return f"{subject}: {self.before} -> {self.after}"
+
+
+def compare(before: Scenario, after: Scenario) -> list[Change]:
+    """Return the changes that lead from one scenario to the other; empty when they play the same.
+
+    Hexes are compared by label, so that a board that grew differs in its new hexes alone. Comments, palette keys
+    and the way a zone is written do not count.
+    """
+    return [*_heads(before, after), *_boards(before.board, after.board), *_parts(before, after)]
+
+
+def _heads(before: Scenario, after: Scenario) -> Iterator[Change]:
+    simple: dict[str, Callable[[Scenario], object]] = {
+        "name": lambda it: it.name,
+        "author": lambda it: it.author,
+        "notes": lambda it: it.notes,
+        "ruleset": lambda it: it.ruleset.name,
+        "rules": lambda it: ", ".join(
+            f"{key} {value}" for key, value in sorted(it.ruleset.overrides.items())
+        ),
+        "weather": lambda it: it.weather,
+        "turns": lambda it: it.turns,
+        "locked": lambda it: ", ".join(sorted(it.locked)),
+    }
+    for what, value in simple.items():
+        yield from _change(what, value(before), value(after))
+    for name in (item.name for item in fields(before.victory)):
+        yield from _change(f"victory {name}", getattr(before.victory, name), getattr(after.victory, name))
+
+
+def _change(what: str, before: object, after: object, at: str | None = None) -> Iterator[Change]:
+    if before != after:
+        yield Change(what, _shown(before), _shown(after), at)
+
+
+def _shown(value: object) -> str | None:
+    """Return a value as text; None for what says nothing."""
+    if value is None or (isinstance(value, str | tuple) and not value):
+        return None
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return " + ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _boards(before: Board, after: Board) -> Iterator[Change]:
+    yield from _change("board layout", before.layout.value, after.layout.value)
+    yield from _change("board size", f"{before.columns}x{before.rows}", f"{after.columns}x{after.rows}")
+    layers = (
+        ("terrain", _kinds(before, "terrain"), _kinds(after, "terrain")),
+        ("level", before.elevation, after.elevation),
+        ("effects", _kinds(before, "effects"), _kinds(after, "effects")),
+    )
+    for what, old, new in layers:
+        rows, columns = max(old.shape[0], new.shape[0]), max(old.shape[1], new.shape[1])
+        for row, column in np.argwhere(_grown(old, rows, columns) != _grown(new, rows, columns)):
+            at = after.layout.from_offset(int(column), int(row))
+            yield from _change(what, _value(old, row, column), _value(new, row, column), after.label(at))
+    yield from _dicts("place name", _by_label(before, "names"), _by_label(after, "names"))
+    yield from _dicts("note", _by_label(before, "notes"), _by_label(after, "notes"))
+    yield from _dicts("hexside", _sides(before), _sides(after))
+
+
+def _kinds(board: Board, layer: str) -> NDArray[np.object_]:
+    """Return the stack of every hex as a tuple of names, ``[rows, columns]``, free of palette keys."""
+    palette = board.palette if layer == "terrain" else board.effects_palette
+    stacks = np.empty(len(palette), object)
+    stacks[:] = [entry.kinds for entry in palette]
+    found: NDArray[np.object_] = stacks[getattr(board, layer)]
+    return found
+
+
+def _grown(layer: NDArray[np.object_] | NDArray[np.int16], rows: int, columns: int) -> NDArray[np.object_]:
+    """Return the layer on a larger rectangle, None where it has no hex."""
+    grown = np.full((rows, columns), None, object)
+    grown[: layer.shape[0], : layer.shape[1]] = layer
+    return grown
+
+
+def _value(layer: NDArray[np.object_] | NDArray[np.int16], row: int, column: int) -> object:
+    inside = row < layer.shape[0] and column < layer.shape[1]
+    return layer[row, column] if inside else None
+
+
+def _by_label(board: Board, layer: str) -> dict[str, str]:
+    return {board.place_name(at): text for at, text in getattr(board, layer).items()}
+
+
+def _sides(board: Board) -> dict[str, tuple[str, ...]]:
+    def name(side: Hexside) -> str:
+        return f"{board.place_name(side.hex)} {board.layout.direction_name(side.direction)}"
+
+    return {name(side): features for side, features in board.hexsides.items()}
+
+
+def _dicts(what: str, before: Mapping[str, object], after: Mapping[str, object]) -> Iterator[Change]:
+    for key in sorted({*before, *after}):
+        at, _, side = key.partition(" ")
+        yield from _change(f"{what} {side}".rstrip(), before.get(key), after.get(key), at)
+
+
+def _parts(before: Scenario, after: Scenario) -> Iterator[Change]:
+    lists: tuple[tuple[str, Sequence[Part], Sequence[Part]], ...] = (
+        ("side", before.sides, after.sides),
+        ("zone", before.zones, after.zones),
+        ("objective", before.objectives, after.objectives),
+        ("unit", before.units, after.units),
+    )
+    for what, old_parts, new_parts in lists:
+        old = {part.id: part for part in old_parts}
+        new = {part.id: part for part in new_parts}
+        for part_id in [*old, *(key for key in new if key not in old)]:
+            if part_id not in new:
+                yield Change(f"{what} {part_id}", _whole(old[part_id], before.board), None)
+            elif part_id not in old:
+                yield Change(f"{what} {part_id}", None, _whole(new[part_id], after.board))
+            else:
+                was, now = _values(old[part_id], before.board), _values(new[part_id], after.board)
+                for name, value in now.items():
+                    yield from _change(f"{what} {part_id} {name}", was[name], value)
+
+
+def _values(part: Part, board: Board) -> dict[str, object]:
+    """Return the fields of a part in words; a shape is compared by its hexes and shown by its text."""
+    found: dict[str, object] = {}
+    for item in fields(part):
+        value = getattr(part, item.name)
+        if item.name == "shape":
+            found["hexes"] = _Hexes(value, board)
+        elif item.name == "hex":
+            found["hex"] = board.place_name(value)
+        elif item.name != "id":
+            found[item.name.removeprefix("unit_")] = value
+    return found
+
+
+def _whole(part: Part, board: Board) -> str:
+    said = ((name, _shown(value)) for name, value in _values(part, board).items())
+    return ", ".join(f"{name} {text}" for name, text in said if text is not None) or part.id
+
+
+class _Hexes:
+    """The hexes of a shape: equal when they are the same ones, however they are written."""
+
+    def __init__(self, shape: Shape, board: Board) -> None:
+        self._text = "painted" if isinstance(shape, Painted) else str(shape)
+        self._hexes = frozenset(map(board.label, board.hexes_of(shape.mask(board))))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Hexes) and self._hexes == other._hexes
+
+    def __hash__(self) -> int:
+        return hash(self._hexes)
+
+    def __str__(self) -> str:
+        return f"{self._text} ({len(self._hexes)} hexes)"

@@ -1,0 +1,69 @@
+"""The scenario: the document that everything works on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from fairground.core.rules import load_ruleset
+from fairground.core.scenario.parts import Victory
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from fairground.core.rules import Ruleset
+    from fairground.core.scenario.board import Board
+    from fairground.core.scenario.parts import Objective, RulesetReference, Side, Unit, Zone
+
+
+@dataclass(slots=True)
+class Scenario:
+    """A board with everything a game on it needs.
+
+    Lists keep the order of the file. ``locked`` holds labels of hexes and ids of zones that suggestions may not
+    touch. ``comments`` holds the comment lines, without their ``#``, that stand above a key (``("board",
+    "terrain")``) or a list item (``("zones", "p1-start")``); those at the head of the file are under ``()``.
+    ``folder`` is where the file lies; a ruleset named by path is looked for there.
+    """
+
+    name: str
+    ruleset: RulesetReference
+    board: Board
+    author: str = ""
+    notes: str = ""
+    weather: str = "none"
+    turns: int | None = None
+    sides: list[Side] = field(default_factory=list)
+    zones: list[Zone] = field(default_factory=list)
+    objectives: list[Objective] = field(default_factory=list)
+    units: list[Unit] = field(default_factory=list)
+    victory: Victory = field(default_factory=Victory)
+    locked: list[str] = field(default_factory=list)
+    comments: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
+    folder: Path | None = field(default=None, compare=False)
+    #: How the file was encoded; a save keeps it.
+    newline: str = field(default="\n", compare=False)
+    byte_order_mark: bool = field(default=False, compare=False)
+    _rules: tuple[RulesetReference, Ruleset] | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def rules(self) -> Ruleset:
+        """The resolved ruleset, overrides applied; read once and kept until ``ruleset`` is replaced.
+
+        Raises
+        ------
+        RulesetError
+            When there is no such ruleset, or it or an override has faults.
+        """
+        if self._rules is None or self._rules[0] is not self.ruleset:
+            found = load_ruleset(self.ruleset.name, folder=self.folder, overrides=self.ruleset.overrides)
+            self._rules = (self.ruleset, found)
+        return self._rules[1]
+
+    def side(self, side_id: str) -> Side | None:
+        """Return the side with that id; None when there is none."""
+        return next((side for side in self.sides if side.id == side_id), None)
+
+    def side_index(self, side_id: str) -> int:
+        """Return the place of a side in the list, from 0 (it chooses colour and hatching); -1 for none."""
+        return next((i for i, side in enumerate(self.sides) if side.id == side_id), -1)

@@ -1,0 +1,131 @@
+"""Sides, zones, objectives, units, victory: the small parts of a scenario, each a value that is replaced whole."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.scenario.shapes import Shape
+
+
+class ZoneKind(StrEnum):
+    """What a zone is for."""
+
+    #: Units of the side start here.
+    DEPLOYMENT = "deployment"
+    #: Units that come later enter here.
+    REINFORCEMENT = "reinforcement"
+    #: Units may leave the board here.
+    EXIT = "exit"
+    #: A named area without effect on play.
+    AREA = "area"
+
+
+class ObjectiveKind(StrEnum):
+    """How an objective is won."""
+
+    #: Control it at the end of the round, for ``hold`` turns.
+    CONTROL = "control"
+    #: Leave the board through it.
+    EXIT = "exit"
+
+
+class Shield(StrEnum):
+    """Where a unit carries its shield."""
+
+    LEFT = "left"
+    RIGHT = "right"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A player's side. Sides of one ``team`` are allies; ``role`` names its part in an asymmetric mission."""
+
+    id: str
+    name: str = ""
+    team: str = ""
+    role: str = ""
+
+    @property
+    def title(self) -> str:
+        """The name to show: the id where none is given."""
+        return self.name or self.id
+
+    @property
+    def allegiance(self) -> str:
+        """The team, or the side itself when it has none."""
+        return self.team or self.id
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A set of hexes that belongs to a side; ``side`` is empty for an area of nobody's."""
+
+    id: str
+    side: str
+    shape: Shape
+    kind: ZoneKind = ZoneKind.DEPLOYMENT
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """Hexes worth points; ``hold`` is the number of turns they must be controlled, 0 for at once.
+
+    ``side`` is empty when every side can win it.
+    """
+
+    id: str
+    shape: Shape
+    points: int = 0
+    hold: int = 0
+    kind: ObjectiveKind = ObjectiveKind.CONTROL
+    side: str = ""
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit in its starting hex; ``facing`` counts 1-6 clockwise from N (flat-top) or NE (pointy-top)."""
+
+    id: str
+    side: str
+    unit_class: str
+    hex: Hex
+    facing: int = 1
+    shield: Shield = Shield.NONE
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Victory:
+    """How the game is won; several conditions hold side by side.
+
+    ``points`` ends the game for the first side to reach them (None: no such end). ``kill`` and ``component`` are
+    the points that a destroyed unit or component is worth.
+    """
+
+    points: int | None = None
+    last_standing: bool = False
+    kill: int = 0
+    component: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RulesetReference:
+    """The ruleset a scenario is played with.
+
+    ``name`` is a shipped id, or a relative path to a file beside or below the scenario. ``overrides`` replaces
+    single keys, named by dotted paths (``cover.reach``). ``content_hash`` is that of the ruleset when the scenario
+    was last saved with it; empty when not recorded.
+    """
+
+    name: str
+    overrides: Mapping[str, object] = field(default_factory=dict)
+    content_hash: str = ""

@@ -1,0 +1,253 @@
+"""Zone shapes: sets of hexes as a designer says them, ``rows 1-3 & columns 1-3`` or ``within 3 of B7``.
+
+A shape is a value; it is resolved against a board when its hexes are wanted, so that a zone of two rows stays a
+zone of two rows when the board grows. ``str(shape)`` is the text that files hold, and parses back to an equal
+shape. The grammar is in ``docs/format.md``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+from fairground.core.grid.labels import label, parse_label
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.grid.layout import Layout
+    from fairground.core.scenario.board import Board
+
+
+class Shape(Protocol):
+    """A set of hexes that a board can resolve."""
+
+    def mask(self, board: Board) -> NDArray[np.bool_]:
+        """Return the hexes on ``board`` as a bool array ``[rows, columns]``; what is off the board is left out."""
+        ...
+
+    def labels(self) -> tuple[str, ...]:
+        """Return every label that the shape names, in its order (to check that the board has them)."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Everything:
+    """``all``: the whole board."""
+
+    def mask(self, board: Board) -> NDArray[np.bool_]:
+        """Return all hexes."""
+        return np.ones(board.terrain.shape, np.bool_)
+
+    def labels(self) -> tuple[str, ...]:
+        """Return nothing: no hex is named."""
+        return ()
+
+    def __str__(self) -> str:
+        return "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """``rows first-last``, counted from 1, both included."""
+
+    first: int
+    last: int
+
+    def mask(self, board: Board) -> NDArray[np.bool_]:
+        """Return the rows that the board has of these."""
+        found = np.zeros(board.terrain.shape, np.bool_)
+        found[self.first - 1 : self.last] = True
+        return found
+
+    def labels(self) -> tuple[str, ...]:
+        """Return nothing: no hex is named."""
+        return ()
+
+    def __str__(self) -> str:
+        return f"rows {_span(self.first, self.last)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """``columns first-last``, counted from 1, both included."""
+
+    first: int
+    last: int
+
+    def mask(self, board: Board) -> NDArray[np.bool_]:
+        """Return the columns that the board has of these."""
+        found = np.zeros(board.terrain.shape, np.bool_)
+        found[:, self.first - 1 : self.last] = True
+        return found
+
+    def labels(self) -> tuple[str, ...]:
+        """Return nothing: no hex is named."""
+        return ()
+
+    def __str__(self) -> str:
+        return f"columns {_span(self.first, self.last)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """``within n of C4``: the disc of ``radius`` around a hex, itself included."""
+
+    radius: int
+    centre: str
+
+    def mask(self, board: Board) -> NDArray[np.bool_]:
+        """Return the part of the disc that is on the board; the centre itself may lie off it."""
+        layout, reach = board.layout, self.radius + 1
+        column, row = parse_label(self.centre)
+        middle = layout.from_offset(column, row)
+        # Only the box around the disc is looked at: a board may be large and have many zones.
+        top, left = min(max(0, row - reach), board.rows), min(max(0, column - reach), board.columns)
+        bottom, right = (
+            max(top, min(board.rows, row + reach + 1)),
+            max(left, min(board.columns, column + reach + 1)),
+        )
+        rows, columns = np.mgrid[top:bottom, left:right]
+        q, r = layout.from_offset_arrays(columns, rows)
+        dq, dr = q - middle.q, r - middle.r
+        found = np.zeros(board.terrain.shape, np.bool_)
+        inside = np.maximum(np.maximum(abs(dq), abs(dr)), abs(dq + dr)) <= self.radius
+        found[top:bottom, left:right] = inside
+        return found
+
+    def labels(self) -> tuple[str, ...]:
+        """Return the centre."""
+        return (self.centre,)
+
+    def __str__(self) -> str:
+        return f"within {self.radius} of {self.centre}"
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Hexes named one by one; files write them as a list of labels."""
+
+    hexes: tuple[str, ...]
+
+    def mask(self, board: Board) -> NDArray[np.bool_]:
+        """Return the named hexes that are on the board."""
+        found = np.zeros(board.terrain.shape, np.bool_)
+        for name in self.hexes:
+            column, row = parse_label(name)
+            if column < board.columns and row < board.rows:
+                found[row, column] = True
+        return found
+
+    def labels(self) -> tuple[str, ...]:
+        """Return the named hexes."""
+        return self.hexes
+
+    def __str__(self) -> str:
+        return ", ".join(self.hexes)
+
+
+@dataclass(frozen=True, slots=True)
+class Painted:
+    """A painted block: a line a row, ``#`` for a hex of the zone and ``.`` for any other."""
+
+    rows: tuple[str, ...]
+
+    def mask(self, board: Board) -> NDArray[np.bool_]:
+        """Return the painted hexes; rows and columns that the board does not have are left out."""
+        found = np.zeros(board.terrain.shape, np.bool_)
+        for row, text in enumerate(self.rows[: board.rows]):
+            # A code point is one unit of UTF-32, whatever it is.
+            marks = np.frombuffer(text[: board.columns].encode("utf-32-le", "surrogatepass"), "<u4")
+            found[row, : len(marks)] = marks == ord("#")
+        return found
+
+    def labels(self) -> tuple[str, ...]:
+        """Return nothing: no hex is named."""
+        return ()
+
+    def __str__(self) -> str:
+        return "\n".join(self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Union:
+    """``a | b``: the hexes of either."""
+
+    left: Shape
+    right: Shape
+
+    def mask(self, board: Board) -> NDArray[np.bool_]:
+        """Return the hexes of either side."""
+        return self.left.mask(board) | self.right.mask(board)
+
+    def labels(self) -> tuple[str, ...]:
+        """Return the labels of both sides."""
+        return self.left.labels() + self.right.labels()
+
+    def __str__(self) -> str:
+        return f"{self.left} | {_grouped(self.right, (Union, Difference))}"
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """``a - b``: the hexes of the first that are not in the second."""
+
+    left: Shape
+    right: Shape
+
+    def mask(self, board: Board) -> NDArray[np.bool_]:
+        """Return the hexes of the left side alone."""
+        return self.left.mask(board) & ~self.right.mask(board)
+
+    def labels(self) -> tuple[str, ...]:
+        """Return the labels of both sides."""
+        return self.left.labels() + self.right.labels()
+
+    def __str__(self) -> str:
+        return f"{self.left} - {_grouped(self.right, (Union, Difference))}"
+
+
+@dataclass(frozen=True, slots=True)
+class Intersection:
+    """``a & b``: the hexes of both; binds tighter than ``|`` and ``-``."""
+
+    left: Shape
+    right: Shape
+
+    def mask(self, board: Board) -> NDArray[np.bool_]:
+        """Return the hexes that both sides have."""
+        return self.left.mask(board) & self.right.mask(board)
+
+    def labels(self) -> tuple[str, ...]:
+        """Return the labels of both sides."""
+        return self.left.labels() + self.right.labels()
+
+    def __str__(self) -> str:
+        left = _grouped(self.left, (Union, Difference))
+        return f"{left} & {_grouped(self.right, (Union, Difference, Intersection))}"
+
+
+def _span(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first}-{last}"
+
+
+def _grouped(shape: Shape, loose: tuple[type, ...]) -> str:
+    """Return the text of a shape, in parentheses where it would otherwise bind too loosely."""
+    return f"({shape})" if isinstance(shape, loose) else str(shape)
+
+
+def listed(layout: Layout, hexes: Iterable[Hex]) -> Listed:
+    """Return the shape that names ``hexes`` one by one, row by row; none of them may lie left of or above A1."""
+    places = sorted((row, column) for column, row in map(layout.to_offset, hexes))
+    return Listed(tuple(label(column, row) for row, column in places))
+
+
+def painted(mask: NDArray[np.bool_]) -> Painted:
+    """Return the painted block of a bool array ``[rows, columns]``."""
+    rows = np.where(mask, ord("#"), ord(".")).astype(np.uint8)
+    return Painted(tuple(row.tobytes().decode("ascii") for row in rows))

@@ -1,0 +1,213 @@
+"""The grammar of zone shapes.
+
+::
+
+    zone   = term   { ("|" | "-") term } ;           (left to right)
+    term   = factor { "&" factor } ;                 (binds tighter)
+    factor = "(" zone ")" | "all"
+           | ("rows" | "columns") number [ "-" number ]
+           | "within" number "of" label
+           | label { "," label } ;
+
+Numbers count from 1, except the radius, which may be 0; labels are capital letters and a number.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from fairground.core.errors import LimitError, ScenarioError
+from fairground.core.grid.labels import parse_label
+from fairground.core.scenario.board import MAX_SIDE
+from fairground.core.scenario.shapes import (
+    Columns,
+    Difference,
+    Everything,
+    Intersection,
+    Listed,
+    Rows,
+    Union,
+    Within,
+)
+
+if TYPE_CHECKING:
+    from fairground.core.scenario.shapes import Shape
+
+#: The longest shape text, and how deep its parentheses may nest.
+MAX_LENGTH = 20_000
+MAX_NESTING = 20
+#: How many operators one shape may have: each costs a pass over the board.
+MAX_OPERATORS = 200
+
+_TOKEN = re.compile(
+    r"\s*(?:(?P<label>[A-Z]+[0-9]+)|(?P<number>[0-9]+)|(?P<word>[A-Za-z]+)|(?P<sign>[-|&,()]))"
+)
+_EXAMPLES = "rows 1-2, columns 3, within 2 of C4, A1, B2 or all"
+
+
+class _Token(NamedTuple):
+    kind: str
+    text: str
+    column: int
+
+
+def parse_shape(text: str) -> Shape:
+    """Return the shape that ``text`` says; ``str`` of it parses back to an equal one.
+
+    Raises
+    ------
+    ScenarioError
+        When the text does not follow the grammar; the message names the column, from 1, and what was expected.
+    GridError
+        When a label is none.
+    LimitError
+        When the text is too long, nested too deep or has too many parts.
+    """
+    if len(text) > MAX_LENGTH:
+        raise LimitError(f"a zone's text has at most {MAX_LENGTH} characters, not {len(text)}")
+    return _Parser(_tokens(text)).whole()
+
+
+def _tokens(text: str) -> list[_Token]:
+    found = []
+    at = 0
+    end = len(text.rstrip())
+    while at < end:
+        match = _TOKEN.match(text, at)
+        if not match or match.lastgroup is None:
+            at += len(text[at:]) - len(text[at:].lstrip())
+            raise ScenarioError(f"column {at + 1}: {text[at]!r} has no meaning in a zone; write {_EXAMPLES}")
+        found.append(_Token(match.lastgroup, match[match.lastgroup], match.start(match.lastgroup) + 1))
+        at = match.end()
+    found.append(_Token("end", "the end", end + 1))
+    return found
+
+
+class _Parser:
+    """A recursive descent over the tokens; parentheses are its only recursion, and are counted."""
+
+    def __init__(self, tokens: list[_Token]) -> None:
+        self._tokens = tokens
+        self._at = 0
+        self._nesting = 0
+        self._operators = 0
+
+    def whole(self) -> Shape:
+        shape = self._zone()
+        if self._next.kind != "end":
+            raise self._unexpected("'|', '-', '&' or the end")
+        return shape
+
+    @property
+    def _next(self) -> _Token:
+        return self._tokens[self._at]
+
+    def _take(self) -> _Token:
+        token = self._tokens[self._at]
+        self._at += 1
+        return token
+
+    def _has(self, *texts: str) -> bool:
+        return self._next.kind in ("sign", "word") and self._next.text in texts
+
+    def _unexpected(self, wanted: str) -> ScenarioError:
+        token = self._next
+        shown = token.text if token.kind == "end" else repr(token.text)
+        return ScenarioError(f"column {token.column}: expected {wanted}, found {shown}")
+
+    def _operator(self) -> str:
+        self._operators += 1
+        if self._operators > MAX_OPERATORS:
+            raise LimitError(f"a zone joins at most {MAX_OPERATORS + 1} parts; paint it instead")
+        return self._take().text
+
+    def _zone(self) -> Shape:
+        shape = self._term()
+        while self._has("|", "-"):
+            join = Union if self._operator() == "|" else Difference
+            shape = join(shape, self._term())
+        return shape
+
+    def _term(self) -> Shape:
+        shape = self._factor()
+        while self._has("&"):
+            self._operator()
+            shape = Intersection(shape, self._factor())
+        return shape
+
+    def _factor(self) -> Shape:
+        if self._has("("):
+            return self._group()
+        if self._next.kind == "label":
+            return self._list()
+        if self._has("all"):
+            self._take()
+            return Everything()
+        if self._has("rows", "row", "columns", "column"):
+            lines = Rows if self._take().text.startswith("row") else Columns
+            return lines(*self._range())
+        if self._has("within"):
+            return self._within()
+        raise self._unexpected(f"a part of a zone ({_EXAMPLES})")
+
+    def _group(self) -> Shape:
+        self._nesting += 1
+        if self._nesting > MAX_NESTING:
+            raise LimitError(f"a zone nests parentheses at most {MAX_NESTING} deep")
+        self._take()
+        shape = self._zone()
+        if not self._has(")"):
+            raise self._unexpected("')'")
+        self._take()
+        self._nesting -= 1
+        return shape
+
+    def _list(self) -> Listed:
+        labels = [self._label()]
+        while self._has(","):
+            self._take()
+            labels.append(self._label())
+        return Listed(tuple(labels))
+
+    def _label(self) -> str:
+        if self._next.kind != "label":
+            raise self._unexpected("a hex, like C4")
+        text = self._take().text
+        parse_label(text)
+        return text
+
+    def _range(self) -> tuple[int, int]:
+        first = self._number(1)
+        # A part of a zone never begins with a number, so this tells a range from a difference.
+        if not (self._has("-") and self._tokens[self._at + 1].kind == "number"):
+            return first, first
+        self._take()
+        last_token = self._next
+        last = self._number(1)
+        if last < first:
+            raise ScenarioError(
+                f"column {last_token.column}: {first}-{last} runs backwards; write {last}-{first}"
+            )
+        return first, last
+
+    def _within(self) -> Within:
+        self._take()
+        radius = self._number(0)
+        if not self._has("of"):
+            raise self._unexpected("'of' and a hex, as in 'within 3 of B7'")
+        self._take()
+        return Within(radius, self._label())
+
+    def _number(self, least: int) -> int:
+        token = self._next
+        if token.kind != "number":
+            raise self._unexpected("a number")
+        # More digits than the bound has cannot be within it, and might be too many to convert.
+        value = int(token.text) if len(token.text) <= len(str(MAX_SIDE)) else MAX_SIDE + 1
+        if not least <= value <= MAX_SIDE:
+            raise ScenarioError(
+                f"column {token.column}: {token.text[:12]} is not within {least} to {MAX_SIDE}"
+            )
+        self._take()
+        return value
