@@ -1,0 +1,119 @@
+"""Writing a file whole or not at all: into a temporary file beside it, flushed to the disk, then renamed over it."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import stat
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from fairground.core.errors import FileError
+
+if TYPE_CHECKING:
+    from os import PathLike
+
+#: How many temporary names are tried before giving up.
+_ATTEMPTS: Final = 100
+_IS_WINDOWS: Final = sys.platform == "win32"
+
+
+def write_bytes(path: str | PathLike[str], data: bytes) -> None:
+    """Replace the content of a file, or make a new one; whatever happens, the old or the new content is there whole.
+
+    The permissions of an existing file stay; a symbolic link stays a link, and what it leads to is replaced.
+
+    Raises
+    ------
+    FileError
+        When the file cannot be written; the old one is untouched and nothing is left behind.
+    """
+    try:
+        target = _target(Path(path))
+        _replace(target, data)
+    except (OSError, ValueError) as error:
+        # A FileError is a ValueError; it says all there is to say.
+        if isinstance(error, FileError):
+            raise
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise FileError(f"{path} cannot be written: {reason}") from error
+
+
+def _target(path: Path) -> Path:
+    """Return the regular file, existing or not, that ``path`` stands for."""
+    try:
+        target = path.resolve(strict=False)
+        found = target.stat()
+    except FileNotFoundError:
+        return target
+    except RuntimeError as error:
+        # Python 3.11 and 3.12 say so of links that lead in a circle; later ones raise OSError.
+        raise FileError(f"{path} cannot be written: its links lead in a circle") from error
+    if stat.S_ISDIR(found.st_mode):
+        raise FileError(f"{path} cannot be written: it is a folder")
+    if not stat.S_ISREG(found.st_mode):
+        raise FileError(f"{path} cannot be written: it is not a file but a device or the like")
+    return target
+
+
+def _replace(target: Path, data: bytes) -> None:
+    temporary, descriptor = _open_temporary(target)
+    try:
+        try:
+            _write_all(descriptor, data)
+            _keep_mode(target, temporary)
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        temporary.replace(target)
+    except BaseException:
+        # Also when the user interrupts; what went wrong matters more than a file that cannot be removed.
+        with suppress(OSError):
+            temporary.unlink()
+        raise
+    _flush_folder(target.parent)
+
+
+def _open_temporary(target: Path) -> tuple[Path, int]:
+    """Open a new file beside the target, hidden and named after it."""
+    flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+    for attempt in range(_ATTEMPTS):
+        # Names have at most 255 bytes; a cut name may end within a character, which is dropped.
+        stem = os.fsencode(target.name)[:200].decode(errors="ignore")
+        temporary = target.with_name(f".{stem}.{secrets.token_hex(4)}.tmp")
+        try:
+            return temporary, os.open(temporary, flags, 0o666)
+        except FileExistsError:
+            if attempt == _ATTEMPTS - 1:
+                raise
+    raise AssertionError("the last attempt returns or raises")
+
+
+def _write_all(descriptor: int, data: bytes) -> None:
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(descriptor, rest) :]
+
+
+def _keep_mode(target: Path, temporary: Path) -> None:
+    """Give the temporary file the permissions of the file that it replaces."""
+    with suppress(FileNotFoundError):
+        temporary.chmod(stat.S_IMODE(target.stat().st_mode))
+
+
+def _flush_folder(folder: Path) -> None:
+    """Make the new name last through a power cut.
+
+    The new file is in place already, so that a failure here is none of the save's. Windows has no such call: there
+    ``os.replace`` is all that can be had.
+    """
+    if _IS_WINDOWS:
+        return
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

@@ -1,0 +1,154 @@
+"""Hexside features, a line for each hexside: ``C4 NE hedge+wall``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from fairground.core.errors import GridError, ScenarioError
+from fairground.core.files.rows import column_of_token
+from fairground.core.finding import Severity
+from fairground.core.grid.hexsides import hexside
+from fairground.core.text.suggest import did_you_mean
+from fairground.core.text.wording import shorten
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fairground.core.files.problems import Problems
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.grid.hexsides import Hexside
+    from fairground.core.scenario.board import Board
+
+_PATH: Final = ("board", "hexsides")
+_EXAMPLE: Final = "Write hex, direction and features, like 'C4 {} hedge' or 'C4 {} hedge+wall'."
+#: After so many problems the rest of the lines is left unread.
+_GIVE_UP: Final = 1_000
+#: The longest name of a feature.
+_LONGEST: Final = 64
+
+
+class HexsideLines(NamedTuple):
+    """The hexsides of a file, in its order, and the line of the block, from 0, that each stands on."""
+
+    features: dict[Hexside, tuple[str, ...]]
+    rows: list[int]
+
+
+def read_hexsides(text: str, board: Board, problems: Problems) -> HexsideLines:
+    """Return the features of a block of lines; ``board`` says which hexes there are. Empty lines are passed over."""
+    return _Reader(board, problems).read(text)
+
+
+class _Reader:
+    def __init__(self, board: Board, problems: Problems) -> None:
+        self._board = board
+        self._problems = problems
+        self._directions = {name: board.layout.direction(name) for name in board.layout.direction_names}
+        # Lines repeat hexes and features; reading each word once is half the time.
+        self._hexes: dict[str, Hex] = {}
+        self._features: dict[str, tuple[str, ...]] = {}
+
+    def read(self, text: str) -> HexsideLines:
+        found: dict[Hexside, tuple[str, ...]] = {}
+        rows: dict[Hexside, int] = {}
+        before = self._problems.count
+        for row, line in enumerate(_lines(text)):
+            if self._problems.count - before >= _GIVE_UP:
+                message = "the lines from here on were not read: too many before them have problems"
+                self._report("file.many-problems", message, row, 0)
+                break
+            words = line.split(None, 3)
+            if not words:
+                continue
+            read = self._line(row, line, words)
+            if read is None:
+                continue
+            side, features = read
+            if side in found:
+                self._report_twice(row, line, rows[side], {*found[side], *features})
+                continue
+            found[side] = features
+            rows[side] = row
+        return HexsideLines(found, list(rows.values()))
+
+    def _line(self, row: int, line: str, words: list[str]) -> tuple[Hexside, tuple[str, ...]] | None:
+        if len(words) != 3:
+            names = self._board.layout.direction_names
+            message = f"{shorten(line)!r} is not a hexside: it has {'more' if len(words) > 3 else 'fewer'} than 3 words"
+            self._report("board.hexside-line", message, row, 0, _EXAMPLE.format(names[0], names[1]))
+            return None
+        hex_name, direction_name, feature_names = words
+        at = self._hexes.get(hex_name) or self._hex(row, line, hex_name)
+        direction = self._directions.get(direction_name)
+        if direction is None:
+            self._report_direction(row, line, direction_name)
+        features = self._features.get(feature_names) or self._feature_tuple(row, line, feature_names)
+        if at is None or direction is None or features is None:
+            return None
+        return hexside(at, direction), features
+
+    def _hex(self, row: int, line: str, name: str) -> Hex | None:
+        try:
+            at = self._board.parse(shorten(name))
+        except GridError as error:
+            self._report("board.bad-label", str(error), row, line.index(name))
+            return None
+        except ScenarioError as error:
+            self._report("board.off-board", str(error), row, line.index(name), label=name)
+            return None
+        self._hexes[name] = at
+        return at
+
+    def _feature_tuple(self, row: int, line: str, names: str) -> tuple[str, ...] | None:
+        column = line.rindex(names)
+        features = names.split("+")
+        if not all(0 < len(name) <= _LONGEST for name in features):
+            message = f"{shorten(names)!r} is not a list of features: names have 1 to {_LONGEST} characters"
+            self._report(
+                "board.hexside-line", message, row, column, "Join features by single '+', like hedge+wall."
+            )
+            return None
+        if len(set(features)) < len(features):
+            message = f"{shorten(names)!r} names a feature twice"
+            fix = f"Write {'+'.join(sorted(set(features)))!r}."
+            self._report("board.feature-twice", message, row, column, fix, severity=Severity.WARNING)
+        self._features[names] = found = tuple(sorted(set(features)))
+        return found
+
+    def _report_direction(self, row: int, line: str, name: str) -> None:
+        layout = self._board.layout
+        names = layout.direction_names
+        # E is no misspelling of NE; ne is.
+        meant = did_you_mean(name, [known for known in names if known == name.upper()])
+        message = f"{layout.value} has no direction {shorten(name)!r}{meant}"
+        fix = f"Use one of {', '.join(names)}."
+        self._report("board.direction", message, row, column_of_token(line, 1), fix)
+
+    def _report_twice(self, row: int, line: str, first: int, features: set[str]) -> None:
+        text = " ".join(line.split(None, 2)[:2])
+        message = f"the hexside {text} is already in line {first + 1} of the block, perhaps as seen from its other hex"
+        both = shorten("+".join(sorted(features)))
+        self._report("board.hexside-twice", message, row, 0, f"Keep one line; both together are {both!r}.")
+
+    def _report(
+        self,
+        code: str,
+        message: str,
+        row: int,
+        column: int,
+        fix: str | None = None,
+        *,
+        label: str | None = None,
+        severity: Severity = Severity.ERROR,
+    ) -> None:
+        self._problems.add(code, message, (*_PATH, row, column), fix=fix, label=label, severity=severity)
+
+
+def _lines(text: str) -> Iterator[str]:
+    """Yield the lines of a text without holding them all."""
+    start = 0
+    while start < len(text):
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end
+        yield text[start:end]
+        start = end + 1

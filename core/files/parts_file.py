@@ -1,0 +1,76 @@
+"""Sides, zones, objectives, units and victory as a scenario file has them."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from fairground.core.files.file_model import MAX_LISTED, MAX_TURNS, FileModel, Id, Kind, Points, Title
+
+#: A set of hexes: an expression, a painted block, or labels.
+Hexes = str | Annotated[list[str], Field(max_length=MAX_LISTED)]
+_HEXES = (
+    "Which hexes: a list such as [C4, C5], an expression such as 'rows 1-2 & columns 3-5', "
+    "or a block with a line for each row, '#' for a hex of it and '.' for any other."
+)
+
+
+class SideFile(FileModel):
+    """A side."""
+
+    id: Id = Field(description="Name that zones and units refer to.", examples=["p1"])
+    name: Title = Field("", description="Name to show.")
+    team: Title = Field("", description="Sides with the same team are allies.")
+    role: Title = Field("", description="Part of the side in an asymmetric mission, such as attacker.")
+
+
+class ZoneFile(FileModel):
+    """A zone."""
+
+    id: Id = Field(description="Name of the zone.", examples=["p1-start"])
+    side: Title = Field("", description="Id of the side that it belongs to; absent: nobody's.")
+    kind: Literal["deployment", "reinforcement", "exit", "area"] = Field(
+        "deployment", description="What the zone is for."
+    )
+    name: Title = Field("", description="Name to show.")
+    hexes: Hexes = Field(description=_HEXES, examples=["rows 1-2"])
+
+
+class ObjectiveFile(FileModel):
+    """An objective."""
+
+    id: Id = Field(description="Name of the objective.", examples=["centre"])
+    name: Title = Field("", description="Name to show.")
+    side: Title = Field("", description="Id of the only side that can win it; absent: every side can.")
+    kind: Literal["control", "exit"] = Field(
+        "control", description="Whether its hexes are to be controlled or left by."
+    )
+    hexes: Hexes = Field(description=_HEXES, examples=["[D4]"])
+    points: Points = Field(0, description="What it is worth.")
+    hold: Annotated[int, Field(ge=0, le=MAX_TURNS)] = Field(
+        0, description="For how many turns it must be controlled; 0: at once."
+    )
+
+
+class UnitFile(FileModel):
+    """A unit."""
+
+    id: Id = Field(description="Name of the unit.", examples=["scout-1"])
+    side: Title = Field(description="Id of its side.", examples=["p1"])
+    unit_class: Kind = Field(alias="class", description="Class of the ruleset.", examples=["scout"])
+    hex: str = Field(description="Where it starts.", examples=["A1"])
+    facing: Annotated[int, Field(ge=1, le=6)] = Field(
+        1, description="Where it looks: 1 to 6, clockwise from N (flat-top) or NE (pointy-top)."
+    )
+    shield: Literal["left", "right", "none"] = Field("none", description="Where it carries its shield.")
+    name: Title = Field("", description="Name to show.")
+
+
+class VictoryFile(FileModel):
+    """How the game is won; conditions hold side by side."""
+
+    points: Points | None = Field(
+        None, description="The first side with so many points wins; absent: no such end."
+    )
+    last_standing: bool = Field(default=False, description="Whether the last team with units wins.")
+    kill: Points = Field(0, description="Points for destroying a unit.")
+    component: Points = Field(0, description="Points for destroying a component.")

@@ -1,0 +1,81 @@
+"""Leaving out the parts of a file that do not fit its model, so that the rest can be read and checked as well."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+from fairground.core.files.scenario_file import ScenarioFile
+from fairground.core.text.model_fields import fields_at
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from fairground.core.text.source import PathInFile
+
+#: The lists whose items can be left out one by one.
+LISTS: Final = ("sides", "zones", "objectives", "units")
+#: What stands for a faulty entry of the palettes.
+_STAND_INS: Final[dict[PathInFile, object]] = {
+    ("board", "palette"): "clear",
+    ("board", "elevation_palette"): 0,
+    ("board", "effects_palette"): [],
+}
+
+
+def prune(
+    data: dict[str, object], faults: Iterable[PathInFile]
+) -> tuple[dict[str, object], dict[str, list[int]]]:
+    """Return the data without the parts at fault, and where each item of a list that is left stood before.
+
+    What is left out is the smallest part that the model can do without: a key that is not required, or an item of
+    a list. Where there is none, the fault stays.
+    """
+    pruned = _copy(data)
+    dropped: dict[str, set[int]] = {}
+    for fault in faults:
+        for depth in range(len(fault), 0, -1):
+            path = fault[:depth]
+            if len(path) == 2 and path[0] in LISTS and isinstance(path[1], int):
+                dropped.setdefault(str(path[0]), set()).add(path[1])
+                break
+            if isinstance(path[-1], str) and not _is_required(path):
+                _mend(pruned, path)
+                break
+    places = {}
+    for name in LISTS:
+        items = pruned.get(name)
+        if isinstance(items, list):
+            places[name] = [place for place in range(len(items)) if place not in dropped.get(name, ())]
+            pruned[name] = [items[place] for place in places[name]]
+    return pruned, places
+
+
+def _copy(value: object) -> dict[str, object]:
+    """Return a copy that shares the scalars; the depth of files is bounded."""
+    copied = _copied(value)
+    return copied if isinstance(copied, dict) else {}
+
+
+def _copied(value: object) -> object:
+    if isinstance(value, dict):
+        return {key: _copied(part) for key, part in value.items()}
+    return [_copied(part) for part in value] if isinstance(value, list) else value
+
+
+def _is_required(path: PathInFile) -> bool:
+    field = fields_at(ScenarioFile, path[:-1]).get(str(path[-1]))
+    return field is not None and field.is_required()
+
+
+def _mend(data: object, path: PathInFile) -> None:
+    """Leave out the part at ``path``; a palette entry, which rows refer to, is replaced by one that says little."""
+    parent, key = data, path[-1]
+    # A part that another fault has taken along is gone already.
+    with suppress(KeyError, IndexError, TypeError):
+        for part in path[:-1]:
+            parent = parent[part]  # type: ignore[index]  # what cannot be indexed is passed over
+        if path[:-1] in _STAND_INS:
+            parent[key] = _STAND_INS[path[:-1]]  # type: ignore[index]  # likewise
+        else:
+            del parent[key]  # type: ignore[attr-defined]  # likewise

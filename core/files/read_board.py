@@ -1,0 +1,184 @@
+"""The board of a scenario file, from its model to arrays; problems are gathered, and what can be read is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from fairground.core.errors import GridError, ScenarioError
+from fairground.core.files.board_file import EffectsEntry, TerrainEntry
+from fairground.core.files.hexside_lines import read_hexsides
+from fairground.core.files.rows import MISSING, Layer, read_rows
+from fairground.core.grid.layout import Layout
+from fairground.core.scenario.board import VOID, Board, PaletteEntry
+from fairground.core.text.wording import shorten
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from fairground.core.files.board_file import BoardFile
+    from fairground.core.files.problems import Problems
+    from fairground.core.grid.hexes import Hex
+
+#: The key of no effect and of level 0.
+NOTHING: Final = "."
+#: Keys of levels that need no palette.
+DIGITS: Final = {NOTHING: 0, **{str(digit): digit for digit in range(10)}}
+
+
+class ReadBoard(NamedTuple):
+    """A board, and the line of the hexsides block, from 0, that each of its hexsides stands on."""
+
+    board: Board
+    hexside_rows: list[int]
+
+
+def read_board(file: BoardFile, problems: Problems) -> ReadBoard:
+    """Return the board of a file; hexes that cannot be read are void."""
+    palette = _terrain_palette(file, problems)
+    effects_palette = _effects_palette(file, problems)
+    levels = _levels(file, problems)
+    board = Board(
+        layout=Layout(file.layout),
+        palette=palette,
+        terrain=_terrain(file, palette, problems),
+        elevation=_optional(
+            file, "elevation", levels, "Use '.', a digit or a key of the elevation palette.", problems
+        ).astype(np.int16),
+        effects_palette=effects_palette,
+        effects=_optional(
+            file,
+            "effects",
+            {entry.key: index for index, entry in enumerate(effects_palette)},
+            "Use '.' or a key of the effects palette.",
+            problems,
+        ).astype(np.uint16),
+        elevation_palette={key: level for key, level in file.elevation_palette.items() if key in levels},
+    )
+    board.names = _by_hex(file.names, "names", board, problems)
+    board.notes = _by_hex(file.notes, "notes", board, problems)
+    hexsides = read_hexsides(file.hexsides, board, problems)
+    board.hexsides = hexsides.features
+    return ReadBoard(board, hexsides.rows)
+
+
+# -- palettes -----------------------------------------------------------------------------------------------
+
+
+def is_palette_key(key: str) -> bool:
+    """Whether rows can be written with a key: visible characters only, and no spaces."""
+    return bool(key) and key.isprintable() and not any(character.isspace() for character in key)
+
+
+def _check_key(key: str, palette: str, problems: Problems, *, taken: Mapping[str, object] = DIGITS) -> bool:
+    if not is_palette_key(key):
+        message = f"the palette key {shorten(key)!r} has spaces or characters that cannot be seen"
+        fix = "Use one visible character, or several without spaces."
+    elif key in taken and palette != "palette":
+        message = f"{key!r} has its meaning already and cannot be a key of {palette!r}"
+        fix = "Use another character, such as a letter."
+    else:
+        return True
+    problems.add("board.palette-key", message, ("board", palette, key), fix=fix, at_key=True)
+    return False
+
+
+def _kinds(value: str | list[str]) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(value)
+
+
+def _terrain_palette(file: BoardFile, problems: Problems) -> list[PaletteEntry]:
+    palette = []
+    for key, value in file.palette.items():
+        if not _check_key(key, "palette", problems):
+            continue
+        if isinstance(value, TerrainEntry):
+            palette.append(PaletteEntry(key, _kinds(value.terrain), value.source or None))
+        else:
+            palette.append(PaletteEntry(key, _kinds(value)))
+    return palette
+
+
+def _effects_palette(file: BoardFile, problems: Problems) -> list[PaletteEntry]:
+    """Return the effects palette; its first entry is the empty one, whether the file has it or not."""
+    palette = []
+    for key, value in file.effects_palette.items():
+        kinds = _kinds(value.effects if isinstance(value, EffectsEntry) else value)
+        if _check_key(key, "effects_palette", problems, taken={NOTHING: ()} if kinds else {}):
+            source = value.source or None if isinstance(value, EffectsEntry) else None
+            palette.append(PaletteEntry(key, kinds, source))
+    empty = next((entry for entry in palette if not entry.kinds), None)
+    if empty is None:
+        return [PaletteEntry(NOTHING, ()), *palette]
+    return [empty, *(entry for entry in palette if entry is not empty)]
+
+
+def _levels(file: BoardFile, problems: Problems) -> dict[str, int]:
+    own = {
+        key: level
+        for key, level in file.elevation_palette.items()
+        if _check_key(key, "elevation_palette", problems)
+    }
+    return {**DIGITS, **own}
+
+
+# -- layers -------------------------------------------------------------------------------------------------
+
+
+def _terrain(file: BoardFile, palette: list[PaletteEntry], problems: Problems) -> NDArray[np.uint16]:
+    columns, rows = file.size
+    keys = {entry.key: index for index, entry in enumerate(palette)}
+    shown = ", ".join(repr(key) for key in list(keys)[:10])
+    more = " ..." if len(keys) > 10 else ""
+    layer = Layer(
+        ("board", "terrain"),
+        keys,
+        columns,
+        rows,
+        f"Use a key of the palette ({shown}{more}), or add it there.",
+    )
+    values = read_rows(file.terrain, layer, problems)
+    missing = values == MISSING
+    if missing.any():
+        values[missing] = _void_index(palette)
+    return values.astype(np.uint16)
+
+
+def _void_index(palette: list[PaletteEntry]) -> int:
+    """Return the index of a void entry, added where the palette has none: the file has an error in any case."""
+    for index, entry in enumerate(palette):
+        if entry.kinds == (VOID,):
+            return index
+    taken = {entry.key for entry in palette}
+    palette.append(
+        PaletteEntry(next(key for key in map(chr, range(0x21, 0x20000)) if key not in taken), (VOID,))
+    )
+    return len(palette) - 1
+
+
+def _optional(
+    file: BoardFile, name: str, keys: Mapping[str, int], fix: str, problems: Problems
+) -> NDArray[np.int32]:
+    """Return the values of a layer that a file may leave out; 0 where it has none."""
+    columns, rows = file.size
+    text: str = getattr(file, name)
+    if not text:
+        return np.zeros((rows, columns), np.int32)
+    values = read_rows(text, Layer(("board", name), keys, columns, rows, fix), problems)
+    values[values == MISSING] = 0
+    return values
+
+
+def _by_hex(texts: Mapping[str, str], key: str, board: Board, problems: Problems) -> dict[Hex, str]:
+    found: dict[Hex, str] = {}
+    for name, text in texts.items():
+        try:
+            found[board.parse(shorten(name))] = text
+        except GridError as error:
+            problems.add("board.bad-label", str(error), ("board", key, name), at_key=True)
+        except ScenarioError as error:
+            problems.add("board.off-board", str(error), ("board", key, name), fix="Remove it.", at_key=True)
+    return found

@@ -1,0 +1,222 @@
+"""Reading scenario files: all problems at once, each with line, column and what to write instead."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from pydantic import ValidationError
+
+from fairground.core.errors import FileError
+from fairground.core.files.conflict_markers import find_conflict_marker
+from fairground.core.files.kept_comments import kept_comments
+from fairground.core.files.migrations import migrate, oldest_version
+from fairground.core.files.problems import Problems
+from fairground.core.files.pruning import prune
+from fairground.core.files.read_board import read_board
+from fairground.core.files.read_parts import read_objective, read_sides, read_unit, read_victory, read_zone
+from fairground.core.files.reading import Reading
+from fairground.core.files.scenario_file import FORMAT, FORMAT_NAME, FORMAT_VERSION, ScenarioFile
+from fairground.core.finding import Finding, Place, Severity
+from fairground.core.scenario.document import Scenario
+from fairground.core.scenario.parts import RulesetReference
+from fairground.core.text.guarded_yaml import Limits, parse
+from fairground.core.text.model_problems import errors_by_place, explain
+from fairground.core.text.wording import describe
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from os import PathLike
+
+    from fairground.core.text.source import Source
+
+#: A file with more faults than this is not read any further.
+_MOST_FAULTS: Final = 1_000
+_FORMAT: Final = re.compile(rf"{FORMAT_NAME}/([0-9]{{1,6}})")
+
+
+def read(path: str | PathLike[str]) -> Reading:
+    """Return what a scenario file says and all that is wrong with it.
+
+    Raises
+    ------
+    FileError
+        When the file cannot be opened; faults in its content are findings.
+    """
+    try:
+        # Opening a pipe would wait for whoever writes into it.
+        is_other = Path(path).exists() and not Path(path).is_file()
+        data = b"" if is_other else _content(Path(path))
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise FileError(f"{path} cannot be opened: {reason}") from error
+    if is_other:
+        raise FileError(f"{path} cannot be opened: it is not a file")
+    return read_bytes(data, folder=Path(path).parent)
+
+
+def _content(path: Path) -> bytes:
+    """Return the bytes of a file, of one that is too large a byte more than is allowed."""
+    with path.open("rb") as file:
+        return file.read(Limits().bytes + 1)
+
+
+def read_bytes(data: bytes, *, folder: Path | None = None) -> Reading:
+    """Return what the bytes of a scenario file say and all that is wrong with them.
+
+    ``folder`` is where a ruleset named by path is looked for.
+    """
+    marker = find_conflict_marker(data)
+    if marker is not None:
+        return Reading(None, [marker])
+    try:
+        source = parse(data)
+    except FileError as error:
+        return Reading(None, list(error.problems))
+    content, fault = _present_version(source)
+    if fault is not None:
+        return Reading(None, [fault], _source=source)
+    return _read_content(content, source, folder)
+
+
+def load(path: str | PathLike[str]) -> Scenario:
+    """Return the scenario of a file.
+
+    Raises
+    ------
+    FileError
+        When the file cannot be opened or read; ``problems`` holds all that is wrong with it.
+    """
+    return load_reading(path)[0]
+
+
+def load_reading(path: str | PathLike[str]) -> tuple[Scenario, int]:
+    """Return the scenario of a file, and the number of comments that a save would lose.
+
+    Raises
+    ------
+    FileError
+        When the file cannot be opened or read; ``problems`` holds all that is wrong with it.
+    """
+    reading = read(path)
+    errors = [finding for finding in reading.findings if finding.severity is Severity.ERROR]
+    if errors or reading.scenario is None:
+        first = errors[0]
+        more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+        raise FileError(f"{path}, line {first.place.line}: {first.message}{more}", errors)
+    return reading.scenario, reading.dropped_comments
+
+
+# -- format -------------------------------------------------------------------------------------------------
+
+
+def _present_version(source: Source) -> tuple[dict[str, Any], Finding | None]:
+    """Return the data of a file in the present version of the format, and what stands in the way of that."""
+    data = source.data
+    if not isinstance(data, dict):
+        message = f"a scenario is a mapping of keys, not {describe(data)}"
+        return {}, _fault("file.format", message, source, fix=f"Begin with 'format: {FORMAT}'.", path=())
+    if "format" not in data:
+        # The model says so, along with everything else that is missing.
+        return data, None
+    said = data["format"]
+    match = _FORMAT.fullmatch(said) if isinstance(said, str) else None
+    if not match:
+        message = f"this is no scenario: its format is {describe(said)}, not {FORMAT}"
+        return {}, _fault("file.format", message, source, fix=f"Write 'format: {FORMAT}'.")
+    version = int(match[1])
+    if version > FORMAT_VERSION:
+        message = f"the file has format {said}, and this program knows formats up to {FORMAT}"
+        return {}, _fault("file.newer-format", message, source, fix="Update Fairground to open it.")
+    if version < oldest_version():
+        message = f"the file has format {said}, and this program knows formats from {FORMAT_NAME}/{oldest_version()} on"
+        return {}, _fault("file.format", message, source)
+    return (data if version == FORMAT_VERSION else migrate(_copy(data), version=version)), None
+
+
+def _copy(value: Any) -> Any:  # noqa: ANN401  # plain data of any shape
+    if isinstance(value, dict):
+        return {key: _copy(part) for key, part in value.items()}
+    return [_copy(part) for part in value] if isinstance(value, list) else value
+
+
+def _fault(
+    code: str, message: str, source: Source, *, fix: str | None = None, path: tuple[str, ...] = ("format",)
+) -> Finding:
+    line, column = source.mark(path)
+    return Finding(Severity.ERROR, code, message, Place(path, None, line, column), fix)
+
+
+# -- content ------------------------------------------------------------------------------------------------
+
+
+class _Fitted(NamedTuple):
+    """A file as its model, without the parts that do not fit."""
+
+    file: ScenarioFile | None
+    findings: list[Finding]
+    #: Where the items of lists stood before some were left out.
+    items: Mapping[str, Sequence[int]]
+
+
+def _fit(data: dict[str, Any], source: Source) -> _Fitted:
+    try:
+        return _Fitted(ScenarioFile.model_validate(data), [], {})
+    except ValidationError as error:
+        by_place = errors_by_place(error, data)
+        findings = explain(by_place, source, ScenarioFile)
+    if len(by_place) > _MOST_FAULTS:
+        return _Fitted(None, findings, {})
+    pruned, items = prune(data, by_place)
+    try:
+        return _Fitted(ScenarioFile.model_validate(pruned), findings, items)
+    except ValidationError:
+        return _Fitted(None, findings, {})
+
+
+def _read_content(data: dict[str, Any], source: Source, folder: Path | None) -> Reading:
+    fitted = _fit(data, source)
+    comments, lost = kept_comments(source.comments, data)
+    dropped = lost + source.loose_comments
+    if fitted.file is None:
+        return Reading(None, fitted.findings, dropped, source)
+    file, problems = fitted.file, Problems(source)
+    board, hexside_rows = read_board(file.board, problems)
+    items = {
+        name: list(fitted.items.get(name, range(len(getattr(file, name)))))
+        for name in ("sides", "zones", "objectives", "units")
+    }
+    units = [
+        read_unit(unit, ("units", at), board.layout, problems)
+        for at, unit in zip(items["units"], file.units, strict=True)
+    ]
+    items["units"] = [at for at, unit in zip(items["units"], units, strict=True) if unit is not None]
+    scenario = Scenario(
+        name=file.name,
+        ruleset=RulesetReference(file.ruleset, file.rules, file.ruleset_hash),
+        board=board,
+        author=file.author,
+        notes=file.notes,
+        weather=file.weather,
+        turns=file.turns,
+        sides=read_sides(file),
+        zones=[
+            read_zone(zone, ("zones", at), problems)
+            for at, zone in zip(items["zones"], file.zones, strict=True)
+        ],
+        objectives=[
+            read_objective(objective, ("objectives", at), problems)
+            for at, objective in zip(items["objectives"], file.objectives, strict=True)
+        ],
+        units=[unit for unit in units if unit is not None],
+        victory=read_victory(file.victory),
+        locked=file.locked,
+        comments=comments,
+        folder=folder,
+        newline=source.newline,
+        byte_order_mark=source.byte_order_mark,
+    )
+    findings = [*fitted.findings, *problems.findings()]
+    findings.sort(key=lambda finding: (finding.place.line or 0, finding.place.column or 0))
+    return Reading(scenario, findings, dropped, source, items, hexside_rows)

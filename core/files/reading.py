@@ -1,0 +1,85 @@
+"""What came of reading a file: the scenario, what is wrong with it, and where everything stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from fairground.core.errors import GridError
+from fairground.core.files.rows import column_of_token
+from fairground.core.grid.labels import parse_label
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from fairground.core.finding import Finding, Place
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.text.source import PathInFile, Source
+
+#: Layers of the board that are blocks of rows.
+_LAYERS = ("terrain", "elevation", "effects")
+
+
+@dataclass(slots=True, eq=False)
+class Reading:
+    """A scenario as far as it could be read (None: not at all), and all findings about its file, in file order.
+
+    ``dropped_comments`` is the number of comments that a save would lose.
+    """
+
+    scenario: Scenario | None
+    findings: list[Finding]
+    dropped_comments: int = 0
+    _source: Source | None = field(default=None, repr=False)
+    #: Where the items of lists stood before faulty ones were left out.
+    _items: Mapping[str, Sequence[int]] = field(default_factory=dict, repr=False)
+    #: The line of the hexsides block that each hexside stands on.
+    _hexside_rows: Sequence[int] = field(default=(), repr=False)
+
+    def locate(self, place: Place) -> Place:
+        """Return a place in the scenario with its line and column in the file.
+
+        Places in other files, and those of a scenario that came from no file, are returned as they are.
+        """
+        if self._source is None or place.file is not None:
+            return place
+        path = self._path_in_file(place)
+        names_key = path[:2] in (("board", "palette"), ("board", "effects_palette")) and len(path) == 3
+        line, column = self._source.key_mark(path) if names_key else self._source.mark(path)
+        return replace(place, line=line, column=column)
+
+    def _path_in_file(self, place: Place) -> PathInFile:
+        path = place.path
+        if not path and place.hex is not None:
+            path = _path_of_hex(place.hex)
+        if len(path) > 1 and isinstance(path[1], int) and path[0] in self._items:
+            places = self._items[str(path[0])]
+            at = places[path[1]] if path[1] < len(places) else path[1]
+            path = (path[0], at, *path[2:])
+        if path[:2] == ("board", "hexsides") and len(path) > 2 and isinstance(path[2], int):
+            row = self._hexside_rows[path[2]] if path[2] < len(self._hexside_rows) else 0
+            return ("board", "hexsides", row, 0)
+        if len(path) == 4 and path[0] == "board" and path[1] in _LAYERS:
+            return (*path[:3], self._column(path))
+        return path
+
+    def _column(self, path: PathInFile) -> int:
+        """Return where in its line the key of a hex stands."""
+        row, column = path[2], path[3]
+        board = (
+            self._source.data.get("board") if self._source and isinstance(self._source.data, dict) else None
+        )
+        text = board.get(path[1]) if isinstance(board, dict) else None
+        if not isinstance(text, str) or not isinstance(row, int) or not isinstance(column, int):
+            return 0
+        lines = text.split("\n", row + 1)
+        line = lines[row] if row < len(lines) else ""
+        return column_of_token(line, column) if " " in line.rstrip(" ") else column
+
+
+def _path_of_hex(name: str) -> PathInFile:
+    try:
+        column, row = parse_label(name)
+    except GridError:
+        return ()
+    return ("board", "terrain", row, column)

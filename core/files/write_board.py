@@ -1,0 +1,177 @@
+"""The board as a file has it: palettes, blocks of rows, hexsides and names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from fairground.core.errors import ScenarioError
+from fairground.core.files.emitter import Block, PaletteDict
+from fairground.core.files.read_board import DIGITS, NOTHING, is_palette_key
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.grid.hexsides import Hexside
+    from fairground.core.scenario.board import Board, PaletteEntry
+
+#: Keys for levels that no one has given a key, where the preferred one is taken.
+_SPARE: Final = (
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    + "".join(map(chr, range(0x3B1, 0x3CA)))
+    + "".join(map(chr, range(0x410, 0x450)))
+)
+
+
+def board_data(board: Board, commented: Collection[str]) -> dict[str, object]:
+    """Return the board as the mapping of a file; optional keys that say nothing only where ``commented`` has them.
+
+    Raises
+    ------
+    ScenarioError
+        When the board holds what a file cannot: palette keys that rows cannot be written with, or hexsides with
+        neither hex in the rectangle.
+    GridError
+        When a name or note lies left of or above the board.
+    """
+    levels = _level_keys(board)
+    data: dict[str, object] = {
+        "layout": board.layout.value,
+        "size": [board.columns, board.rows],
+        "palette": _palette(board.palette, "terrain", "palette"),
+        "terrain": Block(_rows(board.terrain, dict(enumerate(_keys(board.palette, "palette"))))),
+        "elevation_palette": PaletteDict(levels),
+        "elevation": Block(_elevation(board, levels)),
+        "effects_palette": _written_effects(board.effects_palette),
+        "effects": Block(_effects(board)),
+        "hexsides": Block("".join(_hexside_lines(board))),
+        "names": _by_label(board, board.names),
+        "notes": _by_label(board, board.notes),
+    }
+    return {key: value for key, value in data.items() if key in commented or not _says_nothing(value)}
+
+
+def _says_nothing(value: object) -> bool:
+    return value in ({}, []) or (isinstance(value, Block) and not value.text)
+
+
+# -- palettes -----------------------------------------------------------------------------------------------
+
+
+def _keys(palette: Sequence[PaletteEntry], name: str) -> list[str]:
+    keys = [entry.key for entry in palette]
+    for key in keys:
+        if not is_palette_key(key):
+            raise ScenarioError(f"rows cannot be written with the key {key!r} of the {name}")
+    if len(set(keys)) < len(keys):
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ScenarioError(f"the {name} has the key {twice!r} twice")
+    return keys
+
+
+def _palette(palette: Sequence[PaletteEntry], kinds_key: str, name: str) -> PaletteDict:
+    written = PaletteDict()
+    for key, entry in zip(_keys(palette, name), palette, strict=True):
+        kinds: object = entry.kinds[0] if len(entry.kinds) == 1 else list(entry.kinds)
+        written[key] = kinds if entry.source is None else {kinds_key: kinds, "source": entry.source}
+    return written
+
+
+def _written_effects(palette: Sequence[PaletteEntry]) -> PaletteDict:
+    """Return the effects palette without its empty entry, where that goes without saying."""
+    written = _palette(palette, "effects", "effects palette")
+    empty = palette[0]
+    others = any(not entry.kinds for entry in palette[1:])
+    if empty.key == NOTHING and not empty.kinds and empty.source is None and not others:
+        del written[NOTHING]
+    return written
+
+
+# -- layers -------------------------------------------------------------------------------------------------
+
+
+def _rows(values: NDArray[np.integer], keys: Mapping[int, str]) -> str:
+    """Return a block of rows; ``keys`` has the key of every value."""
+    low, high = min(keys), max(keys)
+    if all(len(key) == 1 for key in keys.values()):
+        codes = np.zeros(high - low + 1, np.uint32)
+        for value, key in keys.items():
+            codes[value - low] = ord(key)
+        rows, columns = values.shape
+        block = np.full((rows, columns + 1), ord("\n"), np.uint32)
+        block[:, :columns] = codes[values.astype(np.int64) - low]
+        return block.astype("<u4").tobytes().decode("utf-32-le")
+    # Keys are filled up, so that what stands in a column of hexes stands in a column of the text.
+    width = max(map(len, keys.values()))
+    padded = {value: key.ljust(width) for value, key in keys.items()}
+    lines = (" ".join([padded[value] for value in row]).rstrip() for row in values.tolist())
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _level_keys(board: Board) -> dict[str, int]:
+    """Return the palette of levels: the board's own, and a key for every other level beyond the digits."""
+    palette = dict(board.elevation_palette)
+    for key in palette:
+        if key in DIGITS or not is_palette_key(key):
+            raise ScenarioError(f"rows cannot be written with the key {key!r} of the elevation palette")
+    used = set(np.unique(board.elevation).tolist())
+    for level in sorted(used - set(range(10)) - set(palette.values())):
+        preferred = (
+            chr(ord("a") + level - 10)
+            if 10 <= level < 36
+            else chr(ord("A") - level - 1)
+            if -26 <= level < 0
+            else ""
+        )
+        palette[next(key for key in (preferred, *_SPARE) if key and key not in palette)] = level
+    return palette
+
+
+def _elevation(board: Board, palette: Mapping[str, int]) -> str:
+    if not board.elevation.any():
+        return ""
+    keys = {level: key for key, level in reversed(list(palette.items()))}
+    keys |= {digit: str(digit) for digit in range(1, 10)} | {0: NOTHING}
+    return _rows(board.elevation, keys)
+
+
+def _effects(board: Board) -> str:
+    if not board.effects.any():
+        return ""
+    return _rows(board.effects, dict(enumerate(_keys(board.effects_palette, "effects palette"))))
+
+
+# -- hexsides and names -------------------------------------------------------------------------------------
+
+
+def _hexside_lines(board: Board) -> Iterator[str]:
+    """Yield a line for each hexside, row by row, as seen from its owner where that is on the board."""
+    layout = board.layout
+    names = [layout.direction_name(direction) for direction in range(6)]
+    places = sorted(
+        (*_seen_from(board, side), features) for side, features in board.hexsides.items() if features
+    )
+    for row, column, facing, features in places:
+        at = layout.from_offset(column, row)
+        direction = names[layout.facing_direction(facing)]
+        yield f"{board.label(at)} {direction} {'+'.join(features)}\n"
+
+
+def _seen_from(board: Board, side: Hexside) -> tuple[int, int, int]:
+    """Return row, column and facing that a hexside is written with: from its owner where that is on the board."""
+    owner, other = side.hexes
+    for at, direction in ((owner, side.direction), (other, side.direction + 3)):
+        if board.contains(at):
+            row, column = board.cell(at)
+            return row, column, board.layout.facing(direction)
+    name = f"{board.place_name(owner)} {board.layout.direction_name(side.direction)}"
+    raise ScenarioError(f"the hexside {name} lies off the board, which is {board.columns}x{board.rows}")
+
+
+def _by_label(board: Board, texts: Mapping[Hex, str]) -> dict[str, object]:
+    places = sorted((board.layout.to_offset(at)[::-1], at) for at in texts)
+    return {board.label(at): texts[at] for _, at in places}

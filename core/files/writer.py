@@ -1,0 +1,195 @@
+"""Writing scenario files: the same scenario gives the same bytes, and reads back equal.
+
+Keys come in the order of the model; optional ones that say nothing are left out, unless a comment stands above
+them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fairground.core.errors import FairgroundError
+from fairground.core.files.atomic import write_bytes
+from fairground.core.files.emitter import Block, Emitter
+from fairground.core.files.file_model import MAX_LISTED
+from fairground.core.files.scenario_file import FORMAT
+from fairground.core.files.write_board import board_data
+from fairground.core.scenario.parts import ObjectiveKind
+from fairground.core.scenario.shapes import Difference, Intersection, Listed, Painted, Union, painted
+from fairground.core.scenario.zone_text import parse_shape
+
+if TYPE_CHECKING:
+    from os import PathLike
+
+    from fairground.core.scenario.board import Board
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.parts import Objective, Side, Unit, Victory, Zone
+    from fairground.core.scenario.shapes import Shape
+
+
+def save(scenario: Scenario, path: str | PathLike[str]) -> None:
+    """Write a scenario to a file, whole or not at all, with the line endings it was read with.
+
+    Raises
+    ------
+    FileError
+        When the file cannot be written.
+    ScenarioError, GridError
+        When the scenario holds what a file cannot (see ``to_text``).
+    """
+    write_bytes(path, to_bytes(scenario))
+
+
+def to_bytes(scenario: Scenario) -> bytes:
+    """Return the file of a scenario, with the line endings and byte order mark that it was read with."""
+    text = to_text(scenario).replace("\n", scenario.newline)
+    return (b"\xef\xbb\xbf" if scenario.byte_order_mark else b"") + text.encode()
+
+
+def to_text(scenario: Scenario) -> str:
+    r"""Return the file of a scenario as text, with LF for line endings.
+
+    Levels without a key get one in the elevation palette. A zone that no text can say (a painted block joined with
+    others, more than 20,000 hexes one by one) is written painted.
+
+    Raises
+    ------
+    ScenarioError
+        When the scenario holds what a file cannot: a palette key with spaces, a hexside off the board.
+    GridError
+        When a unit, name or note lies left of or above the board.
+    """
+    return Emitter(scenario.comments).document(_Data(scenario).whole())
+
+
+class _Data:
+    """A scenario as the mappings and lists of a file."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self._scenario = scenario
+        #: Keys with a comment above them, by the path of their mapping: they are written in any case.
+        self._commented: dict[tuple[str, ...], set[str]] = {}
+        for path in scenario.comments:
+            if path:
+                self._commented.setdefault(path[:-1], set()).add(path[-1])
+
+    def whole(self) -> dict[str, object]:
+        it = self._scenario
+        return self._without(
+            {
+                "format": FORMAT,
+                "name": it.name,
+                "author": it.author,
+                "notes": it.notes,
+                "ruleset": it.ruleset.name,
+                "ruleset_hash": it.ruleset.content_hash,
+                "rules": dict(it.ruleset.overrides),
+                "weather": it.weather,
+                "turns": it.turns,
+                "board": board_data(it.board, self._commented.get(("board",), ())),
+                "sides": [self._side(side) for side in it.sides],
+                "zones": [self._zone(zone) for zone in it.zones],
+                "objectives": [self._objective(objective) for objective in it.objectives],
+                "units": [self._unit(unit) for unit in it.units],
+                "victory": self._victory(it.victory),
+                "locked": list(it.locked),
+            },
+            (),
+            author="",
+            notes="",
+            ruleset_hash="",
+            rules={},
+            turns=None,
+            sides=[],
+            zones=[],
+            objectives=[],
+            units=[],
+            victory={},
+            locked=[],
+        )
+
+    def _without(
+        self, data: dict[str, object], path: tuple[str, ...], **defaults: object
+    ) -> dict[str, object]:
+        """Return the keys of ``data`` that say more than their defaults or have a comment."""
+        commented = self._commented.get(path, ())
+        return {
+            key: value
+            for key, value in data.items()
+            if key not in defaults or key in commented or value != defaults[key]
+        }
+
+    def _side(self, side: Side) -> dict[str, object]:
+        data: dict[str, object] = {"id": side.id, "name": side.name, "team": side.team, "role": side.role}
+        return self._without(data, ("sides", side.id), name="", team="", role="")
+
+    def _zone(self, zone: Zone) -> dict[str, object]:
+        data: dict[str, object] = {
+            "id": zone.id,
+            "side": zone.side,
+            "kind": zone.kind.value,
+            "name": zone.name,
+            "hexes": _hexes(zone.shape, self._scenario.board),
+        }
+        return self._without(data, ("zones", zone.id), side="", name="")
+
+    def _objective(self, objective: Objective) -> dict[str, object]:
+        data: dict[str, object] = {
+            "id": objective.id,
+            "name": objective.name,
+            "side": objective.side,
+            "kind": objective.kind.value,
+            "hexes": _hexes(objective.shape, self._scenario.board),
+            "points": objective.points,
+            "hold": objective.hold,
+        }
+        control = ObjectiveKind.CONTROL.value
+        return self._without(data, ("objectives", objective.id), name="", side="", kind=control, hold=0)
+
+    def _unit(self, unit: Unit) -> dict[str, object]:
+        data: dict[str, object] = {
+            "id": unit.id,
+            "side": unit.side,
+            "class": unit.unit_class,
+            "hex": self._scenario.board.label(unit.hex),
+            "facing": unit.facing,
+            "shield": unit.shield.value,
+            "name": unit.name,
+        }
+        return self._without(data, ("units", unit.id), name="")
+
+    def _victory(self, victory: Victory) -> dict[str, object]:
+        data: dict[str, object] = {
+            "points": victory.points,
+            "last_standing": victory.last_standing,
+            "kill": victory.kill,
+            "component": victory.component,
+        }
+        return self._without(data, ("victory",), points=None, last_standing=False, kill=0, component=0)
+
+
+def _hexes(shape: Shape, board: Board) -> object:
+    """Return a shape as a list of labels, a painted block or the text that says it."""
+    if isinstance(shape, Listed) and len(shape.hexes) <= MAX_LISTED:
+        return list(shape.hexes)
+    if isinstance(shape, Painted):
+        return _block(shape if _can_be_read(shape) else painted(shape.mask(board)))
+    if isinstance(shape, Union | Difference | Intersection | Listed) and not _reads_back(shape):
+        return _block(painted(shape.mask(board)))
+    return str(shape)
+
+
+def _block(shape: Painted) -> object:
+    return Block(f"{shape}\n")
+
+
+def _can_be_read(shape: Painted) -> bool:
+    """Whether a painted block has rows, all of which are drawn with ``#`` and ``.`` alone."""
+    return bool(shape.rows) and all(row and not row.strip("#.") for row in shape.rows)
+
+
+def _reads_back(shape: Shape) -> bool:
+    try:
+        return parse_shape(str(shape)) == shape
+    except FairgroundError:
+        return False

@@ -1,0 +1,212 @@
+"""Saving: the old file or the new one, whole, whatever fails and whenever."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from fairground.core.errors import FileError
+from fairground.core.files import write_bytes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+OLD, NEW = b"old\n" * 1000, b"new and longer\n" * 1000
+posix = pytest.mark.skipif(os.name != "posix", reason="links, modes and signals of POSIX")
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_a_new_file_is_written(tmp_path: Path) -> None:
+    write_bytes(tmp_path / "a.yaml", NEW)
+    assert content(tmp_path) == {"a.yaml": NEW}
+
+
+def test_an_old_file_is_replaced_and_nothing_else_is_left(tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").write_bytes(OLD)
+    write_bytes(str(tmp_path / "a.yaml"), NEW)
+    assert content(tmp_path) == {"a.yaml": NEW}
+
+
+def test_empty_content_is_content(tmp_path: Path) -> None:
+    write_bytes(tmp_path / "a.yaml", b"")
+    assert content(tmp_path) == {"a.yaml": b""}
+
+
+@posix
+@pytest.mark.parametrize("mode", [0o600, 0o644, 0o640, 0o755])
+def test_the_mode_stays(tmp_path: Path, mode: int) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_bytes(OLD)
+    path.chmod(mode)
+    write_bytes(path, NEW)
+    assert path.stat().st_mode & 0o7777 == mode
+
+
+@posix
+def test_a_new_file_has_the_usual_mode(tmp_path: Path) -> None:
+    (tmp_path / "plain").write_bytes(b"")
+    write_bytes(tmp_path / "a.yaml", NEW)
+    assert (tmp_path / "a.yaml").stat().st_mode == (tmp_path / "plain").stat().st_mode
+
+
+@posix
+def test_a_link_stays_and_its_target_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    (tmp_path / "real" / "a.yaml").write_bytes(OLD)
+    (tmp_path / "link.yaml").symlink_to("real/a.yaml")
+    write_bytes(tmp_path / "link.yaml", NEW)
+    assert (tmp_path / "link.yaml").is_symlink()
+    assert content(tmp_path / "real") == {"a.yaml": NEW}
+
+
+@posix
+def test_a_link_to_nothing_yet_makes_its_target(tmp_path: Path) -> None:
+    (tmp_path / "link.yaml").symlink_to("a.yaml")
+    write_bytes(tmp_path / "link.yaml", NEW)
+    assert (tmp_path / "link.yaml").is_symlink()
+    assert (tmp_path / "a.yaml").read_bytes() == NEW
+
+
+@posix
+def test_links_in_a_circle_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").symlink_to("b.yaml")
+    (tmp_path / "b.yaml").symlink_to("a.yaml")
+    with pytest.raises(FileError, match="cannot be written"):
+        write_bytes(tmp_path / "a.yaml", NEW)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.yaml", "b.yaml"]
+
+
+def test_a_folder_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match="it is a folder"):
+        write_bytes(tmp_path, NEW)
+
+
+@posix
+def test_devices_and_pipes_are_refused(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", Path(os.devnull)):
+        with pytest.raises(FileError, match="a device or the like"):
+            write_bytes(path, NEW)
+
+
+@pytest.mark.parametrize("name", ["missing/a.yaml", "a\0b.yaml", "x" * 300])
+def test_places_that_do_not_exist_are_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(FileError, match="cannot be written"):
+        write_bytes(tmp_path / name, NEW)
+    assert content(tmp_path) == {}
+
+
+@posix
+def test_long_names_have_room_for_the_temporary_file(tmp_path: Path) -> None:
+    name = "é" * 120 + ".yaml"
+    write_bytes(tmp_path / name, NEW)
+    assert content(tmp_path) == {name: NEW}
+
+
+def test_short_writes_are_continued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write = os.write
+    monkeypatch.setattr(os, "write", lambda descriptor, data: write(descriptor, bytes(data[:1000])))
+    write_bytes(tmp_path / "a.yaml", NEW)
+    assert content(tmp_path) == {"a.yaml": NEW}
+
+
+CALLS = ("open", "write", "fsync", "close", "replace", "chmod", "stat", "unlink")
+
+
+def failing(monkeypatch: pytest.MonkeyPatch, name: str, nth: int, error: BaseException) -> list[int]:
+    """Make the nth call of a function of ``os`` raise; the list that is returned counts its calls."""
+    real: Callable[..., Any] = getattr(os, name)
+    calls = [0]
+
+    def fake(*args: Any, **kwargs: Any) -> Any:
+        calls[0] += 1
+        if calls[0] == nth:
+            if name == "close":
+                real(*args, **kwargs)
+            raise error
+        if name == "write":
+            return real(args[0], bytes(args[1][:4000]))
+        return real(*args, **kwargs)
+
+    monkeypatch.setattr(os, name, fake)
+    return calls
+
+
+@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])
+@pytest.mark.parametrize("name", CALLS)
+def test_whatever_call_fails_the_file_is_whole_and_nothing_is_left(
+    tmp_path: Path, name: str, error: BaseException
+) -> None:
+    path = tmp_path / "a.yaml"
+    outcomes = set()
+    for nth in range(1, 50):
+        path.write_bytes(OLD)
+        with pytest.MonkeyPatch.context() as patch:
+            calls = failing(patch, name, nth, error)
+            failed = False
+            try:
+                write_bytes(path, NEW)
+            except (FileError, KeyboardInterrupt):
+                failed = True
+        assert set(content(tmp_path)) == {"a.yaml"}
+        # The one call after the file is in place is the flush of its folder.
+        in_place = path.read_bytes() == NEW
+        assert in_place or (failed and path.read_bytes() == OLD)
+        outcomes.add(failed)
+        if calls[0] < nth:
+            break
+    else:
+        pytest.fail("the calls never ended")
+    assert outcomes == {False} if name == "unlink" else False in outcomes
+
+
+def test_the_injected_faults_are_met(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    counts = {
+        name: failing(monkeypatch, name, 0, OSError()) for name in ("open", "write", "fsync", "replace")
+    }
+    (tmp_path / "a.yaml").write_bytes(OLD)
+    write_bytes(tmp_path / "a.yaml", NEW)
+    assert {name: calls[0] for name, calls in counts.items()} == {
+        "open": 2,
+        "write": 4,
+        "fsync": 2,
+        "replace": 1,
+    }
+
+
+_SAVING = """
+import sys
+from fairground.core.files import write_bytes
+contents = [letter.encode() * 200_000 for letter in "abcdefgh"]
+print("ready", flush=True)
+while True:
+    for data in contents:
+        write_bytes(sys.argv[1], data)
+"""
+
+
+@posix
+def test_a_killed_process_leaves_a_whole_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_bytes(b"a" * 200_000)
+    seeded = random.Random(7)  # noqa: S311  # moments to kill at, not secrets
+    for _ in range(8):
+        with subprocess.Popen([sys.executable, "-c", _SAVING, str(path)], stdout=subprocess.PIPE) as child:
+            assert child.stdout is not None
+            assert child.stdout.readline() == b"ready\n"
+            time.sleep(seeded.random() * 0.05)
+            child.send_signal(signal.SIGKILL)
+        data = path.read_bytes()
+        assert len(data) == 200_000
+        assert len(set(data)) == 1
