@@ -1,0 +1,65 @@
+"""The register of checks, in the order in which their findings come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from fairground.core.finding import Finding
+from fairground.core.validation import (
+    effects,
+    elevation,
+    hexsides,
+    names,
+    near_symmetry,
+    objectives,
+    profiles,
+    ruleset,
+    shapes,
+    sides,
+    units,
+    victory,
+    zones,
+)
+from fairground.core.validation.subject import Subject
+
+Check = Callable[[Subject], Iterator[Finding]]
+
+CHECKS: Final[tuple[Check, ...]] = (
+    ruleset.check_unchanged,
+    names.check_terrain,
+    names.check_effects,
+    names.check_unused,
+    names.check_classes,
+    names.check_weather,
+    names.check_profile,
+    elevation.check_levels,
+    elevation.check_void_levels,
+    hexsides.check_features,
+    hexsides.check_several,
+    hexsides.check_borders,
+    effects.check_effect_places,
+    effects.check_weather_effects,
+    sides.check_sides,
+    sides.check_deployment,
+    sides.check_ids,
+    sides.check_references,
+    sides.check_locked,
+    shapes.check_shapes,
+    zones.check_zone_hexes,
+    zones.check_overlap,
+    zones.check_capacity,
+    objectives.check_objective_hexes,
+    objectives.check_hold,
+    objectives.check_points,
+    objectives.check_exits,
+    units.check_unit_places,
+    units.check_occupied,
+    units.check_facing,
+    units.check_shield,
+    victory.check_winnable,
+    victory.check_usual_points,
+    victory.check_reachable_points,
+    near_symmetry.check_near_symmetry,
+    profiles.check_mix,
+)

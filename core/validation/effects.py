@@ -1,0 +1,90 @@
+"""Weather and effects that contradict each other or the ground they lie on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.finding import Finding, Place
+from fairground.core.validation.arrays import look_up, step
+from fairground.core.validation.codes import found
+from fairground.core.validation.wording import hex_count, hexes_named, some
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fairground.core.rules.terrain import Effect, Tag
+    from fairground.core.validation.subject import Mask, Subject
+
+
+def check_effect_places(subject: Subject) -> Iterator[Finding]:
+    """Find effects on hexes that cannot have them (P1-06, P1-08), and beside those that end them."""
+    for name, effect, where in _effects(subject):
+        barred = where & (subject.void | subject.impassable | subject.where_tags(effect.spares))
+        if barred.any():
+            told = "void, impassable, or of a kind that it spares"
+            yield _on(subject, "effect.misplaced", barred, f"{name} on {hex_count(barred.sum())} {told}")
+        turned = np.zeros_like(where)
+        for tag, other in effect.becomes.items():
+            here = where & subject.where_tags((tag,)) & ~barred & ~turned
+            turned |= here
+            if here.any():
+                told = f"{name} on {hex_count(here.sum())} of {tag.value}, where it turns into {other}"
+                yield _on(subject, "effect.becomes", here, told, fix=f"Put {other} there, or no effect.")
+        beside = _beside(subject, where & ~barred & ~turned, effect.quenched_beside)
+        if beside.any():
+            kinds = some([tag.value for tag in effect.quenched_beside])
+            told = f"{name} on {hex_count(beside.sum())} beside {kinds}, which ends it in the first round"
+            yield _on(subject, "effect.quenched", beside, told)
+
+
+def check_weather_effects(subject: Subject) -> Iterator[Finding]:
+    """Find effects that are gone before the game begins, and cooling that does not cool (P1-10)."""
+    rules, name = subject.ruleset, subject.scenario.weather
+    if rules is None or name not in rules.weather:
+        return
+    weather = rules.weather[name]
+    for effect in weather.puts_out:
+        where = subject.board.where_effect(effect)
+        if where.any():
+            told = f"{effect} on {hex_count(where.sum())}, which {name} puts out before the game begins"
+            yield _on(
+                subject, "weather.puts-out", where, told, fix=f"Remove the {effect}, or change the weather."
+            )
+    if not weather.cooling:
+        cooling = {kind for kind, it in rules.terrain.items() if it.heat < 0}
+        cools = subject.where_entry(lambda entry: not cooling.isdisjoint(entry.kinds))
+        if cools.any():
+            yield found(
+                "weather.no-cooling",
+                f"in {name} nothing cools, not even {hex_count(np.count_nonzero(cools))} that otherwise would: "
+                f"{hexes_named(cools)}",
+                Place(("weather",), hex=subject.first(cools).hex),
+            )
+
+
+def _effects(subject: Subject) -> Iterator[tuple[str, Effect, Mask]]:
+    """Yield every effect that lies on the board, with where."""
+    if subject.ruleset is None:
+        return
+    entries = zip(subject.board.effects_palette, subject.effect_counts, strict=True)
+    present = {kind for entry, count in entries if count for kind in entry.kinds}
+    for name in sorted(present & set(subject.ruleset.effects)):
+        yield name, subject.ruleset.effects[name], subject.board.where_effect(name)
+
+
+def _beside(subject: Subject, where: Mask, tags: tuple[Tag, ...]) -> Mask:
+    """Return the hexes of ``where`` that have a neighbour with one of the tags."""
+    result = np.zeros_like(where)
+    if tags and where.any():
+        near, layout = subject.where_tags(tags), subject.board.layout
+        row, column = np.nonzero(where)
+        q, r = layout.from_offset_arrays(column, row)
+        result[where] = np.any([look_up(layout, near, *step(q, r, way)) for way in range(6)], axis=0)
+    return result
+
+
+def _on(subject: Subject, code: str, where: Mask, told: str, *, fix: str | None = None) -> Finding:
+    """Return a finding about effects on some hexes."""
+    return found(code, f"{told}: {hexes_named(where)}", subject.first(where, layer="effects"), fix=fix)

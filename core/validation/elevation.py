@@ -1,0 +1,49 @@
+"""Elevation: levels that the ruleset has no rules for, and levels of hexes that are not there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.validation.codes import found
+from fairground.core.validation.wording import hex_count, hexes_named
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fairground.core.finding import Finding
+    from fairground.core.validation.subject import Subject
+
+
+def check_levels(subject: Subject) -> Iterator[Finding]:
+    """Find hexes above or below the ruleset's levels."""
+    if subject.ruleset is None:
+        return
+    lowest, highest = subject.ruleset.levels.min, subject.ruleset.levels.max
+    elevation = subject.board.elevation
+    if lowest <= elevation.min() and elevation.max() <= highest:
+        return
+    outside = ((elevation < lowest) | (elevation > highest)) & ~subject.void
+    if not outside.any():
+        return
+    count, levels = np.count_nonzero(outside), elevation[outside]
+    span = f"{levels.min()} to {levels.max()}" if levels.min() < levels.max() else str(levels.min())
+    yield found(
+        "elevation.range",
+        f"{hex_count(count)} at level {span}: {hexes_named(outside)}; "
+        f"{subject.scenario.ruleset.name} has levels {lowest} to {highest}",
+        subject.first(outside, layer="elevation"),
+        fix=f"Keep every level within {lowest} to {highest}.",
+    )
+
+
+def check_void_levels(subject: Subject) -> Iterator[Finding]:
+    """Find void hexes that have a level."""
+    raised = subject.void & (subject.board.elevation != 0)
+    if raised.any():
+        yield found(
+            "elevation.void",
+            f"{hex_count(np.count_nonzero(raised))} of the void with a level: {hexes_named(raised)}",
+            subject.first(raised, layer="elevation"),
+        )

@@ -1,0 +1,51 @@
+"""The page of the documentation that lists every finding."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fairground.core.files.codes import CODES as FILE_CODES
+from fairground.core.rules.codes import CODES as RULESET_CODES
+from fairground.core.text.codes import CODES as YAML_CODES
+from fairground.core.validation.codes import CODES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_HEAD = """\
+# Findings
+
+What `fairground validate` can say about a file. A finding has a severity, a stable code, a place (line, column,
+hex), a message with the value and the bound it broke, a sentence on what would mend it, and the ID of the rule it
+rests on where there is one. An **error** keeps a scenario from being played or exported, a **warning** means that it
+is hardly as intended, **advice** needs no action. A check lists up to 50 findings of a code.
+"""
+
+
+def findings_page() -> str:
+    """Return the page as Markdown."""
+    own = [
+        _HEAD,
+        "## In the scenario\n",
+        "| code | severity | meaning | what mends it | rule |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    for name, code in sorted(CODES.items()):
+        own.append(f"| `{name}` | {code.severity.value} | {code.meaning} | {code.fix} | {code.rule or ''} |")
+    return "\n".join(
+        [
+            *own,
+            "",
+            *_plain("In the file", FILE_CODES),
+            "",
+            *_plain("In the ruleset's own file", RULESET_CODES),
+            "",
+            *_plain("In the YAML", YAML_CODES),
+            "",
+        ]
+    )
+
+
+def _plain(title: str, codes: Mapping[str, str]) -> list[str]:
+    rows = [f"| `{name}` | {meaning} |" for name, meaning in sorted(codes.items())]
+    return [f"## {title}\n", "| code | meaning |", "| --- | --- |", *rows]

@@ -1,0 +1,93 @@
+"""Hexside features: whether they are known, lie between hexes of the board, and get in each other's way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.finding import Finding, Place
+from fairground.core.text.suggest import did_you_mean
+from fairground.core.validation.arrays import look_up, step
+from fairground.core.validation.codes import found
+from fairground.core.validation.wording import NAMED, counted, some
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from fairground.core.grid.hexsides import Hexside
+    from fairground.core.scenario.board import Board
+    from fairground.core.validation.subject import Subject
+
+    OfTable = NDArray[np.bool_]
+
+
+def check_features(subject: Subject) -> Iterator[Finding]:
+    """Find features that the ruleset does not have."""
+    if subject.ruleset is None:
+        return
+    known, table = subject.ruleset.hexsides, subject.hexsides
+    having: dict[str, list[int]] = {}
+    for index, names in enumerate(table.kinds):
+        for name in names:
+            if name not in known:
+                having.setdefault(name, []).append(index)
+    for name, kinds in having.items():
+        yield _found(
+            subject,
+            "hexside.unknown",
+            np.isin(table.features, kinds),
+            f"{subject.scenario.ruleset.name} has no hexside feature {name!r}{did_you_mean(name, known)}",
+            fix=f"Use one of {some(sorted(known))}." if known else "Remove it: this ruleset has none.",
+        )
+
+
+def check_several(subject: Subject) -> Iterator[Finding]:
+    """Find hexsides with two features that both stand in the way, such as a hedge and a wall."""
+    if subject.ruleset is None:
+        return
+    known, table = subject.ruleset.hexsides, subject.hexsides
+    obstacles = {name for name, it in known.items() if it.blocks_sight or not it.passable or it.cost}
+    for index, names in enumerate(table.kinds):
+        both = [name for name in names if name in obstacles]
+        if len(both) > 1:
+            yield _found(
+                subject, "hexside.several", table.features == index, f"{some(both)} on the same hexside"
+            )
+
+
+def check_borders(subject: Subject) -> Iterator[Finding]:
+    """Find features between hexes that are both not there, and those at the edge of the board."""
+    table, layout = subject.hexsides, subject.board.layout
+    if not table.kinds:
+        return
+    solid = ~subject.void
+    one = look_up(layout, solid, table.q, table.r)
+    other = look_up(layout, solid, *step(table.q, table.r, table.direction))
+    for code, where, told in (
+        ("hexside.void", ~(one | other), "a feature, and no hex of the board on either side"),
+        ("hexside.edge", one ^ other, "a feature, and a hex of the board on one side only"),
+    ):
+        if where.any():
+            yield _found(subject, code, where, told)
+
+
+def _found(subject: Subject, code: str, where: OfTable, told: str, *, fix: str | None = None) -> Finding:
+    """Return a finding about the hexsides that a mask over the table marks."""
+    chosen = np.flatnonzero(where)
+    sides = list(subject.board.hexsides)
+    names = [_name(subject.board, sides[int(at)]) for at in chosen[:NAMED]]
+    count = counted(len(chosen), "hexside")
+    label = names[0].split()[0] if names[0][0].isupper() else None
+    place = Place(("board", "hexsides", int(chosen[0])), hex=label)
+    return found(code, f"{count} ({some(names, total=len(chosen))}): {told}", place, fix=fix)
+
+
+def _name(board: Board, side: Hexside) -> str:
+    """Return a hexside as files write it, seen from a hex of the board where there is one."""
+    owner, other = side.hexes
+    if not board.contains(owner) and board.contains(other):
+        return f"{board.place_name(other)} {board.layout.direction_name(side.direction + 3)}"
+    return f"{board.place_name(owner)} {board.layout.direction_name(side.direction)}"

@@ -1,0 +1,125 @@
+"""Names: whether the ruleset has every terrain, effect, feature, class and weather that the scenario uses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.finding import Finding, Place
+from fairground.core.scenario.board import VOID
+from fairground.core.text.suggest import did_you_mean
+from fairground.core.validation.codes import found
+from fairground.core.validation.wording import counted, hex_count, some
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from numpy.typing import NDArray
+
+    from fairground.core.scenario.board import PaletteEntry
+    from fairground.core.validation.subject import Subject
+
+
+def check_terrain(subject: Subject) -> Iterator[Finding]:
+    """Find terrains of the palette that the ruleset does not have."""
+    if subject.ruleset is not None:
+        board, known = subject.board, {*subject.ruleset.terrain, VOID}
+        yield from _unknown_kinds(subject, "terrain", known, board.palette, board.terrain)
+
+
+def check_effects(subject: Subject) -> Iterator[Finding]:
+    """Find effects of the effects palette that the ruleset does not have."""
+    if subject.ruleset is not None:
+        board, known = subject.board, subject.ruleset.effects
+        yield from _unknown_kinds(subject, "effect", known, board.effects_palette, board.effects)
+
+
+def _unknown_kinds(
+    subject: Subject,
+    noun: str,
+    known: Collection[str],
+    palette: list[PaletteEntry],
+    cells: NDArray[np.uint16],
+) -> Iterator[Finding]:
+    """Find kinds of a palette that the ruleset does not have; each at the first entry that has it."""
+    having: dict[str, list[int]] = {}
+    for index, entry in enumerate(palette):
+        for kind in entry.kinds:
+            if kind not in known:
+                having.setdefault(kind, []).append(index)
+    path = "palette" if noun == "terrain" else "effects_palette"
+    for kind, entries in having.items():
+        used = np.isin(cells, entries)
+        count = int(np.count_nonzero(used))
+        where = f" ({hex_count(count)})" if count else ""
+        keys = some([repr(palette[index].key) for index in entries])
+        yield found(
+            f"{noun}.unknown",
+            f"{keys}{where}: {subject.scenario.ruleset.name} has no {noun} {kind!r}{did_you_mean(kind, known)}",
+            Place(("board", path, palette[entries[0]].key), hex=subject.first(used).hex if count else None),
+            fix=f"Use one of {some(sorted(known))}." if known else f"Remove it: this ruleset has no {noun}.",
+        )
+
+
+def check_unused(subject: Subject) -> Iterator[Finding]:
+    """Find palette entries that no hex uses; the first effects entry, which stands for none, is always fine."""
+    board = subject.board
+    for path, palette, counts, first in (
+        ("palette", board.palette, subject.terrain_counts, 0),
+        ("effects_palette", board.effects_palette, subject.effect_counts, 1),
+    ):
+        unused = [entry.key for at, entry in enumerate(palette) if at >= first and not counts[at]]
+        if unused:
+            yield found(
+                "palette.unused",
+                f"no hex uses {some([repr(key) for key in unused])} of the {path.replace('_', ' ')}",
+                Place(("board", path, unused[0])),
+            )
+
+
+def check_classes(subject: Subject) -> Iterator[Finding]:
+    """Find classes of units that the ruleset does not have; each at the first unit of it."""
+    if subject.ruleset is None:
+        return
+    known = subject.ruleset.classes
+    having: dict[str, list[int]] = {}
+    for index, unit in enumerate(subject.scenario.units):
+        if unit.unit_class not in known:
+            having.setdefault(unit.unit_class, []).append(index)
+    for name, indices in having.items():
+        units = some([repr(subject.scenario.units[index].id) for index in indices])
+        yield found(
+            "unit.unknown-class",
+            f"{units}: {subject.scenario.ruleset.name} has no class {name!r}{did_you_mean(name, known)}",
+            Place(("units", indices[0], "class")),
+            fix=f"Use one of {some(sorted(known))}." if known else None,
+        )
+
+
+def check_weather(subject: Subject) -> Iterator[Finding]:
+    """Find weather that the ruleset does not have."""
+    weather = subject.scenario.weather
+    if subject.ruleset is None or weather == "none" or weather in subject.ruleset.weather:
+        return
+    known = ["none", *sorted(subject.ruleset.weather)]
+    yield found(
+        "weather.unknown",
+        f"{subject.scenario.ruleset.name} has no weather {weather!r}{did_you_mean(weather, known)}",
+        Place(("weather",)),
+        fix=f"Use one of {some(known)}.",
+    )
+
+
+def check_profile(subject: Subject) -> Iterator[Finding]:
+    """Find a profile that was asked for and that the ruleset does not have."""
+    rules, profile = subject.ruleset, subject.profile
+    if rules is None or profile is None or profile in rules.profiles or profile in rules.themes:
+        return
+    known = [*rules.profiles, *rules.themes]
+    yield found(
+        "profile.unknown",
+        f"{subject.scenario.ruleset.name} has no profile or theme {profile!r}{did_you_mean(profile, known)}"
+        + (f"; it has {counted(len(known), 'profile')}: {some(known)}" if known else ""),
+        Place(("ruleset",)),
+    )

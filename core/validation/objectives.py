@@ -1,0 +1,92 @@
+"""Objectives: whether they can be reached, held and left through."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.finding import Finding, Place
+from fairground.core.scenario.parts import ObjectiveKind
+from fairground.core.validation.codes import found
+from fairground.core.validation.wording import counted, hexes_named
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fairground.core.scenario.parts import Objective
+    from fairground.core.validation.subject import Mask, Subject
+
+
+def check_objective_hexes(subject: Subject) -> Iterator[Finding]:
+    """Find objectives that no unit can stand on."""
+    for index, (objective, mask) in enumerate(_objectives(subject)):
+        path = ("objectives", index, "hexes")
+        if not mask.any():
+            yield found(
+                "objective.empty", f"objective {objective.id!r} has no hexes on the board", Place(path)
+            )
+        elif not (mask & subject.usable).any():
+            yield found(
+                "objective.unusable",
+                f"objective {objective.id!r} is void or impassable throughout: {hexes_named(mask)}",
+                Place(path, hex=subject.first(mask).hex),
+            )
+
+
+def check_hold(subject: Subject) -> Iterator[Finding]:
+    """Find objectives that must be held longer than the game lasts, or in a game that never counts points."""
+    scenario = subject.scenario
+    for index, objective in enumerate(scenario.objectives):
+        place = Place(("objectives", index, "hold"))
+        if scenario.turns is not None and objective.hold > scenario.turns:
+            yield found(
+                "objective.hold",
+                f"objective {objective.id!r} must be held for {counted(objective.hold, 'turn')}, "
+                f"but the game lasts {scenario.turns}",
+                place,
+                fix=f"Set hold to {scenario.turns} or less, or give the game {objective.hold} turns.",
+            )
+        elif objective.hold and scenario.turns is None and scenario.victory.points is None:
+            yield found(
+                "objective.endless",
+                f"objective {objective.id!r} is worth points for {counted(objective.hold, 'turn')} of holding, "
+                "but no turn limit and no points target ever count them",
+                place,
+            )
+
+
+def check_points(subject: Subject) -> Iterator[Finding]:
+    """Find objectives that are worth nothing."""
+    for index, objective in enumerate(subject.scenario.objectives):
+        if objective.points <= 0:
+            yield found(
+                "objective.worthless",
+                f"objective {objective.id!r} is worth {counted(objective.points, 'point')}",
+                Place(("objectives", index, "points")),
+            )
+
+
+def check_exits(subject: Subject) -> Iterator[Finding]:
+    """Find objectives to leave the board through that lie in no exit zone of the side that may win them."""
+    exits = subject.exits
+    everyone = np.logical_or.reduce([*exits.values(), np.zeros_like(subject.void)])
+    for index, (objective, mask) in enumerate(_objectives(subject)):
+        if objective.kind is not ObjectiveKind.EXIT or not mask.any():
+            continue
+        ways = (
+            [exits[side] for side in (objective.side, "") if side in exits] if objective.side else [everyone]
+        )
+        if not any((way & mask).any() for way in ways):
+            whose = f" of side {objective.side!r}" if objective.side else ""
+            yield found(
+                "objective.no-exit",
+                f"objective {objective.id!r} is to leave the board through {hexes_named(mask)}, "
+                f"which lies in no exit zone{whose}",
+                Place(("objectives", index, "hexes"), hex=subject.first(mask).hex),
+            )
+
+
+def _objectives(subject: Subject) -> Iterator[tuple[Objective, Mask]]:
+    for index, objective in enumerate(subject.scenario.objectives):
+        yield objective, subject.objective_mask(index)

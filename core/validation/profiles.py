@@ -1,0 +1,76 @@
+"""Advice on the mix of terrain: recommended mixes (P1-13) and themes (P1-25), when one is asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.finding import Finding, Place
+from fairground.core.validation.codes import found
+from fairground.core.validation.wording import hex_count, hexes_named
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fairground.core.rules import Ruleset
+    from fairground.core.rules.advisory import Feature
+    from fairground.core.validation.subject import Mask, Subject
+
+
+def check_mix(subject: Subject) -> Iterator[Finding]:
+    """Find features that the board has more or fewer of than the profile or theme says (P1-13, P1-25)."""
+    rules, name = subject.ruleset, subject.profile
+    if rules is None or name is None:
+        return
+    wanted, code = rules.profiles.get(name), "profile.mix"
+    chosen = wanted or rules.themes.get(name)
+    if chosen is None:
+        return
+    if wanted is None:
+        code = "profile.theme"
+    counted = np.zeros_like(subject.void)
+    for feature in chosen.features.values():
+        where = _where(subject, rules, feature)
+        counted |= where
+        count = int(np.count_nonzero(where))
+        if feature.min <= count and (feature.max is None or count <= feature.max):
+            continue
+        bound = _bound(feature)
+        yield found(
+            code,
+            f"{chosen.name}: {feature.name} on {hex_count(count)}; recommended is {bound}",
+            Place(("board", "terrain")),
+            fix=f"Have {feature.name} on {bound}.",
+        )
+    if wanted is not None and wanted.rest is not None:
+        other = ~(counted | subject.void | subject.board.where_terrain(wanted.rest))
+        if other.any():
+            yield found(
+                code,
+                f"{chosen.name}: {hex_count(np.count_nonzero(other))} of no recommended kind, where {wanted.rest} "
+                f"is: {hexes_named(other)}",
+                subject.first(other),
+                fix=f"Make the other hexes {wanted.rest}.",
+            )
+
+
+def _where(subject: Subject, rules: Ruleset, feature: Feature) -> Mask:
+    """Return the hexes that count for a feature."""
+    where = subject.where_tags(feature.tags)
+    tagged = [kind for kind, effect in rules.effects.items() if not set(feature.tags).isdisjoint(effect.tags)]
+    for kind in feature.terrain:
+        where |= subject.board.where_terrain(kind)
+    for kind in (*feature.effects, *tagged):
+        where |= subject.board.where_effect(kind)
+    if feature.level is not None:
+        where |= subject.board.elevation >= feature.level
+    return where & ~subject.void
+
+
+def _bound(feature: Feature) -> str:
+    if feature.max is None:
+        return f"at least {hex_count(feature.min)}"
+    return (
+        hex_count(feature.min) if feature.min == feature.max else f"{feature.min} to {hex_count(feature.max)}"
+    )

@@ -1,0 +1,50 @@
+"""The scenario's ruleset: whether it is there, without faults, and still the one the scenario was made with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fairground.core.errors import RulesetError
+from fairground.core.finding import Finding, Place
+from fairground.core.validation.codes import found
+from fairground.core.validation.wording import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fairground.core.rules import Ruleset
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.validation.subject import Subject
+
+
+def resolve(scenario: Scenario) -> tuple[Ruleset | None, list[Finding]]:
+    """Return the scenario's ruleset, or None and what is wrong with it."""
+    try:
+        return scenario.rules, []
+    except RulesetError as error:
+        return None, _faults(scenario, error)
+
+
+def _faults(scenario: Scenario, error: RulesetError) -> list[Finding]:
+    place = Place(("ruleset",))
+    if any(problem.code == "ruleset.not-found" and problem.place.file is None for problem in error.problems):
+        return [found("ruleset.unknown", str(error), place)]
+    whose = (
+        f"{scenario.ruleset.name} with the scenario's rules"
+        if scenario.ruleset.overrides
+        else scenario.ruleset.name
+    )
+    told = f"{whose} has {counted(len(error.problems), 'fault')}; what needs the ruleset was not checked"
+    return [found("ruleset.faulty", told, place), *error.problems]
+
+
+def check_unchanged(subject: Subject) -> Iterator[Finding]:
+    """Find a ruleset that is no longer the one the scenario was saved with."""
+    recorded = subject.scenario.ruleset.content_hash
+    if subject.ruleset is not None and recorded and recorded != subject.ruleset.content_hash:
+        yield found(
+            "ruleset.changed",
+            f"{subject.scenario.ruleset.name} has changed since the scenario was saved with it: its content is "
+            f"{subject.ruleset.content_hash}, the scenario says {recorded}",
+            Place(("ruleset_hash",)),
+        )

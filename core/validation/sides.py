@@ -1,0 +1,113 @@
+"""Sides, ids and locks: who plays, and whether every name stands for one thing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from fairground.core.errors import FairgroundError
+from fairground.core.finding import Finding, Place
+from fairground.core.scenario.parts import ZoneKind
+from fairground.core.text.suggest import did_you_mean
+from fairground.core.validation.codes import found
+from fairground.core.validation.wording import some
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from fairground.core.scenario.parts import Objective, Side, Unit, Zone
+    from fairground.core.validation.subject import Subject
+
+
+def check_sides(subject: Subject) -> Iterator[Finding]:
+    """Find a scenario that nobody plays, or only one team."""
+    sides = subject.scenario.sides
+    if not sides:
+        yield found("side.none", "the scenario has no sides", Place(("sides",)))
+    elif len({side.allegiance for side in sides}) == 1:
+        names = some([repr(side.id) for side in sides])
+        told = f"{names} is the only side" if len(sides) == 1 else f"{names} are all of one team"
+        yield found("side.one-team", told, Place(("sides",)))
+
+
+def check_deployment(subject: Subject) -> Iterator[Finding]:
+    """Find sides without a place to start, and zones to start in that are nobody's."""
+    for index, side in enumerate(subject.scenario.sides):
+        if side.id not in subject.deployment:
+            yield found(
+                "side.no-zone",
+                f"side {side.id!r} has no deployment zone",
+                Place(("sides", index, "id")),
+            )
+    for index, zone in enumerate(subject.scenario.zones):
+        if zone.kind is ZoneKind.DEPLOYMENT and not zone.side:
+            yield found(
+                "zone.no-side",
+                f"deployment zone {zone.id!r} belongs to no side",
+                Place(("zones", index, "id")),
+            )
+
+
+def check_ids(subject: Subject) -> Iterator[Finding]:
+    """Find ids that two sides, zones, objectives or units share."""
+    scenario = subject.scenario
+    lists: dict[str, Sequence[Side | Zone | Objective | Unit]] = {
+        "sides": scenario.sides,
+        "zones": scenario.zones,
+        "objectives": scenario.objectives,
+        "units": scenario.units,
+    }
+    for kind, parts in lists.items():
+        counts = Counter(part.id for part in parts)
+        if len(counts) == len(parts):
+            continue
+        seen: set[str] = set()
+        for index, part in enumerate(parts):
+            if part.id in seen:
+                yield found(
+                    "id.duplicate",
+                    f"{counts[part.id]} {kind} have the id {part.id!r}",
+                    Place((kind, index, "id")),
+                )
+                # One finding an id: the second place is where it went wrong.
+                seen.discard(part.id)
+                counts[part.id] = 0
+            elif counts[part.id]:
+                seen.add(part.id)
+
+
+def check_references(subject: Subject) -> Iterator[Finding]:
+    """Find zones, objectives and units of sides that the scenario does not have."""
+    scenario = subject.scenario
+    owned: dict[str, Sequence[Zone | Objective | Unit]] = {
+        "zone": scenario.zones,
+        "objective": scenario.objectives,
+        "unit": scenario.units,
+    }
+    for kind, parts in owned.items():
+        for index, part in enumerate(parts):
+            unowned = not part.side and kind != "unit"
+            if part.side in subject.side_ids or unowned:
+                continue
+            yield found(
+                f"{kind}.unknown-side",
+                f"{kind} {part.id!r} belongs to side {part.side!r}, which the scenario does not have"
+                f"{did_you_mean(part.side, sorted(subject.side_ids))}",
+                Place((f"{kind}s", index, "side")),
+            )
+
+
+def check_locked(subject: Subject) -> Iterator[Finding]:
+    """Find locked entries that are neither a hex of the board nor a zone."""
+    zones = {zone.id for zone in subject.scenario.zones}
+    for index, name in enumerate(subject.scenario.locked):
+        if name in zones:
+            continue
+        try:
+            subject.board.parse(name)
+        except FairgroundError:
+            yield found(
+                "locked.unknown",
+                f"locked {name!r} is neither a zone nor a hex of the board{did_you_mean(name, sorted(zones))}",
+                Place(("locked", index)),
+            )

@@ -1,0 +1,175 @@
+"""What the checks look at: the scenario, its ruleset if there is one, and masks that several checks need."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.errors import GridError
+from fairground.core.finding import Place
+from fairground.core.grid.labels import label
+from fairground.core.scenario.parts import ZoneKind
+from fairground.core.validation.arrays import HexsideTable, hexside_table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from numpy.typing import NDArray
+
+    from fairground.core.rules import Ruleset
+    from fairground.core.rules.terrain import Tag
+    from fairground.core.scenario.board import Board, PaletteEntry
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.parts import Side
+    from fairground.core.scenario.shapes import Shape
+
+    Mask = NDArray[np.bool_]
+    Packed = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, eq=False)
+class Subject:
+    """A scenario under validation.
+
+    ``ruleset`` is None when it could not be resolved; checks that need it then find nothing. All masks are bool
+    arrays ``[rows, columns]``, made once when first asked for, and not to be changed.
+    """
+
+    scenario: Scenario
+    ruleset: Ruleset | None = None
+    profile: str | None = None
+
+    @property
+    def board(self) -> Board:
+        """The scenario's board."""
+        return self.scenario.board
+
+    # -- terrain --------------------------------------------------------------------------------------------
+
+    def where_entry(self, holds: Callable[[PaletteEntry], bool]) -> Mask:
+        """Return the hexes whose palette entry ``holds``; it is asked once an entry."""
+        hits = np.array([holds(entry) for entry in self.board.palette], np.bool_)
+        found: Mask = hits[self.board.terrain]
+        return found
+
+    def where_tags(self, tags: Iterable[Tag]) -> Mask:
+        """Return the hexes whose terrain has one of the tags; none without a ruleset."""
+        wanted = set(tags)
+        terrain = self.ruleset.terrain if self.ruleset else {}
+        kinds = {name for name, kind in terrain.items() if not wanted.isdisjoint(kind.tags)}
+        return self.where_entry(lambda entry: not kinds.isdisjoint(entry.kinds))
+
+    @cached_property
+    def void(self) -> Mask:
+        """Where the rectangle has no hex."""
+        return self.board.void
+
+    @cached_property
+    def impassable(self) -> Mask:
+        """Where no unit can stand; nowhere without a ruleset. Void hexes are not among them."""
+        if self.ruleset is None:
+            return np.zeros_like(self.void)
+        terrain = self.ruleset.terrain
+        barred = {name for name, kind in terrain.items() if not kind.passable}
+        return self.where_entry(lambda entry: not barred.isdisjoint(entry.kinds)) & ~self.void
+
+    @cached_property
+    def usable(self) -> Mask:
+        """Where a unit can stand."""
+        return ~(self.void | self.impassable)
+
+    @cached_property
+    def terrain_counts(self) -> list[int]:
+        """How many hexes each entry of the palette has."""
+        return self._counts(self.board.terrain, self.board.palette)
+
+    @cached_property
+    def effect_counts(self) -> list[int]:
+        """How many hexes each entry of the effects palette has."""
+        return self._counts(self.board.effects, self.board.effects_palette)
+
+    @staticmethod
+    def _counts(cells: NDArray[np.uint16], palette: list[PaletteEntry]) -> list[int]:
+        counts: list[int] = np.bincount(cells.ravel(), minlength=len(palette)).tolist()
+        return counts
+
+    @cached_property
+    def hexsides(self) -> HexsideTable:
+        """The board's hexsides as arrays."""
+        return hexside_table(self.board)
+
+    # -- zones and objectives -------------------------------------------------------------------------------
+
+    def zone_mask(self, index: int) -> Mask:
+        """Return the hexes of a zone, by its place in the list."""
+        return self._unpacked(self._zones[index])
+
+    def objective_mask(self, index: int) -> Mask:
+        """Return the hexes of an objective, by its place in the list."""
+        return self._unpacked(self._objectives[index])
+
+    @cached_property
+    def _zones(self) -> list[Packed]:
+        return [self._packed(zone.shape) for zone in self.scenario.zones]
+
+    @cached_property
+    def _objectives(self) -> list[Packed]:
+        return [self._packed(objective.shape) for objective in self.scenario.objectives]
+
+    @cached_property
+    def deployment(self) -> dict[str, Mask]:
+        """The hexes a side may deploy in, by side id; sides without a deployment zone are not there.
+
+        Nobody's deployment zones are under ``""``.
+        """
+        return self._by_side(ZoneKind.DEPLOYMENT)
+
+    @cached_property
+    def exits(self) -> dict[str, Mask]:
+        """The hexes a side may leave the board by, by side id; those of nobody's exit zones under ``""``."""
+        return self._by_side(ZoneKind.EXIT)
+
+    def _by_side(self, kind: ZoneKind) -> dict[str, Mask]:
+        found: dict[str, Mask] = {}
+        for index, zone in enumerate(self.scenario.zones):
+            if zone.kind is kind:
+                mask = self.zone_mask(index)
+                found[zone.side] = found[zone.side] | mask if zone.side in found else mask
+        return found
+
+    def _packed(self, shape: Shape) -> Packed:
+        try:
+            return np.packbits(shape.mask(self.board))
+        except GridError:  # a label that is none: its own finding says so
+            return np.packbits(np.zeros_like(self.void))
+
+    def _unpacked(self, bits: Packed) -> Mask:
+        # A thousand zones of a large board would fill a gigabyte as masks.
+        return np.unpackbits(bits, count=self.void.size).reshape(self.void.shape).view(np.bool_)
+
+    # -- places and names -----------------------------------------------------------------------------------
+
+    def first(self, mask: Mask, *, layer: str = "terrain") -> Place:
+        """Return the place, in a layer of the board, of the first hex of a mask; it may not be empty."""
+        row, column = divmod(int(np.argmax(mask)), self.board.columns)
+        return Place(("board", layer, row, column), hex=label(column, row))
+
+    @cached_property
+    def side_ids(self) -> frozenset[str]:
+        """The ids of all sides."""
+        return frozenset(side.id for side in self.scenario.sides)
+
+    @cached_property
+    def unit_counts(self) -> Counter[str]:
+        """How many units each side has, by side id."""
+        return Counter(unit.side for unit in self.scenario.units)
+
+    def enemies(self, side_id: str) -> Iterable[Side]:
+        """Return the sides of other teams than that of ``side_id``."""
+        own = self.scenario.side(side_id)
+        team = own.allegiance if own else side_id
+        return [side for side in self.scenario.sides if side.allegiance != team]

@@ -1,0 +1,84 @@
+"""Units: whether each can stand where it starts, and looks and carries what there is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fairground.core.finding import Finding, Place
+from fairground.core.scenario.parts import Shield
+from fairground.core.validation.codes import found
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.validation.subject import Subject
+
+
+def check_unit_places(subject: Subject) -> Iterator[Finding]:
+    """Find units off the board, in hexes that cannot hold them, and outside their zone."""
+    board = subject.board
+    for index, unit in enumerate(subject.scenario.units):
+        path = ("units", index, "hex")
+        if not board.contains(unit.hex):
+            yield found(
+                "unit.off-board",
+                f"unit {unit.id!r} is at {board.place_name(unit.hex)}; the board is {board.columns}x{board.rows}",
+                Place(path),
+            )
+            continue
+        cell, place = board.cell(unit.hex), Place(path, hex=board.label(unit.hex))
+        if subject.void[cell]:
+            yield found("unit.void", f"unit {unit.id!r} is at {place.hex}, which is void", place)
+        elif subject.impassable[cell]:
+            kinds = " with ".join(board.terrain_at(unit.hex))
+            yield found("unit.impassable", f"unit {unit.id!r} is at {place.hex}, which is {kinds}", place)
+        zone = subject.deployment.get(unit.side)
+        if zone is not None and not zone[cell]:
+            yield found(
+                "unit.outside-zone",
+                f"unit {unit.id!r} starts at {place.hex}, outside the deployment zone of side {unit.side!r}",
+                place,
+            )
+
+
+def check_occupied(subject: Subject) -> Iterator[Finding]:
+    """Find hexes in which two units start."""
+    first: dict[Hex, str] = {}
+    for index, unit in enumerate(subject.scenario.units):
+        if unit.hex not in first:
+            first[unit.hex] = unit.id
+        elif subject.board.contains(unit.hex):
+            name = subject.board.label(unit.hex)
+            yield found(
+                "unit.occupied",
+                f"unit {unit.id!r} starts at {name}, where unit {first[unit.hex]!r} already is",
+                Place(("units", index, "hex"), hex=name),
+            )
+
+
+def check_facing(subject: Subject) -> Iterator[Finding]:
+    """Find facings that are none of the six."""
+    for index, unit in enumerate(subject.scenario.units):
+        if not 1 <= unit.facing <= 6:
+            names = ", ".join(
+                f"{at} {name}" for at, name in enumerate(subject.board.layout.direction_names, 1)
+            )
+            yield found(
+                "unit.facing",
+                f"unit {unit.id!r} has facing {unit.facing}; facings are 1 to 6 ({names})",
+                Place(("units", index, "facing")),
+            )
+
+
+def check_shield(subject: Subject) -> Iterator[Finding]:
+    """Find shields in games that have none."""
+    rules = subject.ruleset
+    for index, unit in enumerate(subject.scenario.units):
+        if rules is not None and unit.shield is not Shield.NONE and unit.shield.value not in rules.shields:
+            yield found(
+                "unit.shield",
+                f"unit {unit.id!r} carries a shield on the {unit.shield.value}; "
+                f"{subject.scenario.ruleset.name} has no shields",
+                Place(("units", index, "shield")),
+            )

@@ -1,0 +1,91 @@
+"""Zones: whether they have hexes, whose they are, and whether the units of a side fit in."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.finding import Finding, Place
+from fairground.core.scenario.parts import ZoneKind
+from fairground.core.validation.codes import found
+from fairground.core.validation.wording import counted, hex_count, hexes_named
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fairground.core.validation.subject import Subject
+
+#: Zones that units stand in; an area may well be all wall.
+_STOOD_IN = (ZoneKind.DEPLOYMENT, ZoneKind.REINFORCEMENT, ZoneKind.EXIT)
+
+
+def check_zone_hexes(subject: Subject) -> Iterator[Finding]:
+    """Find zones without hexes, and hexes of zones that no unit can use."""
+    for index, zone in enumerate(subject.scenario.zones):
+        mask, place = subject.zone_mask(index), Place(("zones", index, "hexes"))
+        count = np.count_nonzero(mask)
+        if not count:
+            yield found("zone.empty", f"zone {zone.id!r} has no hexes on the board", place)
+            continue
+        if zone.kind not in _STOOD_IN:
+            continue
+        void = mask & subject.void
+        if void.any():
+            lost = np.count_nonzero(void)
+            yield found(
+                "zone.void",
+                f"zone {zone.id!r} has {lost} of its {hex_count(count)} in the void: {hexes_named(void)}",
+                Place(place.path, hex=subject.first(void).hex),
+            )
+        barred = mask & subject.impassable
+        if barred.any():
+            lost = np.count_nonzero(barred)
+            yield found(
+                "zone.impassable",
+                f"zone {zone.id!r} has {lost} of its {hex_count(count)} impassable, which do not count as room "
+                f"for units: {hexes_named(barred)}",
+                Place(place.path, hex=subject.first(barred).hex),
+            )
+
+
+def check_overlap(subject: Subject) -> Iterator[Finding]:
+    """Find hexes that two sides may deploy in."""
+    masks = {side: mask for side, mask in subject.deployment.items() if side in subject.side_ids}
+    taken = np.zeros(subject.void.shape, np.int16)
+    for mask in masks.values():
+        taken += mask
+    if not (taken > 1).any():
+        return
+    for one, other in combinations(masks, 2):
+        both = masks[one] & masks[other]
+        if not both.any():
+            continue
+        index = next(
+            at
+            for at, zone in enumerate(subject.scenario.zones)
+            if zone.side == other and (subject.zone_mask(at) & both).any()
+        )
+        allied = other not in {side.id for side in subject.enemies(one)}
+        yield found(
+            "zone.shared" if allied else "zone.overlap",
+            f"sides {one!r} and {other!r} may both deploy in {hex_count(np.count_nonzero(both))}: "
+            f"{hexes_named(both)}",
+            Place(("zones", index, "hexes"), hex=subject.first(both).hex),
+        )
+
+
+def check_capacity(subject: Subject) -> Iterator[Finding]:
+    """Find sides with more units than hexes to put them in; walls and void do not count (P1-12)."""
+    units = subject.unit_counts
+    for side_id, mask in subject.deployment.items():
+        room = np.count_nonzero(mask & subject.usable)
+        if room < units[side_id]:
+            index = next(at for at, zone in enumerate(subject.scenario.zones) if zone.side == side_id)
+            yield found(
+                "zone.capacity",
+                f"side {side_id!r} has {counted(units[side_id], 'unit')}, but its deployment zone has room for "
+                f"{room}: {hex_count(np.count_nonzero(mask))}, walls and void not counted",
+                Place(("zones", index, "hexes")),
+            )

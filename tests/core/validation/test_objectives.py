@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from fairground.core.scenario.parts import Objective, ObjectiveKind, Victory, Zone, ZoneKind
+from fairground.core.scenario.zone_text import parse_shape
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fairground.core.finding import Finding
+    from fairground.core.scenario.document import Scenario
+
+    Arena = Callable[..., Scenario]
+    Codes = Callable[..., list[str]]
+
+
+def objective(text: str = "C3", points: int = 3, **more: object) -> Objective:
+    return Objective("hill", parse_shape(text), points=points, **more)  # type: ignore[arg-type]  # by keyword
+
+
+def test_an_objective_has_hexes(arena: Arena, finding: Callable[..., Finding]) -> None:
+    found = finding("objective.empty", arena(objectives=[objective("rows 1 & rows 2")]))
+    assert found.place.path == ("objectives", 0, "hexes")
+
+
+def test_an_objective_can_be_stood_on(arena: Arena, finding: Callable[..., Finding], codes: Codes) -> None:
+    board = "..... ..... .-#.. ..... ....."
+    found = finding("objective.unusable", arena(board, objectives=[objective("B3, C3")]))
+    assert found.message == "objective 'hill' is void or impassable throughout: B3 and C3"
+    assert codes(arena(board, objectives=[objective("B3, C3, D3")])) == []
+
+
+def test_p1_22_an_objective_can_be_held_in_time(
+    arena: Arena, finding: Callable[..., Finding], codes: Codes
+) -> None:
+    found = finding("objective.hold", arena(turns=3, objectives=[objective(hold=4)]))
+    assert found.message == "objective 'hill' must be held for 4 turns, but the game lasts 3"
+    assert found.fix == "Set hold to 3 or less, or give the game 4 turns."
+    assert found.place.path == ("objectives", 0, "hold")
+    assert "objective.hold" not in codes(arena(turns=3, objectives=[objective(hold=3)]))
+
+
+def test_p1_22_points_that_nothing_counts(
+    arena: Arena, finding: Callable[..., Finding], codes: Codes
+) -> None:
+    standing = Victory(last_standing=True)
+    held = [objective(hold=2)]
+    assert (
+        "2 turns of holding"
+        in finding("objective.endless", arena(turns=None, victory=standing, objectives=held)).message
+    )
+    assert codes(arena(turns=12, victory=standing, objectives=held)) == []
+    assert codes(arena(turns=None, objectives=held)) == []
+
+
+def test_an_objective_is_worth_something(arena: Arena, finding: Callable[..., Finding], codes: Codes) -> None:
+    assert finding("objective.worthless", arena(objectives=[objective(points=0)])).message == (
+        "objective 'hill' is worth 0 points"
+    )
+    assert codes(arena(objectives=[objective(points=1)])) == []
+
+
+@pytest.mark.parametrize(
+    ("side", "zone_side", "hexes", "fine"),
+    [
+        ("", "", "columns 5", True),
+        ("", "blue", "columns 5", True),
+        ("red", "", "columns 5", True),
+        ("red", "red", "E3", True),
+        ("red", "blue", "columns 5", False),
+        ("", "", "columns 4", False),
+    ],
+)
+def test_an_exit_lies_in_an_exit_zone(
+    side: str,
+    zone_side: str,
+    hexes: str,
+    *,
+    fine: bool,
+    arena: Arena,
+    codes: Codes,
+    finding: Callable[..., Finding],
+) -> None:
+    scenario = arena(objectives=[objective("E3", kind=ObjectiveKind.EXIT, side=side)])
+    scenario.zones.append(Zone("way-out", zone_side, parse_shape(hexes), kind=ZoneKind.EXIT))
+    if fine:
+        assert "objective.no-exit" not in codes(scenario)
+    else:
+        found = finding("objective.no-exit", scenario)
+        whose = f" of side {side!r}" if side else ""
+        assert found.message.endswith(f"through E3, which lies in no exit zone{whose}")

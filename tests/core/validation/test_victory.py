@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from fairground.core.scenario.parts import Objective, ObjectiveKind, Side, Victory, Zone, ZoneKind
+from fairground.core.scenario.zone_text import parse_shape
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fairground.core.finding import Finding
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.parts import Unit
+
+    Arena = Callable[..., Scenario]
+    Codes = Callable[..., list[str]]
+
+HILL = Objective("hill", parse_shape("C3"), points=3, hold=2)
+
+
+@pytest.mark.parametrize(
+    ("turns", "victory", "objectives", "lacking"),
+    [
+        (None, Victory(), [HILL], "no turn limit"),
+        (12, Victory(), [], "nothing that gives points"),
+        (None, Victory(kill=5), [], "no turn limit"),
+    ],
+)
+def test_p1_22_a_game_can_be_won(
+    turns: int | None,
+    victory: Victory,
+    objectives: list[Objective],
+    lacking: str,
+    arena: Arena,
+    finding: Callable[..., Finding],
+) -> None:
+    found = finding("victory.none", arena(turns=turns, victory=victory, objectives=objectives))
+    assert found.message == f"there is no way to win: no points target, no last one standing, and {lacking}"
+    assert found.rule == "P1-22"
+
+
+@pytest.mark.parametrize(
+    ("turns", "victory", "objectives"),
+    [
+        (None, Victory(last_standing=True), []),
+        (None, Victory(points=10, kill=5), []),
+        (12, Victory(), [HILL]),
+        (12, Victory(component=2), []),
+    ],
+)
+def test_p1_22_each_way_to_win_will_do(
+    turns: int | None, victory: Victory, objectives: list[Objective], arena: Arena, codes: Codes
+) -> None:
+    assert codes(arena(turns=turns, victory=victory, objectives=objectives)) == []
+
+
+@pytest.mark.parametrize(("points", "usual"), [(9, False), (10, True), (15, True), (16, False)])
+def test_p1_22_arenas_are_won_at_10_to_15_points(
+    points: int, *, usual: bool, arena: Arena, codes: Codes, finding: Callable[..., Finding]
+) -> None:
+    scenario = arena(victory=Victory(points=points, kill=5))
+    if usual:
+        assert codes(scenario) == []
+    else:
+        found = finding("victory.unusual", scenario)
+        assert found.message == f"victory takes {points} points; usual in penance-1.0 is 10 to 15"
+        assert (found.severity, found.place.path) == ("advice", ("victory", "points"))
+
+
+def test_p1_22_a_target_must_be_within_reach(
+    arena: Arena, unit: Callable[..., Unit], finding: Callable[..., Finding], codes: Codes
+) -> None:
+    two = [unit("A1"), unit("A5", id="heavy-1", side="blue", unit_class="heavy")]
+    # Held for all of 4 turns, the hill pays twice: 6, and the one enemy 5.
+    short = arena(turns=4, units=two, objectives=[HILL], victory=Victory(points=12, kill=5))
+    found = finding("victory.unreachable", short)
+    assert found.message == "victory takes 12 points, but no side can gain more than 11 in 4 turns"
+    assert found.place.path == ("victory", "points")
+    for near_miss in (
+        arena(turns=6, units=two, objectives=[HILL], victory=Victory(points=12, kill=5)),
+        arena(turns=4, units=two, objectives=[HILL], victory=Victory(points=11, kill=5)),
+        arena(turns=None, units=two, objectives=[HILL], victory=Victory(points=12, kill=5)),
+        arena(turns=4, units=[], objectives=[HILL], victory=Victory(points=12, kill=5)),
+        arena(turns=4, units=two, objectives=[HILL], victory=Victory(points=12, kill=5, component=2)),
+    ):
+        assert "victory.unreachable" not in codes(near_miss)
+
+
+def test_an_exit_pays_once_for_every_unit(
+    arena: Arena, unit: Callable[..., Unit], finding: Callable[..., Finding], codes: Codes
+) -> None:
+    exit_ = Objective("gate", parse_shape("E3"), points=5, kind=ObjectiveKind.EXIT, side="red")
+    runners = [unit("A1"), unit("B1", id="scout-2")]
+    scenario = arena(units=runners, objectives=[exit_], victory=Victory(points=11))
+    scenario.zones.append(Zone("way-out", "red", parse_shape("columns 5"), kind=ZoneKind.EXIT))
+    assert finding("victory.unreachable", scenario).message.endswith("more than 10 in 12 turns")
+    scenario.units.append(unit("C1", id="scout-3"))
+    assert codes(scenario) == []
+
+
+def test_allies_gain_points_together(arena: Arena, finding: Callable[..., Finding], codes: Codes) -> None:
+    hills = [replace(HILL, side="red"), replace(HILL, id="knoll", side="rose")]
+    allied = [Side("red", team="north"), Side("rose", team="north"), Side("blue")]
+    short = arena(turns=4, objectives=hills, victory=Victory(points=13), sides=allied)
+    assert finding("victory.unreachable", short).message.endswith("more than 12 in 4 turns")
+    enough = arena(turns=4, objectives=hills, victory=Victory(points=12), sides=allied)
+    assert "victory.unreachable" not in codes(enough)
+
+
+def test_a_target_without_anything_that_gives_points(arena: Arena, finding: Callable[..., Finding]) -> None:
+    scenario = arena(turns=None, victory=Victory(points=10))
+    assert finding("victory.unreachable", scenario).message == (
+        "victory takes 10 points, but no side can gain more than 0"
+    )
