@@ -1,0 +1,225 @@
+"""The picture of a board: all layers, with title and legend, on one page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from fairground.core.grid.layout import SQRT3, Orientation
+from fairground.core.pictures.colours import INK, PAPER, RELIEF_INK, SOFT_INK
+from fairground.core.pictures.display_list import Join, Layer, Path, Picture, Polygon, Text
+from fairground.core.pictures.grey import in_grey
+from fairground.core.pictures.hexside_layer import hexside_layer
+from fairground.core.pictures.label_layers import label_layer, name_layer
+from fairground.core.pictures.legend_entries import legend
+from fairground.core.pictures.lettering import clean, fitted
+from fairground.core.pictures.looks import Looks
+from fairground.core.pictures.marked_layer import marked_layer
+from fairground.core.pictures.objective_layer import objective_layer, points_layer
+from fairground.core.pictures.options import PictureOptions
+from fairground.core.pictures.plan import Plan, board_extent
+from fairground.core.pictures.relief_layers import badge_layer, relief_layer
+from fairground.core.pictures.scene import Scene
+from fairground.core.pictures.terrain_layers import (
+    band_layer,
+    effect_layer,
+    ground_layer,
+    shore_layer,
+    symbol_layer,
+)
+from fairground.core.pictures.unit_layer import unit_layer
+from fairground.core.pictures.zone_layers import zone_layers
+
+if TYPE_CHECKING:
+    from fairground.core.pictures.display_list import Item
+    from fairground.core.pictures.legend import Legend
+    from fairground.core.scenario.document import Scenario
+
+# In mm, before the scale of the page.
+_TITLE_HEIGHT, _TITLE_SIZE, _SUBTITLE_SIZE = 14.5, 6.2, 3.0
+_GAP, _NOTE_HEIGHT, _NARROWEST = 8.0, 6.0, 84.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """Where the parts of the page stand, in mm; ``scale`` is that of title and legend."""
+
+    width: float
+    height: float
+    scale: float
+    board: tuple[float, float]
+    legend: tuple[float, float] = (0.0, 0.0)
+    legend_height: float = 0.0
+
+
+def draw_board(scenario: Scenario, options: PictureOptions | None = None) -> Picture:
+    """Return the picture of a scenario's board.
+
+    Layers, from the lowest: ``paper terrain zones shores symbols bands relief edge hexsides effects zone-outlines
+    objectives units points names labels levels marked title legend``; one without anything to show is left out. The legend stands
+    beside or below the board, whichever makes the smaller page. Names of a scenario are cleaned and shortened; terrain
+    that the ruleset does not know is drawn with a question mark.
+
+    Raises
+    ------
+    LimitError
+        When the board has more than ``plan.MAX_HEXES`` hexes.
+    """
+    options = options or PictureOptions()
+    looks = Looks(scenario)
+    across, down = board_extent(scenario.board, options.hex_size)
+    # Letters grow with the page, but more slowly, so that a wall map and a leaflet both read well.
+    scale = min(max((across * down) ** 0.5 / 170, 0.62), 6.0) ** 0.55
+    key = legend(scenario, looks, options, scale=scale) if options.legend else None
+    key = key if key and key.sections else None
+    page = _page(across, down, options, key, scale)
+    plan = Plan(scenario.board, size=options.hex_size, left=page.board[0], top=page.board[1])
+    scene = Scene(scenario, plan, looks, options)
+    layers = [_paper(page, options), *_board_layers(scene)]
+    if options.title:
+        layers.append(_title(scene, page))
+    if key:
+        items = [*key.draw(scene, *page.legend, page.legend_height), _scale_note(scene, page)]
+        layers.append(Layer("legend", "Legend", tuple(items)))
+    picture = Picture(
+        width_mm=round(page.width, 2),
+        height_mm=round(page.height, 2),
+        layers=tuple(layer for layer in layers if layer.items),
+        title=clean(scenario.name[:500]),
+        description=_description(scenario),
+        hex_size=options.hex_size,
+        origin=plan.origin,
+        symbols=dict(sorted(scene.symbols.items())),
+        hatches=dict(sorted(scene.hatches.items())),
+    )
+    return in_grey(picture) if options.grey else picture
+
+
+def _page(across: float, down: float, options: PictureOptions, key: Legend | None, scale: float) -> _Page:
+    """Return the page for a board of that extent, with the legend where it takes less paper."""
+    margin = options.margin
+    top = margin + (_TITLE_HEIGHT * scale if options.title else 0.0)
+    least = _NARROWEST * scale if options.title else 0.0
+    if key is None:
+        width = max(across, least)
+        return _Page(width + 2 * margin, top + down + margin, scale, (margin + (width - across) / 2, top))
+    gap, note = _GAP * scale, _NOTE_HEIGHT * scale
+    # Beside: as many columns as the board's height asks for.
+    high = max(down - note, 60 * scale)
+    columns = len(key.flow(high))
+    high = min(high, key.height_in(columns) + 0.01)
+    wide = max(key.width(columns), least - across - gap)
+    beside = _Page(
+        across + gap + wide + 2 * margin,
+        top + max(down, high + note) + margin,
+        scale,
+        (margin, top),
+        (margin + across + gap, top),
+        high,
+    )
+    # Below: as many columns as the board is wide.
+    width = max(across, least, key.width(1))
+    columns = max(1, int((width + key.column_gap) // (key.column_width + key.column_gap)))
+    high = key.height_in(columns) + 0.01
+    below = _Page(
+        width + 2 * margin,
+        top + down + gap * 0.75 + high + note + margin,
+        scale,
+        (margin + (width - across) / 2, top),
+        (margin, top + down + gap * 0.75),
+        high,
+    )
+    return min(beside, below, key=lambda page: page.width * page.height)
+
+
+def _board_layers(scene: Scene) -> list[Layer]:
+    options = scene.options
+    zones, outlines = zone_layers(scene) if options.zones else (None, None)
+    layers = [
+        ground_layer(scene),
+        zones,
+        shore_layer(scene),
+        symbol_layer(scene),
+        band_layer(scene),
+        relief_layer(scene),
+        _edge(scene),
+        hexside_layer(scene),
+        effect_layer(scene),
+        outlines,
+        objective_layer(scene) if options.objectives else None,
+        unit_layer(scene) if options.units else None,
+        points_layer(scene) if options.objectives else None,
+        name_layer(scene) if options.names else None,
+        label_layer(scene) if options.labels else None,
+        badge_layer(scene) if options.elevation_numbers else None,
+        marked_layer(scene) if options.marked else None,
+    ]
+    return [layer for layer in layers if layer is not None]
+
+
+def _paper(page: _Page, options: PictureOptions) -> Layer:
+    """Return the paper, with a thin line around the page where the margin leaves room for it."""
+    items: list[Item] = [Polygon(_rectangle(0, 0, page.width, page.height), fill=PAPER)]
+    if (inset := options.margin * 0.45) >= 1.5:
+        frame = _rectangle(inset, inset, page.width - inset, page.height - inset)
+        items.append(Polygon(frame, stroke=RELIEF_INK, width=0.3 * page.scale, opacity=0.6))
+    return Layer("paper", "Paper", tuple(items))
+
+
+def _rectangle(left: float, top: float, right: float, bottom: float) -> tuple[tuple[float, float], ...]:
+    return (left, top), (right, top), (right, bottom), (left, bottom)
+
+
+def _edge(scene: Scene) -> Layer:
+    """Return the line around the board and around holes in it."""
+    commands = tuple(
+        step for path in scene.plan.borders(scene.plan.places, at_edge=True, inset=0.0) for step in path
+    )
+    width = 0.62 * scene.plan.unit
+    items = (Path(commands, stroke=INK, width=width, join=Join.ROUND, opacity=0.85),) if commands else ()
+    return Layer("edge", "Edge of the board", items)
+
+
+def _title(scene: Scene, page: _Page) -> Layer:
+    scenario, k = scene.scenario, page.scale
+    margin = scene.options.margin
+    room = page.width - 2 * margin
+    board = scenario.board
+    facts = [f"{board.columns} \N{MULTIPLICATION SIGN} {board.rows} hexes", scene.looks.ruleset_title]
+    if scenario.weather != "none":
+        facts.append(scenario.weather.replace("-", " "))
+    if scenario.turns:
+        facts.append(f"{scenario.turns} turns")
+    facts.append(f"by {scenario.author}" if clean(scenario.author[:500]) else "")
+    line = "  \N{MIDDLE DOT}  ".join(clean(fact[:500]) for fact in facts if fact)
+    items: tuple[Item, ...] = (
+        Text(
+            margin,
+            margin + 5.0 * k,
+            fitted(scenario.name, _TITLE_SIZE * k, room, bold=True),
+            _TITLE_SIZE * k,
+            INK,
+            bold=True,
+        ),
+        Text(margin, margin + 10.0 * k, fitted(line, _SUBTITLE_SIZE * k, room), _SUBTITLE_SIZE * k, SOFT_INK),
+    )
+    return Layer("title", "Title", items)
+
+
+def _scale_note(scene: Scene, page: _Page) -> Text:
+    k = page.scale
+    across = SQRT3 * scene.plan.size
+    text = f"Scale: a hex is {across:.1f} mm across"
+    x, y = page.legend[0], page.legend[1] + page.legend_height + 4.6 * k
+    room = page.width - x - scene.options.margin
+    return Text(x, y, fitted(text, 2.3 * k, room), 2.3 * k, SOFT_INK)
+
+
+def _description(scenario: Scenario) -> str:
+    layout = scenario.board.layout
+    top = "flat-top" if layout.orientation is Orientation.FLAT else "pointy-top"
+    board = scenario.board
+    sides = ", ".join(clean(side.title[:100]) for side in scenario.sides[:8])
+    return f"A board of {board.columns} by {board.rows} {top} hexes ({layout.value})" + (
+        f" for {sides}." if sides else "."
+    )

@@ -1,0 +1,70 @@
+"""Colours as ``#rrggbb``: mixing, luminance, contrast, greys, and the few that the whole map shares."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+PAPER = "#f6f1e4"
+INK = "#2b2a27"
+#: The quiet ink of what is said beside the board.
+SOFT_INK = "#5f5a50"
+GRID = "#8d8470"
+RELIEF_INK = "#5d3f1c"
+DEPTH_INK = "#34546b"
+GOLD = "#f0b400"
+#: One a side, after Okabe and Ito: told apart by colour-blind eyes.
+SIDE_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
+
+#: Inks for small text, the quietest first; one of them is readable on any ground.
+_TEXT_INKS = ("#6b6557", "#565147", "#403c35", INK, "#000000", "#f2eadb", "#ffffff")
+
+
+@lru_cache(maxsize=4096)
+def channels(colour: str) -> tuple[int, int, int]:
+    """Return red, green and blue, 0-255."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+@lru_cache(maxsize=4096)
+def mix(colour: str, other: str, share: float) -> str:
+    """Return ``colour`` with ``share`` (0 to 1) of ``other`` in it."""
+    pairs = zip(channels(colour), channels(other), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
+@lru_cache(maxsize=4096)
+def luminance(colour: str) -> float:
+    """Return the relative luminance of sRGB, 0 (black) to 1 (white)."""
+    linear = [
+        value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+        for value in (channel / 255 for channel in channels(colour))
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast ratio of two colours, 1 to 21 (as web accessibility guidelines measure it)."""
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@lru_cache(maxsize=4096)
+def grey(colour: str) -> str:
+    """Return the grey with the luminance of ``colour``."""
+    light = luminance(colour)
+    value = light * 12.92 if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
+    return "#" + f"{round(value * 255):02x}" * 3
+
+
+@lru_cache(maxsize=4096)
+def text_ink(ground: str) -> str:
+    """Return the quietest ink that small text can be read in on ``ground`` (a contrast of 4.5 or more)."""
+    return next(
+        (ink for ink in _TEXT_INKS if contrast(ink, ground) >= 4.5),
+        max(_TEXT_INKS, key=lambda ink: contrast(ink, ground)),
+    )
+
+
+def bold_ink(ground: str) -> str:
+    """Return ink or white, whichever stands out more on ``ground``."""
+    return max((INK, "#ffffff"), key=lambda ink: contrast(ink, ground))

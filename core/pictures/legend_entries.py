@@ -1,0 +1,199 @@
+"""What the legend of a board says: an entry for everything that the board has."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.grid.hexes import Hex
+from fairground.core.pictures.colours import INK, PAPER, bold_ink
+from fairground.core.pictures.display_list import Circle, Join, Polygon
+from fairground.core.pictures.hexside_layer import feature_items
+from fairground.core.pictures.legend import Entry, Legend, Section
+from fairground.core.pictures.looks import class_codes
+from fairground.core.pictures.objective_layer import objective_colour, plaque, ring
+from fairground.core.pictures.relief_layers import badge
+from fairground.core.pictures.scene import tinted
+from fairground.core.pictures.terrain_layers import swatch
+from fairground.core.pictures.tiles import load_tile
+from fairground.core.pictures.unit_layer import counter, side_mark
+from fairground.core.pictures.zone_layers import side_colour, zone_swatch
+from fairground.core.scenario.board import VOID
+from fairground.core.scenario.parts import ObjectiveKind, Unit, ZoneKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from fairground.core.pictures.display_list import Item
+    from fairground.core.pictures.looks import Looks
+    from fairground.core.pictures.options import PictureOptions
+    from fairground.core.pictures.scene import Scene
+    from fairground.core.pictures.tiles import Tile
+    from fairground.core.scenario.board import Board, PaletteEntry
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.parts import Objective
+
+#: A section names at most so many; the rest are counted.
+_MOST = 40
+_LEVELS_A_ROW = 5
+
+
+def legend(scenario: Scenario, looks: Looks, options: PictureOptions, *, scale: float) -> Legend:
+    """Return the legend of what the picture shows; a section without entries is left out."""
+    board = scenario.board
+    sections = [
+        Section("Terrain", tuple(_terrain(board, looks))),
+        Section("Levels", tuple(_levels(board))),
+        Section("Effects", tuple(_effects(board, looks))),
+        Section("Hexsides", tuple(_hexsides(board, looks))),
+    ]
+    if options.zones or options.units:
+        sections.append(Section("Sides", tuple(_sides(scenario, zones=options.zones))))
+    if options.zones:
+        sections.append(Section("Areas", tuple(_areas(scenario))))
+    if options.objectives:
+        sections.append(Section("Objectives", tuple(_objectives(scenario))))
+    if options.units:
+        sections.append(Section("Units", tuple(_units(scenario, looks))))
+    return Legend(tuple(_limited(section) for section in sections if section.entries), scale)
+
+
+def _limited(section: Section) -> Section:
+    extra = len(section.entries) - _MOST
+    if extra <= 0:
+        return section
+    return Section(section.heading, (*section.entries[:_MOST], Entry(_nothing, f"and {extra} more")))
+
+
+def _nothing(_scene: Scene, _x: float, _y: float, _size: float) -> list[Item]:
+    return []
+
+
+def _used(palette: list[PaletteEntry], cells: Iterable[int]) -> list[str]:
+    """Return the kinds of the palette entries that cells use, in the palette's order, each once."""
+    used = set(cells)
+    return list(dict.fromkeys(kind for i, entry in enumerate(palette) if i in used for kind in entry.kinds))
+
+
+def _terrain(board: Board, looks: Looks) -> Iterator[Entry]:
+    for kind in _used(board.palette, (int(i) for i in np.unique(board.terrain))):
+        if kind != VOID:
+            yield Entry(
+                partial(_tile_sample, looks.terrain(kind)),
+                looks.terrain_name(kind),
+                looks.terrain_notes(kind),
+            )
+
+
+def _tile_sample(tile: Tile, scene: Scene, x: float, y: float, size: float) -> list[Item]:
+    return swatch(scene, tile, x, y, size=size)
+
+
+def _levels(board: Board) -> Iterator[Entry]:
+    """Yield rows of levels; one level for all needs none, unless it is not 0."""
+    levels = [int(level) for level in np.unique(board.elevation[~board.void])]
+    if levels in ([], [0]):
+        return
+    for at in range(0, len(levels), _LEVELS_A_ROW):
+        yield Entry(partial(_level_samples, tuple(levels[at : at + _LEVELS_A_ROW])))
+
+
+def _level_samples(levels: tuple[int, ...], scene: Scene, x: float, y: float, size: float) -> list[Item]:
+    items: list[Item] = []
+    clear = load_tile("clear").fill
+    small = size * 0.86
+    for i, level in enumerate(levels):
+        at = x + 1.86 * size * i
+        hexagon = scene.plan.hexagon(at, y, small)
+        fill = tinted(clear, level)
+        items.append(Polygon(hexagon, fill=fill, stroke=INK, width=0.05 * small, join=Join.ROUND))
+        items += badge(level, at, y, size / 4)
+    return items
+
+
+def _effects(board: Board, looks: Looks) -> Iterator[Entry]:
+    for kind in _used(board.effects_palette, (int(i) for i in np.unique(board.effects))):
+        yield Entry(partial(_tile_sample, looks.effect(kind)), looks.effect_name(kind))
+
+
+def _hexsides(board: Board, looks: Looks) -> Iterator[Entry]:
+    for feature in sorted({feature for features in board.hexsides.values() for feature in features}):
+        note = "blocks" if looks.hexside_blocks(feature) else ""
+        yield Entry(partial(_hexside_sample, feature), looks.hexside_name(feature), note)
+
+
+def _hexside_sample(feature: str, scene: Scene, x: float, y: float, size: float) -> list[Item]:
+    unit = size / 4.6 / scene.plan.unit
+    return list(feature_items(scene, feature, (x - size, y), (x + size, y), share=unit))
+
+
+def _sides(scenario: Scenario, *, zones: bool) -> Iterator[Entry]:
+    for index, side in enumerate(scenario.sides):
+        kinds = {zone.kind for zone in scenario.zones if zone.side == side.id} if zones else set()
+        notes = [side.role] if side.role else []
+        notes += [kind.value for kind in ZoneKind if kind in kinds]
+        if side.team and sum(other.team == side.team for other in scenario.sides) > 1:
+            notes.append(f"team {side.team}")
+        yield Entry(partial(_side_sample, index, zones), side.title, ", ".join(notes))
+
+
+def _side_sample(index: int, zones: bool, scene: Scene, x: float, y: float, size: float) -> list[Item]:  # noqa: FBT001 -- bound by partial, by place
+    items = zone_swatch(scene, index, x, y, size=size, kind=ZoneKind.DEPLOYMENT) if zones else []
+    colour = side_colour(index)
+    if zones:
+        x, y = x + size * 0.62, y + size * 0.5
+    return [
+        *items,
+        Circle(x, y, size * 0.46, fill=colour, stroke=PAPER, width=size * 0.12),
+        side_mark(index, x, y, radius=size * 0.27, fill=bold_ink(colour)),
+    ]
+
+
+def _areas(scenario: Scenario) -> Iterator[Entry]:
+    """Yield the zones that belong to nobody, and those of a side that have a name."""
+    for zone in scenario.zones:
+        index = scenario.side_index(zone.side)
+        if zone.name or index < 0:
+            yield Entry(partial(_zone_sample, index, zone.kind), zone.name or zone.id, zone.kind.value)
+
+
+def _zone_sample(index: int, kind: ZoneKind, scene: Scene, x: float, y: float, size: float) -> list[Item]:
+    return zone_swatch(scene, index, x, y, size=size, kind=kind)
+
+
+def _objectives(scenario: Scenario) -> Iterator[Entry]:
+    for objective in scenario.objectives:
+        notes = [f"{objective.points} point{'' if objective.points == 1 else 's'}"]
+        if objective.kind is ObjectiveKind.EXIT:
+            notes.append("leave the board here")
+        elif objective.hold:
+            notes.append(f"hold {objective.hold} turn{'' if objective.hold == 1 else 's'}")
+        if side := scenario.side(objective.side):
+            notes.append(side.title)
+        title = objective.name or objective.id.replace("-", " ").capitalize()
+        yield Entry(partial(_objective_sample, objective), title, ", ".join(notes))
+
+
+def _objective_sample(objective: Objective, scene: Scene, x: float, y: float, size: float) -> list[Item]:
+    colour = objective_colour(scene, objective)
+    scale = size / 8.6
+    return [
+        *ring(objective, x, y, scale=scale, colour=colour),
+        *plaque(objective, x, y, scale=scale, colour=colour),
+    ]
+
+
+def _units(scenario: Scenario, looks: Looks) -> Iterator[Entry]:
+    """Yield a counter a class; the first of them also tells what wedge and arc mean."""
+    codes = class_codes(unit.unit_class for unit in scenario.units)
+    shields = any(unit.shield != "none" for unit in scenario.units)
+    key = "wedge: facing" + ("; arc: shield" if shields else "")
+    for i, (unit_class, code) in enumerate(codes.items()):
+        yield Entry(partial(_code_sample, code), looks.class_name(unit_class), key if i == 0 else "")
+
+
+def _code_sample(code: str, scene: Scene, x: float, y: float, size: float) -> list[Item]:
+    sample = Unit("", "", "", Hex(0, 0), facing=1)
+    return counter(scene, sample, code, x, y, scale=size / 6.4)

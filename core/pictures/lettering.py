@@ -1,0 +1,63 @@
+"""Text from strangers made fit for a picture: no control characters, one line, no wider than its place."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+
+FONT_FAMILY = "Fairground Sans"
+
+# Advance widths of the characters from space to tilde, in hundredths of the font size.
+_REGULAR = (
+    "32 40 46 84 64 95 78 27 39 39 50 84 32 36 32 34 64 64 64 64 64 64 64 64 64 64 34 34 84 84 84 53 100 68 69 70 77 63 58 77 75 "
+    "29 29 66 56 86 75 79 60 79 69 63 61 73 68 99 69 61 69 39 34 39 84 50 50 61 63 55 63 62 35 63 63 28 28 58 28 97 63 61 63 63 "
+    "41 52 39 63 59 82 59 59 52 64 34 64 84"
+)
+_BOLD = (
+    "35 46 52 84 70 100 87 31 46 46 52 84 38 42 38 37 70 70 70 70 70 70 70 70 70 70 40 40 84 84 84 58 100 77 76 73 83 68 68 82 84 "
+    "37 37 77 64 100 84 85 73 85 77 72 68 81 77 110 77 72 73 46 37 46 84 50 50 67 72 59 72 68 44 72 71 34 34 67 34 104 71 69 72 72 "
+    "49 60 48 71 65 92 65 65 58 71 37 71 84"
+)
+_WIDTHS = tuple(
+    {chr(32 + i): int(width) / 100 for i, width in enumerate(table.split())} for table in (_REGULAR, _BOLD)
+)
+#: Joiners belong to the spelling of some scripts; all other format characters go.
+_JOINERS = "\u200c\u200d"
+
+
+def clean(text: str) -> str:
+    """Return ``text`` as one line without control, format (direction marks too) and unassigned characters."""
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())
+    kept = []
+    for letter in text:
+        category = unicodedata.category(letter)
+        if letter.isspace() or category in ("Zl", "Zp"):
+            kept.append(" ")
+        elif category[0] != "C" or letter in _JOINERS:
+            kept.append(letter)
+    return " ".join("".join(kept).split())
+
+
+@lru_cache(maxsize=4096)
+def text_width(text: str, size: float, *, bold: bool = False, spacing: float = 0.0) -> float:
+    """Return the width of a line in the unit of ``size``; an upper estimate outside ASCII."""
+    table = _WIDTHS[bold]
+    return sum(table.get(letter) or _other_width(letter) for letter in text) * size + spacing * len(text)
+
+
+def _other_width(letter: str) -> float:
+    if unicodedata.combining(letter):
+        return 0.0
+    return 1.0 if unicodedata.east_asian_width(letter) in "WF" else 0.85
+
+
+def fitted(text: str, size: float, width: float, *, bold: bool = False, spacing: float = 0.0) -> str:
+    """Return ``text`` cleaned and, where it is wider than ``width``, shortened with an ellipsis."""
+    # No place on a page holds more; a name of a megabyte is not measured letter by letter.
+    text = clean(text[:2000])[:500]
+    if text_width(text, size, bold=bold, spacing=spacing) <= width:
+        return text
+    while text and text_width(text + "…", size, bold=bold, spacing=spacing) > width:
+        text = text[:-1]
+    return text.rstrip() + "…"

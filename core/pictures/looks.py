@@ -1,0 +1,121 @@
+"""What the names in a scenario look like and are called: the ruleset's tiles and names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fairground.core.errors import RulesetError
+from fairground.core.pictures.tiles import UNKNOWN, load_tile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from fairground.core.pictures.tiles import Tile
+    from fairground.core.rules import Ruleset
+    from fairground.core.scenario.document import Scenario
+
+
+class Looks:
+    """Tiles and names of terrain, effects and hexside features.
+
+    A scenario whose ruleset cannot be read is drawn all the same: a name is then taken for the name of its tile.
+    A name that the ruleset does not have gets the tile ``unknown``.
+    """
+
+    def __init__(self, scenario: Scenario) -> None:
+        self._rules: Ruleset | None
+        try:
+            self._rules = scenario.rules
+        except RulesetError:
+            self._rules = None
+        self._terrain: dict[str, Tile] = {}
+        self._effects: dict[str, Tile] = {}
+
+    @property
+    def ruleset_title(self) -> str:
+        """The title of the ruleset; empty when it cannot be read."""
+        return self._rules.title if self._rules else ""
+
+    def terrain(self, kind: str) -> Tile:
+        """Return the tile of a terrain."""
+        if kind not in self._terrain:
+            entry = self._rules.terrain.get(kind) if self._rules else None
+            self._terrain[kind] = self._tile(kind, entry.tile if entry else None)
+        return self._terrain[kind]
+
+    def effect(self, kind: str) -> Tile:
+        """Return the tile of an effect."""
+        if kind not in self._effects:
+            entry = self._rules.effects.get(kind) if self._rules else None
+            self._effects[kind] = self._tile(kind, entry.tile if entry else None)
+        return self._effects[kind]
+
+    def _tile(self, kind: str, tile: str | None) -> Tile:
+        """Return a tile by the name in the ruleset; None stands for a kind that the ruleset does not have."""
+        if tile is None and self._rules is not None:
+            return load_tile(UNKNOWN)
+        return load_tile(tile or kind)
+
+    def terrain_name(self, kind: str) -> str:
+        """Return what a terrain is called."""
+        entry = self._rules.terrain.get(kind) if self._rules else None
+        return entry.name if entry else _titled(kind)
+
+    def terrain_notes(self, kind: str) -> str:
+        """Return what a player must know of a terrain, in a few words; empty for open ground."""
+        entry = self._rules.terrain.get(kind) if self._rules else None
+        if entry is None:
+            return "not in the ruleset" if self._rules else ""
+        notes = []
+        if not entry.passable:
+            notes.append("impassable")
+        elif entry.cost != 1:
+            notes.append(f"cost {entry.cost}")
+        if entry.blocks_sight:
+            notes.append("blocks sight")
+        if entry.cover:
+            notes.append(f"{entry.cover.replace('-', ' ')} cover".replace("cover cover", "cover"))
+        return ", ".join(notes)
+
+    def effect_name(self, kind: str) -> str:
+        """Return what an effect is called."""
+        entry = self._rules.effects.get(kind) if self._rules else None
+        return entry.name if entry else _titled(kind)
+
+    def hexside_tile(self, feature: str) -> str:
+        """Return the name of the style that a hexside feature is drawn in."""
+        entry = self._rules.hexsides.get(feature) if self._rules else None
+        return (entry.tile if entry else "") or feature
+
+    def hexside_name(self, feature: str) -> str:
+        """Return what a hexside feature is called."""
+        entry = self._rules.hexsides.get(feature) if self._rules else None
+        return entry.name if entry else _titled(feature)
+
+    def hexside_blocks(self, feature: str) -> bool:
+        """Return whether a hexside feature blocks sight or cannot be crossed."""
+        entry = self._rules.hexsides.get(feature) if self._rules else None
+        return entry is not None and (entry.blocks_sight or not entry.passable)
+
+    def class_name(self, unit_class: str) -> str:
+        """Return what a class of units is called."""
+        entry = self._rules.classes.get(unit_class) if self._rules else None
+        return entry.name if entry else _titled(unit_class)
+
+
+def class_codes(unit_classes: Iterable[str]) -> dict[str, str]:
+    """Return a code of two or three characters for every class, no two alike where that is possible."""
+    codes: dict[str, str] = {}
+    for unit_class in sorted(set(unit_classes)):
+        words = "".join(c if c.isalnum() else " " for c in unit_class).split() or ["?"]
+        letters = "".join(words)
+        initials = "".join(word[0] for word in words)[:3]
+        choices = [initials] if len(words) > 1 else []
+        choices += [letters[:2], letters[:3], letters[:1] + letters[-1:], letters[:2] + letters[-1:]]
+        free = [choice.upper() for choice in choices if choice.upper() not in codes.values()]
+        codes[unit_class] = free[0] if free else choices[0].upper()
+    return codes
+
+
+def _titled(name: str) -> str:
+    return name.replace("-", " ").replace("_", " ").strip().capitalize()

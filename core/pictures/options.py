@@ -1,0 +1,37 @@
+"""What a picture of a board shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fairground.core.errors import UsageError
+from fairground.core.grid.labels import LabelStyle
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PictureOptions:
+    """The choices for a picture.
+
+    ``hex_size`` is centre to corner and ``margin`` the paper around everything, both in mm; ``grey`` turns every
+    colour into the grey of its luminance. ``marked`` holds labels of hexes to outline.
+    """
+
+    hex_size: float = 11.0
+    margin: float = 9.0
+    label_style: LabelStyle = LabelStyle.COLUMN_LETTER
+    labels: bool = True
+    title: bool = True
+    legend: bool = True
+    zones: bool = True
+    units: bool = True
+    objectives: bool = True
+    names: bool = True
+    elevation_numbers: bool = True
+    grey: bool = False
+    marked: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.hex_size <= 100:
+            raise UsageError(f"a hex is drawn 1 to 100 mm from centre to corner, not {self.hex_size:g}")
+        if not 0 <= self.margin <= 100:
+            raise UsageError(f"a margin is 0 to 100 mm, not {self.margin:g}")

@@ -1,0 +1,57 @@
+"""A picture as PNG, rasterised from its SVG with a font that ships with the program."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from importlib.resources import as_file, files
+from typing import TYPE_CHECKING
+
+from fairground.core.errors import LimitError
+from fairground.core.pictures.lettering import FONT_FAMILY
+from fairground.core.pictures.svg import to_svg
+
+if TYPE_CHECKING:
+    from fairground.core.pictures.display_list import Picture
+
+#: The longest side and the largest area of a PNG, in pixels; the area keeps memory under half a gigabyte.
+MAX_PIXELS_A_SIDE = 20_000
+MAX_PIXELS = 100_000_000
+_MM_PER_INCH = 25.4
+_FONT_FILES = ("FairgroundSans.ttf", "FairgroundSans-Bold.ttf")
+
+
+def to_png(picture: Picture, *, dpi: float = 150) -> bytes:
+    """Return a picture as a PNG file of ``dpi`` pixels an inch.
+
+    Letters are those of the font that ships with the program, so that a picture is the same on every machine; scripts
+    that it lacks take whatever the system has.
+
+    Raises
+    ------
+    LimitError
+        When the resolution is not within 10 to 2400, or the PNG would be over ``MAX_PIXELS_A_SIDE`` a side or
+        ``MAX_PIXELS`` in all; the message names a resolution that fits.
+    """
+    # Rasterising is the one thing here that needs it, and editors draw without.
+    import resvg_py  # noqa: PLC0415
+
+    if not 10 <= dpi <= 2400:
+        raise LimitError(f"a PNG has 10 to 2400 pixels an inch, not {dpi:g}")
+    width, height = (side / _MM_PER_INCH for side in (picture.width_mm, picture.height_mm))
+    if max(width, height) * dpi > MAX_PIXELS_A_SIDE or width * height * dpi * dpi > MAX_PIXELS:
+        fitting = int(min(MAX_PIXELS_A_SIDE / max(width, height), (MAX_PIXELS / (width * height)) ** 0.5))
+        raise LimitError(
+            f"at {dpi:g} pixels an inch the PNG would be {width * dpi:.0f}x{height * dpi:.0f} pixels; the limits "
+            f"are {MAX_PIXELS_A_SIDE:,} a side and {MAX_PIXELS:,} in all: {fitting} pixels an inch would fit"
+        )
+    fonts = files("fairground.resources") / "fonts"
+    with ExitStack() as stack:
+        paths = [str(stack.enter_context(as_file(fonts / name))) for name in _FONT_FILES]
+        png = resvg_py.svg_to_bytes(
+            svg_string=to_svg(picture),
+            dpi=dpi,
+            font_files=paths,
+            font_family=FONT_FAMILY,
+            sans_serif_family=FONT_FAMILY,
+        )
+    return bytes(png)

@@ -1,0 +1,164 @@
+"""The ground of every hex, shores of water and walls, symbols, and the roads and streams that connect hexes."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from fairground.core.grid.labels import LabelStyle, label
+from fairground.core.pictures.colours import GRID, mix
+from fairground.core.pictures.display_list import Cap, Group, Join, Layer, Path, Polygon
+
+if TYPE_CHECKING:
+    from fairground.core.pictures.display_list import Command, Item, Point, TileSymbol
+    from fairground.core.pictures.plan import Place
+    from fairground.core.pictures.scene import Scene
+    from fairground.core.pictures.tiles import Band, Tile
+
+#: How strongly a tile shows that lies under another one.
+_COVERED = 0.35
+
+
+def ground_layer(scene: Scene) -> Layer:
+    """Return the hexes as polygons, each with its id (``h0304``), label, terrain and level."""
+    board = scene.scenario.board
+    width = 0.22 * scene.plan.unit
+    items: list[Item] = []
+    for place in scene.plan.places:
+        data = [
+            ("label", label(place.column, place.row)),
+            ("terrain", " ".join(scene.kinds(place))),
+            ("level", str(scene.level(place))),
+        ]
+        effects = board.effects_palette[int(board.effects[place.row, place.column])].kinds
+        if effects:
+            data.append(("effects", " ".join(effects)))
+        items.append(
+            Polygon(
+                scene.plan.outline(place),
+                fill=scene.ground(place),
+                stroke=GRID,
+                width=width,
+                join=Join.ROUND,
+                id="h" + label(place.column, place.row, LabelStyle.NUMERIC),
+                data=tuple(data),
+            )
+        )
+    return Layer("terrain", "Terrain", tuple(items))
+
+
+def shore_layer(scene: Scene) -> Layer:
+    """Return the lines along the borders of water, lava and masonry, inside their hexes."""
+    areas: dict[tuple[str, str], list[Place]] = defaultdict(list)
+    for place in scene.plan.places:
+        top = scene.stack(place).top
+        if top.shore:
+            areas[top.name, top.shore].append(place)
+    unit = scene.plan.unit
+    items: list[Item] = []
+    for (_, colour), places in sorted(areas.items()):
+        for inset, width, opacity in ((0.42, 0.75, 1.0), (1.35, 0.28, 0.6)):
+            commands = _joined(scene.plan.borders(places, at_edge=False, inset=inset * unit))
+            if commands:
+                items.append(Path(commands, stroke=colour, width=width * unit, opacity=opacity))
+    return Layer("shores", "Shores", tuple(items))
+
+
+def symbol_layer(scene: Scene) -> Layer:
+    """Return the symbols of the terrain that covers hexes; one that lies under another is drawn faint."""
+    items: list[Item] = []
+    for place in scene.plan.places:
+        areas = scene.stack(place).areas
+        for tile in areas:
+            opacity = 1.0 if tile is areas[-1] else _COVERED
+            items.append(_stamp(scene, tile, place, opacity=opacity))
+    return Layer("symbols", "Terrain symbols", tuple(items))
+
+
+def effect_layer(scene: Scene) -> Layer:
+    """Return the symbols of smoke, steam and fire."""
+    board = scene.scenario.board
+    palette = [[scene.looks.effect(kind) for kind in entry.kinds] for entry in board.effects_palette]
+    items = [
+        _stamp(scene, tile, place)
+        for place in scene.plan.places
+        for tile in palette[int(board.effects[place.row, place.column])]
+    ]
+    return Layer("effects", "Effects", tuple(items))
+
+
+def band_layer(scene: Scene) -> Layer:
+    """Return roads and streams, drawn from hex to hex, and bridges turned along them."""
+    networks: dict[str, list[tuple[Place, Tile, Band, tuple[int, ...]]]] = defaultdict(list)
+    stamps: list[Item] = []
+    for place in scene.plan.places:
+        for tile in scene.stack(place).bands:
+            if tile.band is None:
+                continue
+            joined = _joins(scene, place, tile.band.network)
+            if joined:
+                networks[tile.band.network].append((place, tile, tile.band, joined))
+            if tile.has_axis:
+                turn = math.degrees(scene.plan.angle(joined[0])) if joined else 0.0
+                stamps.append(_stamp(scene, tile, place, rotation=round((turn + 90) % 180 - 90, 3)))
+            elif not joined:
+                stamps.append(_stamp(scene, tile, place))
+    items: list[Item] = []
+    # Streams first, so that a road crosses over them.
+    for network in sorted(networks, key=lambda name: (name != "stream", name)):
+        pieces = networks[network]
+        band = pieces[0][2]
+        commands = _joined([_band_path(scene, place, joined) for place, _, _, joined in pieces])
+        unit = scene.plan.unit
+        lines = (
+            Path(commands, stroke=colour, width=width * unit, cap=Cap.ROUND, join=Join.ROUND)
+            for colour, width in ((band.edge, band.width + 0.9), (band.fill, band.width))
+        )
+        items.append(Group(tuple(lines), data=(("network", network),)))
+    return Layer("bands", "Roads and streams", (*items, *stamps))
+
+
+def _stamp(
+    scene: Scene, tile: Tile, place: Place, *, rotation: float = 0.0, opacity: float = 1.0
+) -> TileSymbol:
+    variant = tile.variant_at(place.column, place.row)
+    return scene.symbol(tile, variant, place.x, place.y, rotation=rotation, opacity=opacity)
+
+
+def _joins(scene: Scene, place: Place, network: str) -> tuple[int, ...]:
+    """Return the directions of the neighbours that have a tile of the same network."""
+    return tuple(
+        direction
+        for direction, other in enumerate(scene.plan.beside(place))
+        if other is not None
+        and any(tile.band and tile.band.network == network for tile in scene.stack(other).bands)
+    )
+
+
+def _band_path(scene: Scene, place: Place, joined: tuple[int, ...]) -> tuple[Command, ...]:
+    """Return a curve through a hex that joins two others; straight arms from the middle of any other."""
+    reach = scene.plan.size * math.sqrt(3) / 2
+    ends: list[Point] = []
+    for direction in joined:
+        angle = scene.plan.angle(direction)
+        ends.append((place.x + reach * math.cos(angle), place.y + reach * math.sin(angle)))
+    middle = (place.x, place.y)
+    if len(ends) == 2:
+        return (("M", ends[0]), ("Q", (*middle, *ends[1])))
+    return tuple(step for end in ends for step in (("M", middle), ("L", end)))
+
+
+def _joined(pieces: list[tuple[Command, ...]] | tuple[tuple[Command, ...], ...]) -> tuple[Command, ...]:
+    return tuple(command for piece in pieces for command in piece)
+
+
+def swatch(scene: Scene, tile: Tile, x: float, y: float, *, size: float) -> list[Item]:
+    """Return a small hex that shows a tile, for the legend."""
+    scale = size / 11
+    edge = mix(GRID, tile.fill, 0.2)
+    hexagon = scene.plan.hexagon(x, y, size)
+    return [
+        Polygon(hexagon, fill=tile.fill, stroke=edge, width=0.3 * scale, join=Join.ROUND),
+        scene.symbol(tile, 1, x, y, scale=scale),
+    ]

@@ -1,0 +1,118 @@
+"""Zones: a hatch of the side's own colour, angle and mark under the symbols, and an outline inside the border."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.pictures.colours import PAPER, SIDE_COLOURS, SOFT_INK
+from fairground.core.pictures.display_list import Hatch, HatchMark, Join, Layer, Path, Polygon
+from fairground.core.scenario.parts import ZoneKind
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from fairground.core.pictures.display_list import Command, Item
+    from fairground.core.pictures.plan import Place
+    from fairground.core.pictures.scene import Scene
+
+# Mark, angle, spacing and width in mm. Neighbours in the list differ in direction or mark, not in colour alone.
+_MARKS = (
+    (HatchMark.LINES, 45.0, 2.7, 0.4),
+    (HatchMark.LINES, -45.0, 2.7, 0.4),
+    (HatchMark.DOTS, 0.0, 2.3, 0.8),
+    (HatchMark.DASHES, 90.0, 2.5, 0.55),
+    (HatchMark.GRID, 22.5, 3.3, 0.32),
+    (HatchMark.LINES, 0.0, 2.7, 0.4),
+)
+_NOBODYS = (HatchMark.DOTS, 45.0, 3.4, 0.5)
+#: Dashes of a zone's outline, in mm.
+_OUTLINES: dict[ZoneKind, tuple[float, ...]] = {
+    ZoneKind.DEPLOYMENT: (),
+    ZoneKind.REINFORCEMENT: (3.2, 1.6),
+    ZoneKind.EXIT: (0.9, 1.3),
+    ZoneKind.AREA: (5.0, 1.4, 0.9, 1.4),
+}
+_WIDTH = 0.95
+#: From the border to the middle of the outline: its outer edge stays clear of the border, so that zones can touch.
+_INSET = 0.85
+#: Further in, the outline of a row of hexes would cross itself; more outlines in one hex lie on each other.
+_MOST_APART = 3
+
+
+def side_colour(index: int) -> str:
+    """Return the colour of the side at ``index`` of the scenario's list; a grey ink for -1, nobody."""
+    return SIDE_COLOURS[index % len(SIDE_COLOURS)] if index >= 0 else SOFT_INK
+
+
+def hatch_name(scene: Scene, index: int) -> str:
+    """Return the name of a side's hatch and note that the picture uses it.
+
+    Past six sides the colours come round again with another mark.
+    """
+    name = f"hatch-side-{index + 1}" if index >= 0 else "hatch-area"
+    turn = index + index // len(_MARKS) if index >= 0 else 0
+    mark, angle, spacing, width = _MARKS[turn % len(_MARKS)] if index >= 0 else _NOBODYS
+    unit = scene.plan.unit
+    hatch = Hatch(side_colour(index), mark, angle, spacing * unit, width * unit, 0.5)
+    scene.hatches.setdefault(name, hatch)
+    return name
+
+
+def zone_layers(scene: Scene) -> tuple[Layer, Layer]:
+    """Return the hatches, to be drawn under the symbols, and the outlines, to be drawn over them."""
+    hatches: list[Item] = []
+    outlines: list[Item] = []
+    # How many outlines already run inside each hex: the next one keeps clear of them.
+    taken = np.zeros(scene.scenario.board.terrain.shape, np.int16)
+    unit = scene.plan.unit
+    for zone in scene.scenario.zones:
+        mask = zone.shape.mask(scene.scenario.board)
+        places = places_of(scene, mask)
+        if not places:
+            continue
+        index = scene.scenario.side_index(zone.side)
+        data = (("zone", zone.id), ("side", zone.side), ("kind", zone.kind.value))
+        # Lines around holes run the other way, so that the hatch leaves the holes out.
+        area = tuple(step for path in scene.plan.borders(places, at_edge=True, inset=0.0) for step in path)
+        hatches.append(Path(area, hatch=hatch_name(scene, index), data=data))
+        inset = (_INSET + 1.25 * min(int(taken[mask].max()), _MOST_APART)) * unit
+        taken[mask] += 1
+        for commands in scene.plan.borders(places, at_edge=True, inset=inset):
+            outlines += _outline(commands, side_colour(index), unit, zone.kind)
+    return Layer("zones", "Zones", tuple(hatches)), Layer("zone-outlines", "Zone outlines", tuple(outlines))
+
+
+def _outline(commands: tuple[Command, ...], colour: str, unit: float, kind: ZoneKind) -> tuple[Path, Path]:
+    """Return an outline on a margin of paper, which sets it off from dark ground and from a crest."""
+    dash = tuple(length * unit for length in _OUTLINES[kind])
+    return (
+        Path(commands, stroke=PAPER, width=(_WIDTH + 0.5) * unit, opacity=0.7),
+        Path(commands, stroke=colour, width=_WIDTH * unit, dash=dash),
+    )
+
+
+def places_of(scene: Scene, mask: NDArray[np.bool_]) -> list[Place]:
+    """Return the hexes on the board that a bool array ``[rows, columns]`` marks, row by row."""
+    rows, columns = np.nonzero(mask)
+    found = (scene.plan.at(int(column), int(row)) for row, column in zip(rows, columns, strict=True))
+    return [place for place in found if place is not None]
+
+
+def zone_swatch(scene: Scene, index: int, x: float, y: float, *, size: float, kind: ZoneKind) -> list[Item]:
+    """Return a small hex with a side's hatch and outline, for the legend."""
+    scale = size / 11
+    hexagon = scene.plan.hexagon(x, y, size)
+    dash = tuple(length * 0.5 for length in _OUTLINES[kind])
+    return [
+        Polygon(hexagon, fill="#efe7d2"),
+        Polygon(hexagon, hatch=hatch_name(scene, index)),
+        Polygon(
+            scene.plan.hexagon(x, y, size * 0.92),
+            stroke=side_colour(index),
+            width=1.7 * scale,
+            dash=dash,
+            join=Join.MITER,
+        ),
+    ]
