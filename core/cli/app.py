@@ -1,0 +1,88 @@
+"""The group of commands, found through entry points, and what becomes of errors.
+
+A package adds a command by an entry point in the group ``fairground.commands`` that names a click command.
+Exit status: 0 good, 1 findings of severity error, 2 unusable input or arguments.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import entry_points, version
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from fairground.core.cli.answers import ErrorAnswer, ErrorDetail, finding_answer, problem_text
+from fairground.core.errors import FairgroundError, FileError, RulesetError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+GROUP = "fairground.commands"
+
+
+class Commands(click.Group):
+    """A group that loads a command's module when the command is wanted, not before."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
+        """Return the names of all registered commands, in alphabetical order."""
+        return sorted(entry_points(group=GROUP).names)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Return a command; None when no package registers one of that name."""
+        found = entry_points(group=GROUP, name=cmd_name)
+        if not found:
+            return None
+        command = next(iter(found)).load()
+        return command if isinstance(command, click.Command) else None
+
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **more: Any) -> NoReturn:  # noqa: ANN401
+        """Run, and turn errors into one message (or one JSON object) and exit status 2."""
+        arguments = list(sys.argv[1:] if args is None else args)
+        try:
+            status = super().main(arguments, *rest, **{**more, "standalone_mode": False})
+        except click.exceptions.NoArgsIsHelpError as error:
+            error.show()
+            sys.exit(2)
+        except click.ClickException as error:
+            _fail(error, arguments, "usage", _usage_text(error))
+        except click.Abort:
+            click.echo("stopped", err=True)
+            sys.exit(130)
+        except FairgroundError as error:
+            _fail(error, arguments, error.code, str(error))
+        sys.exit(status if isinstance(status, int) else 0)
+
+
+def _usage_text(error: click.ClickException) -> str:
+    hint = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else ""
+    return error.format_message() + (f"\nTry '{hint} --help'." if hint else "")
+
+
+def _fail(error: Exception, arguments: list[str], code: str, message: str) -> NoReturn:
+    problems = error.problems if isinstance(error, FileError | RulesetError) else ()
+    if "--json" in arguments:
+        place = finding_answer(problems[0]).place if problems else None
+        detail = ErrorDetail(code=code, message=message, place=place)
+        click.echo(ErrorAnswer(error=detail).model_dump_json())
+    click.echo(f"fairground: {message}", err=True)
+    for problem in problems:
+        click.echo(problem_text(problem), err=True)
+    sys.exit(2)
+
+
+@click.command(
+    cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
+@click.version_option(version("fairground"), prog_name="fairground")
+def fairground() -> None:
+    """Check, draw and convert scenarios of hex arena games.
+
+    \b
+    Examples:
+      fairground new --size 16x17 --layout odd-q --ruleset penance-2.0 -o arena.yaml
+      fairground validate arena.yaml
+      fairground show arena.yaml -o arena.svg
+
+    Shell completion: eval "$(_FAIRGROUND_COMPLETE=bash_source fairground)", likewise for zsh and fish.
+    """

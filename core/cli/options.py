@@ -1,0 +1,50 @@
+"""Options and arguments that several commands share."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+
+from fairground.core.errors import UsageError
+from fairground.core.scenario.board import MAX_SIDE
+
+as_json = click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
+overwrite = click.option("--overwrite", is_flag=True, help="Replace an output file that exists.")
+scenario_file = click.argument("file", type=click.Path(path_type=Path))
+scenario_files = click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+
+_SIZE = re.compile(r"([0-9]{1,6})[xX\u00d7]([0-9]{1,6})")
+
+
+class SizeType(click.ParamType[tuple[int, int]]):
+    """Columns by rows, such as ``16x17``."""
+
+    name = "COLUMNSxROWS"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
+        """Return ``(columns, rows)``; fail with the limits when a board cannot have that size."""
+        match = _SIZE.fullmatch(str(value))
+        if not match:
+            self.fail(f"{value!r} is not a size; write columns and rows, like 16x17", param, ctx)
+        columns, rows = int(match[1]), int(match[2])
+        if not (1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
+            self.fail(f"a board has 1 to {MAX_SIDE} columns and rows, not {columns}x{rows}", param, ctx)
+        return columns, rows
+
+
+def check_output(path: Path, *, overwrite: bool) -> None:
+    """Make sure that writing to ``path`` would lose nothing.
+
+    Raises
+    ------
+    UsageError
+        When it exists and ``overwrite`` is not set, or its folder does not exist.
+    """
+    if path.exists() and not overwrite:
+        raise UsageError(f"{path} exists; name another file or add --overwrite")
+    if not path.parent.is_dir():
+        raise UsageError(f"the folder {path.parent} does not exist")

@@ -1,0 +1,169 @@
+"""``fairground show``: a scenario as a picture, or as text on the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+import click
+import numpy as np
+from pydantic import Field
+
+from fairground.core.cli.answers import Answer
+from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
+from fairground.core.errors import UsageError
+from fairground.core.grid.layout import Orientation
+
+if TYPE_CHECKING:
+    from fairground.core.pictures import PictureOptions
+    from fairground.core.scenario.document import Scenario
+
+
+class ShowAnswer(Answer):
+    """Answer of ``fairground show --json``."""
+
+    verb: ClassVar[str] = "show"
+    schema_name: Literal["fairground/show/1"] = Field(
+        default="fairground/show/1", alias="schema", description="name and version of this shape"
+    )
+    file: str = Field(description="path of the scenario as it was given")
+    name: str = Field(description="name of the scenario")
+    ruleset: str = Field(description="ruleset it names")
+    layout: str = Field(description="odd-q, even-q, odd-r or even-r")
+    size: tuple[int, int] = Field(description="columns, rows")
+    terrain: dict[str, int] = Field(
+        description="number of hexes of each terrain stack, bottom first, joined by +"
+    )
+    sides: tuple[str, ...] = Field(description="ids of the sides")
+    zones: dict[str, int] = Field(description="number of hexes of each zone")
+    output: str | None = Field(description="path of the picture that was written")
+
+
+@click.command("show")
+@scenario_file
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Picture to write: .svg or .png."
+)
+@click.option(
+    "--dpi", type=click.IntRange(20, 1200), default=150, show_default=True, help="Dots per inch of a PNG."
+)
+@click.option(
+    "--hex-size", type=click.FloatRange(2, 60), default=11.0, show_default=True, help="Centre to corner, mm."
+)
+@click.option(
+    "--labels",
+    type=click.Choice(["column-letter", "numeric", "row-letter", "none"]),
+    default="column-letter",
+    show_default=True,
+    help="How hexes are named: C4, 0304, D3 or not at all.",
+)
+@click.option("--grey", is_flag=True, help="Draw in greys, for a printer without colour.")
+@click.option("--no-legend", is_flag=True, help="Draw the board alone.")
+@overwrite
+@as_json
+def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
+    file: Path,
+    output: Path | None,
+    dpi: int,
+    hex_size: float,
+    labels: str,
+    *,
+    grey: bool,
+    no_legend: bool,
+    overwrite: bool,
+    as_json: bool,
+) -> int:
+    """Draw a scenario, or print it as text.
+
+    \b
+    Examples:
+      fairground show arena.yaml
+      fairground show arena.yaml -o arena.svg
+      fairground show arena.yaml -o arena.png --dpi 300 --grey
+    """
+    from fairground.core.files import load  # noqa: PLC0415  # loads numpy and the models
+
+    scenario = load(file)
+    if output is not None:
+        from fairground.core.grid.labels import LabelStyle  # noqa: PLC0415
+        from fairground.core.pictures import PictureOptions  # noqa: PLC0415
+
+        options = PictureOptions(
+            hex_size=hex_size,
+            labels=labels != "none",
+            label_style=LabelStyle.COLUMN_LETTER if labels == "none" else LabelStyle(labels),
+            legend=not no_legend,
+            grey=grey,
+        )
+        write_picture(scenario, output, options, dpi=dpi, overwrite=overwrite)
+    if as_json:
+        _answer(scenario, file, output).emit()
+    elif output is not None:
+        click.echo(str(output))
+    else:
+        click.echo(_text(scenario))
+    return 0
+
+
+def write_picture(
+    scenario: Scenario, output: Path, options: PictureOptions, *, dpi: int, overwrite: bool
+) -> None:
+    """Write a picture in the format that the file's ending names.
+
+    Raises
+    ------
+    UsageError
+        When the ending is none of those known, or the file exists and may not be replaced.
+    """
+    from fairground.core.files import write_bytes  # noqa: PLC0415
+    from fairground.core.pictures import draw_board, to_png, to_svg  # noqa: PLC0415
+
+    ending = output.suffix.lower()
+    if ending not in (".svg", ".png"):
+        raise UsageError(f"{output}: a picture ends in .svg or .png")
+    check_output(output, overwrite=overwrite)
+    picture = draw_board(scenario, options)
+    write_bytes(output, to_svg(picture).encode() if ending == ".svg" else to_png(picture, dpi=dpi))
+
+
+def _answer(scenario: Scenario, file: Path, output: Path | None) -> ShowAnswer:
+    board = scenario.board
+    terrain: dict[str, int] = {}
+    for index, count in zip(*np.unique(board.terrain, return_counts=True), strict=True):
+        stack = "+".join(board.palette[index].kinds)
+        terrain[stack] = terrain.get(stack, 0) + int(count)
+    return ShowAnswer(
+        file=str(file),
+        name=scenario.name,
+        ruleset=scenario.ruleset.name,
+        layout=board.layout.value,
+        size=(board.columns, board.rows),
+        terrain=dict(sorted(terrain.items())),
+        sides=tuple(side.id for side in scenario.sides),
+        zones={zone.id: int(zone.shape.mask(board).sum()) for zone in scenario.zones},
+        output=str(output) if output else None,
+    )
+
+
+def _text(scenario: Scenario) -> str:
+    """Return the scenario in a few lines and its board as staggered rows of palette keys."""
+    board = scenario.board
+    lines = [
+        f"{scenario.name} ({board.columns}x{board.rows} {board.layout.value}, {scenario.ruleset.name})",
+        *(f"  side {side.id}: {side.title}" for side in scenario.sides),
+        *(
+            f"  zone {zone.id}: {int(zone.shape.mask(board).sum())} hexes of {zone.side or 'nobody'}"
+            for zone in scenario.zones
+        ),
+        "",
+    ]
+    width = max(len(entry.key) for entry in board.palette)
+    pointy = board.layout.orientation is Orientation.POINTY
+    for row in range(board.rows):
+        keys = [board.palette[index].key.ljust(width) for index in board.terrain[row]]
+        shifted = pointy and (row % 2 == 1) == board.layout.is_odd
+        lines.append(f"{row + 1:4}  {' ' * ((width + 1) // 2) if shifted else ''}{' '.join(keys)}".rstrip())
+    lines.append("")
+    used = sorted(set(board.terrain.flat))
+    lines.extend(f"  {board.palette[index].key}  {' + '.join(board.palette[index].kinds)}" for index in used)
+    return "\n".join(lines)

@@ -1,0 +1,82 @@
+"""``fairground validate``: findings about scenario files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+import click
+from pydantic import BaseModel, ConfigDict, Field
+
+from fairground.core.cli.answers import Answer, FindingAnswer, count_text, finding_answer, problem_text
+from fairground.core.cli.options import as_json, scenario_files
+from fairground.core.finding import Severity
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from fairground.core.finding import Finding
+
+
+class FileAnswer(BaseModel):
+    """The findings about one file, in the order of their places."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    file: str = Field(description="path of the file as it was given")
+    findings: tuple[FindingAnswer, ...] = Field(description="what was found; empty when all is well")
+
+
+class ValidateAnswer(Answer):
+    """Answer of ``fairground validate --json``."""
+
+    verb: ClassVar[str] = "validate"
+    schema_name: Literal["fairground/validate/1"] = Field(
+        default="fairground/validate/1", alias="schema", description="name and version of this shape"
+    )
+    files: tuple[FileAnswer, ...] = Field(description="the files, in the order given")
+
+
+@click.command("validate")
+@scenario_files
+@click.option(
+    "--profile",
+    metavar="NAME",
+    help="Also compare with a mix or theme that the ruleset recommends: simple, complex, volcano ...",
+)
+@as_json
+def COMMAND(files: tuple[Path, ...], profile: str | None, *, as_json: bool) -> int:  # noqa: N802
+    """Check scenario files.
+
+    Says what is wrong, where, and what would mend it.
+
+    \b
+    Exit status: 0 no errors, 1 findings of severity error, 2 a file that cannot be opened.
+
+    \b
+    Examples:
+      fairground validate arena.yaml
+      fairground validate maps/*.yaml --profile complex --json
+    """
+    from fairground.core.validation import validate_file  # noqa: PLC0415  # loads numpy and the models
+
+    reports = [(str(path), validate_file(path, profile=profile).findings) for path in files]
+    every = [finding for _, findings in reports for finding in findings]
+    if as_json:
+        ValidateAnswer(
+            files=tuple(
+                FileAnswer(file=file, findings=tuple(map(finding_answer, findings)))
+                for file, findings in reports
+            )
+        ).emit()
+    else:
+        for file, findings in reports:
+            _print(file, findings)
+        if len(reports) > 1:
+            click.echo(f"{len(reports)} files: {count_text(every)}")
+    return int(any(finding.severity is Severity.ERROR for finding in every))
+
+
+def _print(file: str, findings: list[Finding] | tuple[Finding, ...]) -> None:
+    click.echo(f"{click.style(file, bold=True)}: {count_text(findings)}")
+    for finding in findings:
+        click.echo(problem_text(finding))

@@ -1,0 +1,269 @@
+"""A scenario as plain JSON for game programmers: every hex spelled out, zones resolved, the ruleset embedded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from fairground.core.clients.format import Export, Format
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from fairground.core.scenario.board import Board
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.shapes import Shape
+
+Label = str
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class ArenaHex(_Part):
+    """A hex of the board; void ones are left out."""
+
+    label: Label = Field(description="column letters and row from 1, such as C4")
+    col: int = Field(description="column, from 0")
+    row: int = Field(description="row, from 0")
+    q: int = Field(description="axial q; A1 is 0, 0")
+    r: int = Field(description="axial r")
+    terrain: tuple[str, ...] = Field(description="terrain stack, bottom first")
+    level: int = Field(description="elevation in levels")
+    effects: tuple[str, ...] = Field(description="effects on the hex")
+    name: str | None = Field(description="place name")
+
+
+class ArenaHexside(_Part):
+    """A hexside with features."""
+
+    hex: Label = Field(description="a hex on the board that the side belongs to")
+    direction: str = Field(description="direction of the side seen from that hex, such as NE")
+    other: Label | None = Field(description="the hex beyond; null off the board")
+    features: tuple[str, ...] = Field(description="names of the features")
+
+
+class ArenaBoard(_Part):
+    """The board."""
+
+    layout: Literal["odd-q", "even-q", "odd-r", "even-r"] = Field(description="which lines are shifted")
+    columns: int = Field(description="number of columns")
+    rows: int = Field(description="number of rows")
+    hexes: tuple[ArenaHex, ...] = Field(description="the hexes, row by row")
+    hexsides: tuple[ArenaHexside, ...] = Field(description="hexsides that carry features")
+
+
+class ArenaSide(_Part):
+    """A side."""
+
+    id: str = Field(description="id, used by zones and units")
+    name: str = Field(description="name to show")
+    team: str = Field(description="sides of one team are allies")
+    role: str = Field(description="its part in an asymmetric mission; may be empty")
+
+
+class ArenaZone(_Part):
+    """A zone, resolved to its hexes."""
+
+    id: str = Field(description="id")
+    side: str | None = Field(description="the side it belongs to")
+    kind: str = Field(description="deployment, reinforcement, exit or area")
+    name: str = Field(description="name to show; may be empty")
+    hexes: tuple[Label, ...] = Field(description="its hexes, row by row")
+
+
+class ArenaObjective(_Part):
+    """An objective."""
+
+    id: str = Field(description="id")
+    kind: str = Field(description="control or exit")
+    side: str | None = Field(description="the only side that can win it; null for any")
+    name: str = Field(description="name to show; may be empty")
+    points: int = Field(description="what it is worth")
+    hold: int = Field(description="turns it must be held; 0 for at once")
+    hexes: tuple[Label, ...] = Field(description="its hexes, row by row")
+
+
+class ArenaUnit(_Part):
+    """A unit at its start."""
+
+    id: str = Field(description="id")
+    side: str = Field(description="the side it belongs to")
+    unit_class: str = Field(alias="class", description="class in the ruleset")
+    name: str = Field(description="name to show; may be empty")
+    hex: Label = Field(description="starting hex")
+    facing: int = Field(description="1 to 6, clockwise from N (flat-top) or NE (pointy-top)")
+    facing_name: str = Field(description="the same as a direction, such as SE")
+    shield: str = Field(description="left, right or none")
+
+
+class ArenaVictory(_Part):
+    """How the game is won."""
+
+    points: int | None = Field(description="points that end the game; null for no such end")
+    last_standing: bool = Field(description="whether the last side standing wins")
+    kill: int = Field(description="points for a destroyed unit")
+    component: int = Field(description="points for a destroyed component")
+
+
+class ArenaRuleset(_Part):
+    """The ruleset, embedded, so that nothing else need be at hand."""
+
+    id: str = Field(description="id of the ruleset")
+    content_hash: str = Field(description="hash of all that bears on play")
+    content: dict[str, Any] = Field(description="the resolved ruleset, the scenario's overrides applied")
+
+
+class Arena(_Part):
+    """A whole scenario."""
+
+    schema_name: Literal["fairground/arena/1"] = Field(
+        alias="schema", description="name and version of this shape"
+    )
+    name: str = Field(description="name of the scenario")
+    author: str = Field(description="who made it; may be empty")
+    notes: str = Field(description="the designer's notes; may be empty")
+    weather: str = Field(description="weather in the ruleset's terms, or none")
+    turns: int | None = Field(description="turn limit; null for none")
+    board: ArenaBoard = Field(description="the board")
+    sides: tuple[ArenaSide, ...] = Field(description="the sides, in turn order of the file")
+    zones: tuple[ArenaZone, ...] = Field(description="the zones")
+    objectives: tuple[ArenaObjective, ...] = Field(description="the objectives")
+    units: tuple[ArenaUnit, ...] = Field(description="the units")
+    victory: ArenaVictory = Field(description="how the game is won")
+    ruleset: ArenaRuleset = Field(description="the rules it is played with")
+
+
+def arena_schema() -> dict[str, Any]:
+    """Return the JSON Schema of the export."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": "fairground/arena/1",
+        **Arena.model_json_schema(by_alias=True, mode="serialization"),
+    }
+
+
+def arena(scenario: Scenario) -> Arena:
+    """Return the export of a scenario as a model; hexes row by row, everything else in the file's order."""
+    board = scenario.board
+    return Arena(
+        schema="fairground/arena/1",
+        name=scenario.name,
+        author=scenario.author,
+        notes=scenario.notes,
+        weather=scenario.weather,
+        turns=scenario.turns,
+        board=ArenaBoard(
+            layout=board.layout.value,
+            columns=board.columns,
+            rows=board.rows,
+            hexes=tuple(_hexes(board)),
+            hexsides=tuple(_hexsides(board)),
+        ),
+        sides=tuple(
+            ArenaSide(id=side.id, name=side.title, team=side.allegiance, role=side.role)
+            for side in scenario.sides
+        ),
+        zones=tuple(
+            ArenaZone(
+                id=zone.id,
+                side=zone.side or None,
+                kind=zone.kind.value,
+                name=zone.name,
+                hexes=_labels(zone.shape, board),
+            )
+            for zone in scenario.zones
+        ),
+        objectives=tuple(
+            ArenaObjective(
+                id=it.id,
+                kind=it.kind.value,
+                side=it.side or None,
+                name=it.name,
+                points=it.points,
+                hold=it.hold,
+                hexes=_labels(it.shape, board),
+            )
+            for it in scenario.objectives
+        ),
+        units=tuple(_units(scenario)),
+        victory=ArenaVictory(
+            points=scenario.victory.points,
+            last_standing=scenario.victory.last_standing,
+            kill=scenario.victory.kill,
+            component=scenario.victory.component,
+        ),
+        ruleset=ArenaRuleset(
+            id=scenario.rules.id, content_hash=scenario.rules.content_hash, content=scenario.rules.to_plain()
+        ),
+    )
+
+
+def _hexes(board: Board) -> Iterable[ArenaHex]:
+    void = board.void
+    for at in board.hexes():
+        column, row = board.layout.to_offset(at)
+        if not void[row, column]:
+            yield ArenaHex(
+                label=board.label(at),
+                col=column,
+                row=row,
+                q=at.q,
+                r=at.r,
+                terrain=board.terrain_at(at),
+                level=board.level_at(at),
+                effects=board.effects_at(at),
+                name=board.names.get(at),
+            )
+
+
+def _hexsides(board: Board) -> Iterable[ArenaHexside]:
+    for side, features in sorted(board.hexsides.items()):
+        near, far = side.hexes
+        direction = side.direction
+        if not board.contains(near):
+            near, far, direction = far, near, direction + 3
+        yield ArenaHexside(
+            hex=board.label(near),
+            direction=board.layout.direction_name(direction),
+            other=board.label(far) if board.contains(far) else None,
+            features=features,
+        )
+
+
+def _units(scenario: Scenario) -> Iterable[ArenaUnit]:
+    layout = scenario.board.layout
+    for unit in scenario.units:
+        yield ArenaUnit(
+            id=unit.id,
+            side=unit.side,
+            **{"class": unit.unit_class},
+            name=unit.name,
+            hex=scenario.board.label(unit.hex),
+            facing=unit.facing,
+            facing_name=layout.direction_names[unit.facing - 1],
+            shield=unit.shield.value,
+        )
+
+
+def _labels(shape: Shape, board: Board) -> tuple[Label, ...]:
+    """Return the hexes of a shape that are on the board and not void, row by row."""
+    mask = shape.mask(board) & ~board.void
+    return tuple(board.label(at) for at in board.hexes() if mask[board.cell(at)])
+
+
+def _write(scenario: Scenario) -> Export:
+    losses = []
+    if scenario.locked:
+        losses.append("locks are for the editor and are left out")
+    if scenario.board.notes:
+        losses.append("the designer's notes on hexes are left out")
+    if scenario.comments:
+        losses.append("comments of the file are left out")
+    text = arena(scenario).model_dump_json(by_alias=True, indent=1) + "\n"
+    return Export(text.encode(), tuple(losses))
+
+
+FORMAT = Format("json", "JSON for game programmers", ".json", _write)

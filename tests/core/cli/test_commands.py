@@ -1,0 +1,215 @@
+"""Every command as a user runs it: what it prints, what it writes and how it ends."""
+
+from __future__ import annotations
+
+import json
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from fairground.core.cli.app import GROUP, fairground
+from fairground.core.cli.schema import schema_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    Run = Callable[..., Any]
+
+
+def check_shape(answer: dict[str, Any], name: str) -> None:
+    """An answer has the shape that its published schema gives."""
+    Draft202012Validator(json.loads(schema_text(name))).validate(answer)
+
+
+@pytest.mark.parametrize("name", sorted(entry_points(group=GROUP).names))
+def test_every_command_has_help_with_an_example(run: Run, name: str) -> None:
+    ran = run(name, "--help")
+    assert ran.status == 0
+    assert f"fairground {name}" in ran.out
+    assert "Example" in ran.out
+
+
+def test_version_and_unknown_command(run: Run) -> None:
+    assert run("--version").out.startswith("fairground, version 0.")
+    ran = run("frobnicate")
+    assert ran.status == 2
+    assert "No such command 'frobnicate'" in ran.err
+
+
+def test_validate_says_that_a_good_file_is_good(run: Run, small: Path) -> None:
+    ran = run("validate", small)
+    assert ran.status == 0
+    assert "no errors" in ran.out
+
+
+def test_validate_ends_with_1_on_errors_and_names_the_line(run: Run, small: Path) -> None:
+    small.write_text(small.read_text().replace("wall}", "wal}"))
+    ran = run("validate", small)
+    assert ran.status == 1
+    assert "line 8" in ran.out
+    assert "did you mean 'wall'" in ran.out
+
+
+def test_validate_as_json_has_the_published_shape(run: Run, small: Path) -> None:
+    small.write_text(small.read_text().replace("size: [4, 6]", "size: [4, 5]"))
+    ran = run("validate", small, "--json")
+    assert ran.status == 1
+    check_shape(ran.answer, "validate")
+    assert ran.answer["schema"] == "fairground/validate/1"
+    assert ran.answer["files"][0]["findings"][0]["place"]["line"] == 9
+
+
+def test_a_malformed_file_is_a_finding(run: Run, small: Path) -> None:
+    small.write_text("format: [fairground/1\n")
+    ran = run("validate", small)
+    assert ran.status == 1
+    assert "Traceback" not in ran.out + ran.err
+
+
+def test_a_missing_file_ends_with_2(run: Run, tmp_path: Path) -> None:
+    ran = run("validate", tmp_path / "none.yaml")
+    assert ran.status == 2
+    assert "none.yaml" in ran.err
+    ran = run("validate", tmp_path / "none.yaml", "--json")
+    assert ran.status == 2
+    check_shape(ran.answer, "error")
+
+
+def test_new_writes_a_file_that_validates_and_says_its_symmetries(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "arena.yaml"
+    ran = run("new", "--size", "16x17", "--layout", "odd-q", "--ruleset", "penance-2.0", "-o", path)
+    assert ran.status == 0
+    assert "180" in ran.out
+    assert run("validate", path).status == 0
+    ran = run("new", "--size", "16x17", "-o", path)
+    assert ran.status == 2
+    assert "exists" in ran.err
+    ran = run("new", "--size", "15x17", "-o", path, "--overwrite", "--json")
+    assert ran.status == 0
+    check_shape(ran.answer, "new")
+
+
+@pytest.mark.parametrize("size", ["0x4", "4x1001", "4", "axb", "99999999999999999x1"])
+def test_new_refuses_a_size_with_a_sentence(run: Run, tmp_path: Path, size: str) -> None:
+    ran = run("new", "--size", size, "-o", tmp_path / "a.yaml")
+    assert ran.status == 2
+    assert not (tmp_path / "a.yaml").exists()
+
+
+def test_show_prints_the_board_as_text(run: Run, small: Path) -> None:
+    ran = run("show", small)
+    assert ran.status == 0
+    assert "   4   . . # ." in ran.out
+    ran = run("show", small, "--json")
+    check_shape(ran.answer, "show")
+    assert ran.answer["terrain"] == {"clear": 22, "wall": 2}
+
+
+@pytest.mark.parametrize(("ending", "start"), [(".svg", b"<?xml"), (".png", b"\x89PNG")])
+def test_show_writes_a_picture(run: Run, small: Path, ending: str, start: bytes) -> None:
+    picture = small.with_suffix(ending)
+    assert run("show", small, "-o", picture, "--grey", "--labels", "numeric").status == 0
+    assert picture.read_bytes().startswith(start)
+
+
+def test_show_refuses_an_ending_it_does_not_know(run: Run, small: Path) -> None:
+    ran = run("show", small, "-o", small.with_suffix(".bmp"))
+    assert ran.status == 2
+    assert ".svg or .png" in ran.err
+
+
+def test_diff_names_what_changed_and_draws_it(run: Run, small: Path) -> None:
+    other = small.with_name("other.yaml")
+    other.write_text(small.read_text().replace("..#.", ".##.").replace("name: Small", "name: Other"))
+    ran = run("diff", small, other)
+    assert ran.status == 0
+    assert "B4 terrain: clear -> wall" in ran.out
+    picture = small.with_name("changes.svg")
+    ran = run("diff", small, other, "-o", picture, "--json")
+    check_shape(ran.answer, "diff")
+    assert [change["hex"] for change in ran.answer["changes"]] == [None, "B4"]
+    assert "layer-marked" in picture.read_text()
+    assert "no difference" in run("diff", small, small).out
+
+
+@pytest.mark.parametrize("name", ["json", "svg", "png"])
+def test_export_writes_each_format_and_says_its_losses(run: Run, small: Path, name: str) -> None:
+    target = small.with_name(f"out.{name}")
+    ran = run("export", small, "--to", name, "-o", target, "--json")
+    assert ran.status == 0
+    check_shape(ran.answer, "export")
+    assert target.stat().st_size > 1000
+
+
+def test_export_stops_at_errors_unless_forced(run: Run, small: Path) -> None:
+    small.write_text(small.read_text().replace("side: p2,", "side: p3,"))
+    target = small.with_name("out.json")
+    ran = run("export", small, "--to", "json", "-o", target)
+    assert ran.status == 2
+    assert "p3" in ran.err
+    assert not target.exists()
+    assert run("export", small, "--to", "json", "-o", target, "--force").status == 0
+
+
+def test_export_names_the_formats_it_knows(run: Run, small: Path) -> None:
+    ran = run("export", small, "--to", "jsno", "-o", small.with_name("x"))
+    assert ran.status == 2
+    assert "did you mean 'json'" in ran.err
+
+
+def test_rulesets_lists_and_shows(run: Run) -> None:
+    assert "penance-1.0" in run("rulesets").out
+    ran = run("rulesets", "--json")
+    check_shape(ran.answer, "rulesets")
+    ran = run("rulesets", "show", "penance-2.0", "--json")
+    check_shape(ran.answer, "rulesets-show")
+    assert "fortress-wall" in ran.answer["ruleset"]["terrain"]
+    assert "fortress-wall:" in run("rulesets", "show", "penance-2.0").out
+    ran = run("rulesets", "show", "penance-2.1")
+    assert ran.status == 2
+    assert "penance-2.0" in ran.err
+
+
+def test_fmt_rewrites_once_and_says_what_it_drops(run: Run, small: Path) -> None:
+    small.write_text(small.read_text().replace("layout: odd-r", "layout:   odd-r  # pointy"))
+    assert run("fmt", small, "--check").status == 1
+    ran = run("fmt", small)
+    assert "1 comment dropped" in ran.out
+    assert small.read_text().startswith("# A small arena.\n")
+    ran = run("fmt", small, "--check", "--json")
+    assert ran.status == 0
+    check_shape(ran.answer, "fmt")
+
+
+def test_fmt_leaves_every_file_when_one_has_errors(run: Run, small: Path) -> None:
+    small.write_text(small.read_text().replace("layout: odd-r", "layout:   odd-r"))
+    broken = small.with_name("broken.yaml")
+    broken.write_text("format: fairground/1\n")
+    before = small.read_bytes()
+    assert run("fmt", small, broken).status == 2
+    assert small.read_bytes() == before
+
+
+def test_upgrade_records_the_ruleset_and_then_rests(run: Run, small: Path) -> None:
+    ran = run("upgrade", small, "--json")
+    check_shape(ran.answer, "upgrade")
+    assert ran.answer["files"][0]["changed"]
+    assert ran.answer["files"][0]["ruleset_hash"] in small.read_text()
+    assert "is up to date" in run("upgrade", small).out
+
+
+def test_schema_lists_and_prints(run: Run) -> None:
+    names = run("schema").out.split()
+    assert {"scenario", "ruleset", "validate", "error", "arena"} <= set(names)
+    for name in names:
+        Draft202012Validator.check_schema(json.loads(run("schema", name).out))
+    ran = run("schema", "scenari")
+    assert ran.status == 2
+    assert "did you mean 'scenario'" in ran.err
+
+
+def test_commands_are_found_through_entry_points() -> None:
+    assert fairground.list_commands(None) == sorted(entry_points(group=GROUP).names)  # type: ignore[arg-type]
