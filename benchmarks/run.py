@@ -1,0 +1,48 @@
+"""Measure what Fairground promises, side by side with a peer where there is one; print a table, write JSON.
+
+    .venv/bin/python -m benchmarks.run [--json out/benchmarks.json] [NAME ...]
+
+Every figure is the median of several runs in this process, or of whole processes where the name says so.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from benchmarks import files
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from benchmarks.measure import Figure
+
+SUITES: dict[str, Callable[[], Iterator[Figure]]] = {"files": files.figures}
+
+
+def main() -> int:
+    """Run the suites named on the command line, all of them by default; 1 when a budget is missed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", choices=[*SUITES, []], metavar="NAME", help=", ".join(SUITES))
+    parser.add_argument("--json", type=Path, help="file to write the figures to")
+    options = parser.parse_args()
+    found: list[Figure] = []
+    for name in options.names or SUITES:
+        for figure in SUITES[name]():
+            print(figure)
+            found.append(figure)
+    if options.json:
+        options.json.parent.mkdir(parents=True, exist_ok=True)
+        machine = {"python": platform.python_version(), "system": platform.platform()}
+        answer = {"machine": machine, "figures": [figure.as_dict() for figure in found]}
+        options.json.write_text(json.dumps(answer, indent=2) + "\n")
+        print(options.json)
+    return int(any(figure.over for figure in found))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
