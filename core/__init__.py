@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from fairground.core.rules import load_ruleset
     from fairground.core.scenario.compare import compare
     from fairground.core.scenario.document import Scenario
-    from fairground.core.validation import validate
+    from fairground.core.validation import validate, validate_file
 
 _HOMES = {
     "FairgroundError": "errors",
@@ -37,6 +37,7 @@ _HOMES = {
     "to_png": "pictures",
     "to_svg": "pictures",
     "validate": "validation",
+    "validate_file": "validation",
 }
 
 __all__ = [
@@ -54,6 +55,7 @@ __all__ = [
     "to_png",
     "to_svg",
     "validate",
+    "validate_file",
 ]
 
 

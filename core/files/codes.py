@@ -25,6 +25,7 @@ CODES: Final = {
     "board.off-board": "a name, note or hexside belongs to a hex that the board does not have",
     "zone.shape": "the text of a zone or objective does not follow the grammar",
     "zone.painted": "a painted block has other characters than '#' and '.'",
+    "zone.parts": "zones and objectives are joined of more parts than a file may have",
     "zone.bad-label": "a zone or objective lists something that is no hex",
     "unit.bad-label": "a unit stands on something that is no hex",
 }

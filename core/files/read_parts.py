@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from fairground.core.scenario.shapes import Shape
     from fairground.core.text.source import PathInFile
 
+#: How many parts the zones and objectives of a file may be joined of, all counted together.
+MAX_PARTS = 2000
+
 
 def read_sides(file: ScenarioFile) -> list[Side]:
     """Return the sides."""
@@ -41,15 +44,15 @@ def read_victory(file: VictoryFile) -> Victory:
     return Victory(file.points, file.last_standing, file.kill, file.component)
 
 
-def read_zone(file: ZoneFile, path: PathInFile, problems: Problems) -> Zone:
+def read_zone(file: ZoneFile, path: PathInFile, shapes: ShapeReader) -> Zone:
     """Return a zone; where its hexes cannot be read it has none."""
-    shape = read_shape(file.hexes, (*path, "hexes"), problems)
+    shape = shapes.read(file.hexes, (*path, "hexes"))
     return Zone(file.id, file.side, shape, ZoneKind(file.kind), file.name)
 
 
-def read_objective(file: ObjectiveFile, path: PathInFile, problems: Problems) -> Objective:
+def read_objective(file: ObjectiveFile, path: PathInFile, shapes: ShapeReader) -> Objective:
     """Return an objective; where its hexes cannot be read it has none."""
-    shape = read_shape(file.hexes, (*path, "hexes"), problems)
+    shape = shapes.read(file.hexes, (*path, "hexes"))
     kind = ObjectiveKind(file.kind)
     return Objective(file.id, shape, file.points, file.hold, kind, file.side, file.name)
 
@@ -70,18 +73,33 @@ def _hex(text: str, path: PathInFile, layout: Layout, problems: Problems) -> Hex
         return None
 
 
-def read_shape(text: str | list[str], path: PathInFile, problems: Problems) -> Shape:
-    """Return the shape of a zone or objective: listed, painted, or said in words."""
-    if isinstance(text, list):
-        return _listed(text, path, problems)
-    if text.lstrip().startswith(("#", ".")):
-        return _painted(text, path, problems)
-    try:
-        return parse_shape(text)
-    except FairgroundError as error:
-        fix = "Write for example 'rows 1-2', 'within 3 of B7' or a list such as [C4, C5]."
-        problems.add("zone.shape", str(error), path, fix=fix)
-        return Listed(())
+class ShapeReader:
+    """Reads the shapes of zones and objectives: listed, painted, or said in words.
+
+    It counts the parts of all that are said in words, since each costs a pass over the board.
+    """
+
+    def __init__(self, problems: Problems) -> None:
+        self._problems = problems
+        self._parts = 0
+
+    def read(self, text: str | list[str], path: PathInFile) -> Shape:
+        """Return a shape; one without hexes where it cannot be read."""
+        if isinstance(text, list):
+            return _listed(text, path, self._problems)
+        if text.lstrip().startswith(("#", ".")):
+            return _painted(text, path, self._problems)
+        self._parts += 1 + sum(map(text.count, "|&-"))
+        if self._parts > MAX_PARTS:
+            message = f"the zones and objectives of a file have at most {MAX_PARTS:,} parts in all"
+            self._problems.add("zone.parts", message, path, fix="Paint the larger ones as blocks.")
+            return Listed(())
+        try:
+            return parse_shape(text)
+        except FairgroundError as error:
+            fix = "Write for example 'rows 1-2', 'within 3 of B7' or a list such as [C4, C5]."
+            self._problems.add("zone.shape", str(error), path, fix=fix)
+            return Listed(())
 
 
 def _listed(labels: list[str], path: PathInFile, problems: Problems) -> Listed:

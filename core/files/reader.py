@@ -15,7 +15,14 @@ from fairground.core.files.migrations import migrate, oldest_version
 from fairground.core.files.problems import Problems
 from fairground.core.files.pruning import prune
 from fairground.core.files.read_board import read_board
-from fairground.core.files.read_parts import read_objective, read_sides, read_unit, read_victory, read_zone
+from fairground.core.files.read_parts import (
+    ShapeReader,
+    read_objective,
+    read_sides,
+    read_unit,
+    read_victory,
+    read_zone,
+)
 from fairground.core.files.reading import Reading
 from fairground.core.files.scenario_file import FORMAT, FORMAT_NAME, FORMAT_VERSION, ScenarioFile
 from fairground.core.finding import Finding, Place, Severity
@@ -182,6 +189,7 @@ def _read_content(data: dict[str, Any], source: Source, folder: Path | None) -> 
     if fitted.file is None:
         return Reading(None, fitted.findings, dropped, source)
     file, problems = fitted.file, Problems(source)
+    shapes = ShapeReader(problems)
     board, hexside_rows = read_board(file.board, problems)
     items = {
         name: list(fitted.items.get(name, range(len(getattr(file, name)))))
@@ -202,11 +210,11 @@ def _read_content(data: dict[str, Any], source: Source, folder: Path | None) -> 
         turns=file.turns,
         sides=read_sides(file),
         zones=[
-            read_zone(zone, ("zones", at), problems)
+            read_zone(zone, ("zones", at), shapes)
             for at, zone in zip(items["zones"], file.zones, strict=True)
         ],
         objectives=[
-            read_objective(objective, ("objectives", at), problems)
+            read_objective(objective, ("objectives", at), shapes)
             for at, objective in zip(items["objectives"], file.objectives, strict=True)
         ],
         units=[unit for unit in units if unit is not None],

@@ -89,11 +89,11 @@ class Board:
         )
 
     def __eq__(self, other: object) -> bool:
-        """Whether two boards have the same layout, palettes and content."""
+        """Whether two boards have the same layout, palettes and content; keys for levels are spelling alone."""
         if not isinstance(other, Board):
             return NotImplemented
         arrays = ("terrain", "elevation", "effects")
-        rest = ("layout", "palette", "effects_palette", "elevation_palette", "hexsides", "names", "notes")
+        rest = ("layout", "palette", "effects_palette", "hexsides", "names", "notes")
         return all(np.array_equal(getattr(self, name), getattr(other, name)) for name in arrays) and all(
             getattr(self, name) == getattr(other, name) for name in rest
         )

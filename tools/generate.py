@@ -1,10 +1,12 @@
-"""Write schemas/ from the models: one JSON Schema a file format and a JSON answer."""
+"""Write what is made from the code: schemas/ from the models, docs/findings.md from the codes of findings."""
 
 from pathlib import Path
 
 from fairground.core.cli.schema import schema_names, schema_text
+from fairground.core.validation.findings_page import findings_page
 
-FOLDER = Path(__file__).parents[1] / "schemas"
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "schemas"
 
 
 def main() -> None:
@@ -15,7 +17,8 @@ def main() -> None:
         print(f"removed {path.name}")
     for path, name in wanted.items():
         path.write_text(schema_text(name), encoding="utf-8", newline="\n")
-    print(f"{len(wanted)} schemas in {FOLDER.name}/")
+    (ROOT / "docs" / "findings.md").write_text(findings_page(), encoding="utf-8", newline="\n")
+    print(f"{len(wanted)} schemas in {FOLDER.name}/, and docs/findings.md")
 
 
 if __name__ == "__main__":
