@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from fairground.core.grid.layout import Layout, Orientation
 from fairground.core.grid.symmetry import BoardSymmetry, board_symmetry
 
-_NAMES = {
+#: What a designer calls each symmetry.
+SYMMETRY_NAMES = {
     BoardSymmetry.TURN_180: "180° turn",
     BoardSymmetry.TURN_120: "120° turn",
     BoardSymmetry.TURN_60: "60° turn",
@@ -48,9 +49,9 @@ def why_not(kind: BoardSymmetry, layout: Layout, columns: int, rows: int) -> str
 def _fact(kind: BoardSymmetry, layout: Layout, columns: int, rows: int) -> SymmetryFact:
     board = f"An {layout.value} board of {columns}x{rows} has"
     if board_symmetry(kind, layout, columns, rows) is not None:
-        return SymmetryFact(kind, possible=True, sentence=f"{board} a {_NAMES[kind]}.")
+        return SymmetryFact(kind, possible=True, sentence=f"{board} a {SYMMETRY_NAMES[kind]}.")
     reason = _reason(kind, layout, columns, rows)
-    return SymmetryFact(kind, possible=False, sentence=f"{board} no {_NAMES[kind]}: {reason}.")
+    return SymmetryFact(kind, possible=False, sentence=f"{board} no {SYMMETRY_NAMES[kind]}: {reason}.")
 
 
 def _reason(kind: BoardSymmetry, layout: Layout, columns: int, rows: int) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from fairground.core.rules import load_ruleset
 from fairground.core.scenario.parts import Victory
 
 if TYPE_CHECKING:
@@ -56,6 +55,8 @@ class Scenario:
             When there is no such ruleset, or it or an override has faults.
         """
         if self._rules is None or self._rules[0] is not self.ruleset:
+            from fairground.core.rules import load_ruleset  # noqa: PLC0415  # its models take long to build
+
             found = load_ruleset(self.ruleset.name, folder=self.folder, overrides=self.ruleset.overrides)
             self._rules = (self.ruleset, found)
         return self._rules[1]

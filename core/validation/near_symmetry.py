@@ -13,6 +13,7 @@ import numpy as np
 from fairground.core.finding import Finding, Place
 from fairground.core.grid.labels import label
 from fairground.core.grid.symmetry import BoardSymmetry, board_symmetry
+from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES
 from fairground.core.validation.arrays import inside, step
 from fairground.core.validation.codes import found
 from fairground.core.validation.wording import hex_count
@@ -186,7 +187,7 @@ def _finding(fit: _Fit, total: int) -> Finding:
     tenths = fit.matching * 1000 // total
     return found(
         "symmetry.near",
-        f"the board is {tenths // 10}.{tenths % 10} % symmetric ({fit.image.kind.value}); "
+        f"the board is {tenths // 10}.{tenths % 10} % symmetric ({SYMMETRY_NAMES[fit.image.kind]}); "
         f"{hex_count(total - fit.matching)} of {total} differ from their partners: {named}",
         Place(("board", "terrain", int(row[0]), int(column[0])), hex=label(int(column[0]), int(row[0]))),
     )

@@ -447,7 +447,7 @@ def test_the_parts_of_all_zones_are_bounded_together() -> None:
     # Each part costs a pass over the board: together they could keep a checker busy for minutes.
     parts = " | ".join(["rows 1"] * 180)
     zones = "".join(f"  - {{id: z{number}, side: p1, hexes: '{parts}'}}\n" for number in range(12))
-    head, rest = GOOD.split("zones:\n")[0], "sides:\n  - {id: p1}\n"
+    head, rest = GOOD.split("zones:\n", maxsplit=1)[0], "sides:\n  - {id: p1}\n"
     text = head.split("sides:\n")[0] + rest + "zones:\n" + zones
     reading = read_bytes(text.encode())
     assert [finding.code for finding in reading.findings] == ["zone.parts"]

@@ -37,7 +37,7 @@ def test_an_exactly_symmetric_board_is_fine(arena: Arena, codes: Codes) -> None:
 def test_one_pair_that_differs_is_named(arena: Arena, finding: One) -> None:
     found = finding("symmetry.near", arena(STANDARD.replace(".~...~.", ".~.~.~.", 1)))
     assert found.message == (
-        "the board is 95.9 % symmetric (top-bottom); 2 hexes of 49 differ from their partners: D2 and D6"
+        "the board is 95.9 % symmetric (top-bottom mirror); 2 hexes of 49 differ from their partners: D2 and D6"
     )
     assert found.place.path == ("board", "terrain", 1, 3)
     assert (found.place.hex, found.severity) == ("D2", "advice")
@@ -101,7 +101,7 @@ def test_a_board_cut_to_a_hexagon_has_its_turns(arena: Arena, finding: One, code
     assert "symmetry.near" not in codes(scenario)
     board.elevation[board.cell(board.parse("G7"))] = 2
     found = finding("symmetry.near", scenario)
-    assert found.message.startswith("the board is 97.8 % symmetric (turn-120); 2 hexes of 91 differ")
+    assert found.message.startswith("the board is 97.8 % symmetric (120° turn); 2 hexes of 91 differ")
     assert {"E6", "G5", "G7"} >= set(re.findall(r"[A-K][0-9]+", found.message)) >= {"G7"}
 
 
@@ -114,7 +114,7 @@ def test_every_layout_has_a_symmetry_to_be_near_to(layout: Layout, arena: Arena,
     scenario.board.elevation[4, 4] = 1
     scenario.board.elevation[3, 3] = 2
     found = finding("symmetry.near", scenario)
-    assert found.message.endswith("(turn-180); 2 hexes of 64 differ from their partners: D4 and E5")
+    assert found.message.endswith("(180° turn); 2 hexes of 64 differ from their partners: D4 and E5")
 
 
 def test_no_more_than_a_dozen_pairs_are_named(arena: Arena, finding: One) -> None:
