@@ -1,0 +1,36 @@
+"""Garbage collection in the main thread alone.
+
+Python collects cycles in whichever thread happens to allocate. A window or a document in a cycle would then be
+destroyed outside the main thread, which Qt does not survive. So collection is left to a timer of the event loop.
+"""
+
+from __future__ import annotations
+
+import gc
+
+from PySide6.QtCore import QObject, QTimer
+
+_INTERVAL = 1000
+
+
+class Collector(QObject):
+    """Takes the place of Python's automatic collection, by the same thresholds, as long as it lives."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        gc.disable()
+        timer = QTimer(self)
+        timer.setInterval(_INTERVAL)
+        timer.timeout.connect(self.collect)
+        timer.start()
+
+    def collect(self) -> None:
+        """Collect the oldest generation that is due; nothing when none is."""
+        counts, limits = gc.get_count(), gc.get_threshold()
+        due = [
+            generation
+            for generation in range(3)
+            if limits[generation] and counts[generation] > limits[generation]
+        ]
+        if due:
+            gc.collect(due[-1])

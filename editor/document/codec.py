@@ -1,0 +1,146 @@
+"""Patches as JSON and back, for the journal.
+
+Only the values that a scenario is made of can be written, and only those come back: each is tagged with a name from
+a fixed list, so that a journal can hold data but never run anything.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from dataclasses import fields, is_dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from fairground.core.errors import FileError
+from fairground.core.grid.hexes import Hex
+from fairground.core.grid.hexsides import Hexside
+from fairground.core.grid.layout import Layout as GridLayout
+from fairground.core.scenario import parts, shapes
+from fairground.core.scenario.board import PaletteEntry
+from fairground.core.text.scalars import FloatText
+from fairground.editor.document.patches import CellPatch, FieldPatch, Layer, Patch
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+_VALUES: dict[str, type] = {
+    kind.__name__: kind
+    for kind in (
+        Hex,
+        Hexside,
+        PaletteEntry,
+        parts.Objective,
+        parts.RulesetReference,
+        parts.Side,
+        parts.Unit,
+        parts.Victory,
+        parts.Zone,
+        shapes.Columns,
+        shapes.Difference,
+        shapes.Everything,
+        shapes.Intersection,
+        shapes.Listed,
+        shapes.Painted,
+        shapes.Rows,
+        shapes.Union,
+        shapes.Within,
+    )
+}
+_ENUMS: dict[str, type[StrEnum]] = {
+    kind.__name__: kind for kind in (GridLayout, parts.ObjectiveKind, parts.Shield, parts.ZoneKind)
+}
+
+
+def encode_patch(patch: Patch) -> dict[str, Any]:
+    """Return a patch as data that JSON can hold."""
+    if isinstance(patch, CellPatch):
+        return {
+            "layer": patch.layer.value,
+            "cells": _packed(patch.cells.astype(np.int32)),
+            "before": _packed(patch.before),
+            "after": _packed(patch.after),
+        }
+    return {"field": patch.field, "before": encode(patch.before), "after": encode(patch.after)}
+
+
+def decode_patch(data: dict[str, Any]) -> Patch:
+    """Return the patch that ``encode_patch`` made the data from.
+
+    Raises
+    ------
+    FileError
+        When the data is not a patch.
+    """
+    try:
+        if "layer" in data:
+            cells = _unpacked(data["cells"]).astype(np.int64)
+            return CellPatch(Layer(data["layer"]), cells, _unpacked(data["before"]), _unpacked(data["after"]))
+        return FieldPatch(str(data["field"]), decode(data["before"]), decode(data["after"]))
+    except (KeyError, TypeError, ValueError, AttributeError, zlib.error) as error:
+        raise FileError(f"the journal has an entry that is no patch ({error})") from error
+
+
+def encode(value: object) -> Any:  # noqa: ANN401  # JSON data has no narrower type
+    """Return a field's value as data that JSON can hold.
+
+    Raises
+    ------
+    TypeError
+        When a part of it is of a kind that scenarios do not hold.
+    """
+    if isinstance(value, StrEnum):
+        return {"enum": type(value).__name__, "value": value.value}
+    if value is None or isinstance(value, bool | int | str | float):
+        return {"decimal": value.text} if isinstance(value, FloatText) else value
+    if isinstance(value, list):
+        return [encode(item) for item in value]
+    if isinstance(value, tuple):
+        return {"tuple": [encode(item) for item in value]}
+    if isinstance(value, dict):
+        return {"dict": [[encode(key), encode(item)] for key, item in value.items()]}
+    if is_dataclass(value) and not isinstance(value, type) and type(value).__name__ in _VALUES:
+        return _encode_part(value)
+    raise TypeError(f"a journal cannot hold a {type(value).__name__}")
+
+
+def _encode_part(value: DataclassInstance) -> dict[str, Any]:
+    if isinstance(value, shapes.Painted):
+        # Every move of a stroke writes whole zones, and on a large board a painted one has a line for each row.
+        packed = zlib.compress(json.dumps(value.rows).encode("ascii"), level=1)
+        return {"painted": base64.b64encode(packed).decode("ascii")}
+    content = {item.name: encode(getattr(value, item.name)) for item in fields(value)}
+    return {"kind": type(value).__name__, "fields": content}
+
+
+def decode(data: Any) -> Any:  # noqa: ANN401  # JSON data has no narrower type
+    """Return the value that ``encode`` made the data from."""
+    if isinstance(data, list):
+        return [decode(item) for item in data]
+    return _decode_tagged(data) if isinstance(data, dict) else data
+
+
+def _decode_tagged(data: dict[str, Any]) -> Any:  # noqa: ANN401  # any value a field can have
+    if "decimal" in data:
+        return FloatText(data["decimal"])
+    if "painted" in data:
+        packed = base64.b64decode(data["painted"], validate=True)
+        return shapes.Painted(tuple(map(str, json.loads(zlib.decompress(packed)))))
+    if "enum" in data:
+        return _ENUMS[data["enum"]](data["value"])
+    if "tuple" in data:
+        return tuple(decode(item) for item in data["tuple"])
+    if "dict" in data:
+        return {decode(key): decode(item) for key, item in data["dict"]}
+    return _VALUES[data["kind"]](**{name: decode(item) for name, item in data["fields"].items()})
+
+
+def _packed(values: np.ndarray[Any, np.dtype[np.int32]]) -> str:
+    return base64.b64encode(values.astype("<i4").tobytes()).decode("ascii")
+
+
+def _unpacked(text: str) -> np.ndarray[Any, np.dtype[np.int32]]:
+    return np.frombuffer(base64.b64decode(text, validate=True), "<i4").astype(np.int32)

@@ -1,0 +1,173 @@
+"""The document: a scenario that only edits can change, with undo and events."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoStack
+
+from fairground.core.errors import ScenarioError
+from fairground.editor.document.edit import Edit
+from fairground.editor.document.events import CellsChanged, Event, FieldChanged
+from fairground.editor.document.patches import CellPatch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from fairground.core.scenario.document import Scenario
+    from fairground.editor.document.patches import Patch
+
+
+class Recorder(Protocol):
+    """Keeps what is done to a document, so that it can be done again after a crash."""
+
+    def edited(self, text: str, patches: tuple[Patch, ...], stroke: int | None) -> None:
+        """Record an edit."""
+        ...
+
+    def stepped(self, index: int) -> None:
+        """Record that undo or redo moved to a place in the history."""
+        ...
+
+    def taken_back(self, stroke: int) -> None:
+        """Record that the last step, which is of that stroke, was taken back."""
+        ...
+
+    def saved(self, path: Path) -> None:
+        """Record that the document was written to its file."""
+        ...
+
+
+class Document(QObject):
+    """One open scenario.
+
+    ``scenario`` is read by everyone and written by ``edit``, ``undo`` and ``redo`` alone. ``revision`` grows with
+    every change; results of slow work carry the revision they belong to.
+    """
+
+    #: An ``Event``.
+    changed = Signal(object)
+    #: Whether there is anything to save.
+    dirty_changed = Signal(bool)
+    #: The file has another place, or now has one.
+    path_changed = Signal()
+
+    def __init__(self, scenario: Scenario, path: Path | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.scenario = scenario
+        self.path = path
+        self.revision = 0
+        self.recorder: Recorder | None = None
+        self._recovered = False
+        self.undo_stack = QUndoStack(self)
+        # The stack's own signal would come even while both are being destroyed, and crash.
+        self._was_dirty = False
+
+    @property
+    def is_dirty(self) -> bool:
+        """Whether the scenario differs from its file, or has none and was changed."""
+        return self._recovered or not self.undo_stack.isClean()
+
+    @property
+    def title(self) -> str:
+        """The file's name, or the scenario's where there is no file yet."""
+        return self.path.name if self.path else self.scenario.name or "Untitled"
+
+    # -- changing -------------------------------------------------------------------------------------------
+
+    def edit(self, text: str, patches: Iterable[Patch | None], *, stroke: int | None = None) -> bool:
+        """Make a change as one step named ``text``; return whether there was anything to change.
+
+        Edits with the same ``stroke`` number in a row become one step.
+        """
+        wanted = tuple(patch for patch in patches if patch is not None)
+        if not wanted:
+            return False
+        if self.recorder:
+            self.recorder.edited(text, wanted, stroke)
+        self.undo_stack.push(Edit(self, text, wanted, stroke))
+        self._tell_dirty()
+        return True
+
+    def undo(self) -> None:
+        """Take back the last step; nothing happens at the beginning of the history."""
+        self.go_to(self.undo_stack.index() - 1)
+
+    def redo(self) -> None:
+        """Do the next step again; nothing happens at the end of the history."""
+        self.go_to(self.undo_stack.index() + 1)
+
+    def go_to(self, index: int) -> None:
+        """Undo or redo up to a place in the history; places outside it do nothing."""
+        if not 0 <= index <= self.undo_stack.count() or index == self.undo_stack.index():
+            return
+        if self.recorder:
+            self.recorder.stepped(index)
+        self.undo_stack.setIndex(index)
+        self._tell_dirty()
+
+    def take_back(self, stroke: int) -> None:
+        """Undo the last step and forget it, if it is of that stroke: the stroke was given up halfway."""
+        index = self.undo_stack.index()
+        last = self.undo_stack.command(index - 1) if index else None
+        if not isinstance(last, Edit) or last.stroke != stroke:
+            return
+        if self.recorder:
+            self.recorder.taken_back(stroke)
+        last.is_given_up = True
+        self.undo_stack.undo()
+        self._tell_dirty()
+
+    def apply(self, patches: tuple[Patch, ...], *, forward: bool) -> None:
+        """Apply patches and tell the views; for ``Edit`` alone."""
+        for patch in patches if forward else reversed(patches):
+            patch.apply(self.scenario, forward=forward)
+        self.revision += 1
+        for patch in patches:
+            self.changed.emit(_event(patch))
+
+    # -- the file -------------------------------------------------------------------------------------------
+
+    def save(self, path: Path | None = None) -> None:
+        """Write the file, at ``path`` from now on when one is given.
+
+        Raises
+        ------
+        FileError
+            When it cannot be written; the old file is whole and the document still dirty.
+        ScenarioError
+            When there is no path yet.
+        """
+        target = path or self.path
+        if target is None:
+            raise ScenarioError("the scenario has no file yet; choose one")
+        from fairground.core.files import save  # noqa: PLC0415  # its models take long to build
+
+        save(self.scenario, target)
+        if target != self.path:
+            self.path = target
+            self.scenario.folder = target.parent
+            self.path_changed.emit()
+        self._recovered = False
+        if self.recorder:
+            self.recorder.saved(target)
+        self.undo_stack.setClean()
+        self._tell_dirty()
+
+    def mark_recovered(self) -> None:
+        """Hold the document for unsaved, whatever its history says."""
+        self._recovered = True
+        self._tell_dirty()
+
+    def _tell_dirty(self) -> None:
+        if self.is_dirty != self._was_dirty:
+            self._was_dirty = self.is_dirty
+            self.dirty_changed.emit(self._was_dirty)
+
+
+def _event(patch: Patch) -> Event:
+    if isinstance(patch, CellPatch):
+        return CellsChanged(patch.layer, patch.cells)
+    return FieldChanged(patch.field)

@@ -1,0 +1,35 @@
+"""What a document tells its views: typed events that say which part changed, so that views never poll."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from fairground.editor.document.patches import Layer
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CellsChanged:
+    """Some cells of a layer have new values; ``cells`` are flat indices, row by row."""
+
+    layer: Layer
+    cells: NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class FieldChanged:
+    """A field of the scenario or its board has a new value: ``zones``, ``board.palette``, ``name`` ..."""
+
+    field: str
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """The whole scenario is another one."""
+
+
+Event = CellsChanged | FieldChanged | Replaced

@@ -1,0 +1,124 @@
+"""Patches: the smallest changes that can be made to a scenario, each with what was there before.
+
+Every edit is a list of patches, so that undo, redo and the journal know two things only: cells of a board layer, and
+whole fields.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from fairground.core.scenario.board import Board
+    from fairground.core.scenario.document import Scenario
+
+
+class Layer(StrEnum):
+    """The arrays of a board."""
+
+    TERRAIN = "terrain"
+    ELEVATION = "elevation"
+    EFFECTS = "effects"
+
+    def of(self, board: Board) -> NDArray[np.uint16] | NDArray[np.int16]:
+        """Return this layer's array, ``[rows, columns]``."""
+        match self:
+            case Layer.TERRAIN:
+                return board.terrain
+            case Layer.ELEVATION:
+                return board.elevation
+            case Layer.EFFECTS:
+                return board.effects
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CellPatch:
+    """New values for some cells of a layer.
+
+    ``cells`` are flat indices into the array (row by row), ascending, each once; ``before`` and ``after`` have a
+    value for each of them.
+    """
+
+    layer: Layer
+    cells: NDArray[np.int64]
+    before: NDArray[np.int32]
+    after: NDArray[np.int32]
+
+    def apply(self, scenario: Scenario, *, forward: bool) -> None:
+        """Write the new values, or the old ones when not ``forward``."""
+        array = self.layer.of(scenario.board)
+        array.reshape(-1)[self.cells] = self.after if forward else self.before
+
+    def merged(self, later: CellPatch) -> CellPatch:
+        """Return the patch that does this one and then ``later``; both are of one layer."""
+        cells = np.union1d(self.cells, later.cells)
+        before = np.empty(len(cells), np.int32)
+        after = np.empty(len(cells), np.int32)
+        mine, theirs = np.searchsorted(cells, self.cells), np.searchsorted(cells, later.cells)
+        before[theirs] = later.before
+        before[mine] = self.before
+        after[mine] = self.after
+        after[theirs] = later.after
+        return CellPatch(self.layer, cells, before, after)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldPatch:
+    """A new value for a field of the scenario (``zones``) or of its board (``board.palette``).
+
+    Values are never changed in place, neither by the patch nor by its users.
+    """
+
+    field: str
+    before: object
+    after: object
+
+    def apply(self, scenario: Scenario, *, forward: bool) -> None:
+        """Set the new value, or the old one when not ``forward``."""
+        target: object = scenario
+        *folders, name = self.field.split(".")
+        for folder in folders:
+            target = getattr(target, folder)
+        setattr(target, name, self.after if forward else self.before)
+
+    def merged(self, later: FieldPatch) -> FieldPatch:
+        """Return the patch that does this one and then ``later``; both are of one field."""
+        return FieldPatch(self.field, self.before, later.after)
+
+
+Patch = CellPatch | FieldPatch
+
+
+def cell_patch(
+    board: Board, layer: Layer, mask: NDArray[np.bool_], value: NDArray[np.int32] | int
+) -> CellPatch | None:
+    """Return the patch that sets the cells of ``mask`` to ``value``; None when nothing would change.
+
+    ``value`` is one number for all, or an array ``[rows, columns]``.
+    """
+    array = layer.of(board).astype(np.int32)
+    wanted = np.broadcast_to(np.asarray(value, np.int32), array.shape)
+    cells = np.flatnonzero(mask & (array != wanted))
+    if not len(cells):
+        return None
+    return CellPatch(layer, cells, array.reshape(-1)[cells], wanted.reshape(-1)[cells])
+
+
+def merged_patches(earlier: tuple[Patch, ...], later: tuple[Patch, ...]) -> tuple[Patch, ...]:
+    """Return the patches that do ``earlier`` and then ``later``, one for each layer and field."""
+    cells: dict[Layer, CellPatch] = {}
+    values: dict[str, FieldPatch] = {}
+    for patch in (*earlier, *later):
+        if isinstance(patch, CellPatch):
+            layer = patch.layer
+            cells[layer] = cells[layer].merged(patch) if layer in cells else patch
+        else:
+            field = patch.field
+            values[field] = values[field].merged(patch) if field in values else patch
+    return (*values.values(), *cells.values())

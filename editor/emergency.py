@@ -1,0 +1,49 @@
+"""What happens when something goes wrong that nobody foresaw: the work is kept, the log written, the user told."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from fairground.editor.paths import log_file
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import TracebackType
+
+    from fairground.editor.session import Session
+
+
+class Emergency:
+    """Catches unhandled errors: flushes the journal, appends to the log, and calls ``tell`` with the text.
+
+    ``tell`` may itself run the event loop; an error within it is logged and not told again.
+    """
+
+    def __init__(self, session: Session, tell: Callable[[str], None]) -> None:
+        self._session = session
+        self._tell = tell
+        self._telling = False
+
+    def install(self) -> None:
+        """Take the place of Python's own hook."""
+        sys.excepthook = self._handle
+
+    def _handle(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            sys.__excepthook__(kind, error, trace)
+            return
+        self._session.flush()
+        text = "".join(traceback.format_exception(kind, error, trace))
+        stamp = datetime.now(UTC).isoformat(timespec="seconds")
+        with log_file().open("a", encoding="utf-8") as log:
+            log.write(f"{stamp}\n{text}\n")
+        sys.stderr.write(text)
+        if not self._telling:
+            self._telling = True
+            try:
+                self._tell(text)
+            finally:
+                self._telling = False

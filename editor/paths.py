@@ -1,0 +1,49 @@
+"""Where the editor keeps its own files: settings, journals, thumbnails."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from PySide6.QtCore import QStandardPaths
+
+#: Set to a folder to keep everything of the editor there (portable use, tests).
+HOME_VARIABLE = "FAIRGROUND_HOME"
+
+
+def state_folder() -> Path:
+    """Return the folder of the editor's files, made if need be."""
+    chosen = os.environ.get(HOME_VARIABLE)
+    if chosen:
+        folder = Path(chosen)
+    else:
+        base = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppLocalDataLocation)
+        folder = Path(base)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def journal_folder() -> Path:
+    """Return the folder of the journals."""
+    return _inside("journals")
+
+
+def thumbnail_folder() -> Path:
+    """Return the folder of cached pictures; it can be deleted at any time."""
+    return _inside("thumbnails")
+
+
+def settings_file() -> Path:
+    """Return the file of the settings (INI)."""
+    return state_folder() / "settings.ini"
+
+
+def log_file() -> Path:
+    """Return the file that unhandled errors are written to."""
+    return state_folder() / "errors.log"
+
+
+def _inside(name: str) -> Path:
+    folder = state_folder() / name
+    folder.mkdir(exist_ok=True)
+    return folder

@@ -1,0 +1,217 @@
+"""The session: which document is open, its journal, and what happens to its file outside."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QFileSystemWatcher, QObject, QSettings, Signal
+
+from fairground.editor.document.document import Document
+from fairground.editor.document.journal import Journal, discard, orphans, recover, title_of
+from fairground.editor.paths import journal_folder, settings_file
+from fairground.editor.worker.analyst import Analyst
+
+if TYPE_CHECKING:
+    from fairground.core.grid.layout import Layout
+    from fairground.core.scenario.document import Scenario
+
+_RECENT = "recent"
+_MOST_RECENT = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Recoverable:
+    """A journal with unsaved work of an editor that is gone."""
+
+    journal: Path
+    title: str
+    when: datetime
+
+
+class Session(QObject):
+    """At most one open document, with everything that has to follow it around."""
+
+    #: The open ``Document``, or None.
+    document_changed = Signal(object)
+    #: The open document's file was changed by someone else; false when it is gone.
+    changed_outside = Signal(bool)
+    #: How many comments of the file that was just opened have no place in what a save writes.
+    comments_at_risk = Signal(int)
+    #: A sentence: what is done is no longer kept for a recovery.
+    journal_failed = Signal(str)
+    #: The list of recent files changed.
+    recent_changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.document: Document | None = None
+        self.analyst = Analyst(self)
+        self.settings = QSettings(str(settings_file()), QSettings.Format.IniFormat, self)
+        self._journal: Journal | None = None
+        self._known: bytes | None = None
+        self._watcher = QFileSystemWatcher(self)
+        self._watcher.fileChanged.connect(self._file_changed)
+
+    # -- opening and closing --------------------------------------------------------------------------------
+
+    def new(self, name: str, *, layout: Layout, size: tuple[int, int], ruleset: str) -> Document:
+        """Open a new scenario without a file.
+
+        Raises
+        ------
+        FairgroundError
+            When the size is out of bounds or there is no such ruleset.
+        """
+        from fairground.core.scenario.blank import blank_scenario  # noqa: PLC0415  # loads the rules
+
+        return self.adopt(blank_scenario(name, layout=layout, size=size, ruleset=ruleset))
+
+    def open(self, path: Path) -> Document:
+        """Open a file.
+
+        Raises
+        ------
+        FileError
+            With all problems, when it cannot be read; the document that was open stays open.
+        """
+        from fairground.core.files import load_reading  # noqa: PLC0415  # its models take long to build
+
+        path = path.absolute()
+        scenario, dropped = load_reading(path)
+        document = self._open(Document(scenario, path))
+        if dropped:
+            self.comments_at_risk.emit(dropped)
+        return document
+
+    def adopt(self, scenario: Scenario) -> Document:
+        """Open a scenario that has no file yet, such as a copy of a shipped one."""
+        return self._open(Document(scenario))
+
+    def recover(self, journal: Path) -> Document:
+        """Open what a journal holds, history included; it is unsaved.
+
+        Raises
+        ------
+        FileError
+            When the journal cannot be read.
+        """
+        return self._open(recover(journal), continued=journal)
+
+    def recoverable(self) -> list[Recoverable]:
+        """Return the work that can be recovered, oldest first."""
+        found = []
+        for journal in orphans(journal_folder()):
+            when = datetime.fromtimestamp(journal.stat().st_mtime, UTC).astimezone()
+            found.append(Recoverable(journal, title_of(journal), when))
+        return found
+
+    def forget(self, journal: Path) -> None:
+        """Throw away what a journal holds."""
+        discard(journal)
+
+    def close(self) -> None:
+        """Close the open document, saved or not; its journal goes too."""
+        if self.document is None:
+            return
+        self.analyst.watch(None)
+        if self._journal is not None:
+            self._journal.close()
+            self._journal = None
+        self._watch(None)
+        self.document = None
+        self.document_changed.emit(None)
+
+    def end(self) -> None:
+        """Close everything, the worker too."""
+        self.close()
+        self.analyst.close()
+
+    def flush(self) -> None:
+        """Force the journal to the disk; nothing else (for an emergency)."""
+        if self._journal is not None:
+            self._journal.sync()
+
+    def _open(self, document: Document, *, continued: Path | None = None) -> Document:
+        self.close()
+        document.setParent(self)
+        self.document = document
+        self._journal = Journal(document, journal_folder(), continued=continued, parent=self)
+        self._journal.failed.connect(self.journal_failed)
+        document.path_changed.connect(lambda: self._watch(document.path))
+        self._watch(document.path)
+        self.document_changed.emit(document)
+        self.analyst.watch(document)
+        if self._journal.failure:
+            self.journal_failed.emit(self._journal.failure)
+        return document
+
+    # -- the file -------------------------------------------------------------------------------------------
+
+    def save(self, path: Path | None = None) -> None:
+        """Save the open document, at ``path`` when one is given.
+
+        Raises
+        ------
+        FileError
+            When it cannot be written; the old file is whole.
+        ScenarioError
+            When it has no file yet and ``path`` is None.
+        """
+        if self.document is not None:
+            self.document.save(path.absolute() if path else None)
+            self._watch(self.document.path)
+
+    def reload(self) -> None:
+        """Read the open document's file again, dropping what was not saved.
+
+        Raises
+        ------
+        FileError
+            When it cannot be read; the document stays as it is.
+        """
+        if self.document is not None and self.document.path is not None:
+            self.open(self.document.path)
+
+    def _watch(self, path: Path | None) -> None:
+        """Follow a file, and remember what is in it now: only other content is news."""
+        for old in self._watcher.files():
+            self._watcher.removePath(old)
+        self._known = None
+        if path is not None:
+            self._known = _content(path)
+            self._watcher.addPath(str(path))
+            self._remember(path)
+
+    def _file_changed(self, name: str) -> None:
+        path = Path(name)
+        content = _content(path)
+        # A save that replaces the file ends the watch on it.
+        if content is not None and name not in self._watcher.files():
+            self._watcher.addPath(name)
+        if content != self._known:
+            self._known = content
+            self.changed_outside.emit(content is not None)
+
+    # -- recent files ---------------------------------------------------------------------------------------
+
+    @property
+    def recent(self) -> list[Path]:
+        """The files opened last, newest first, as far as they still exist."""
+        stored = self.settings.value(_RECENT, [])
+        names = stored if isinstance(stored, list) else [stored]
+        return [path for path in map(Path, filter(None, names)) if path.is_file()]
+
+    def _remember(self, path: Path) -> None:
+        names = [str(path), *(str(it) for it in self.recent if it != path)]
+        self.settings.setValue(_RECENT, names[:_MOST_RECENT])
+        self.recent_changed.emit()
+
+
+def _content(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return None

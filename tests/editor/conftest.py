@@ -1,0 +1,30 @@
+from __future__ import annotations
+
+import gc
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@pytest.fixture(autouse=True)
+def editor_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep the editor's own files out of the user's."""
+    home = tmp_path / "editor-home"
+    monkeypatch.setenv("FAIRGROUND_HOME", str(home))
+    return home
+
+
+@pytest.fixture(autouse=True)
+def garbage_in_the_main_thread() -> Iterator[None]:
+    """Collect garbage between tests only, as the editor does: threads must not come upon objects of Qt."""
+    gc.disable()
+    yield
+    gc.collect(1)
+    gc.enable()

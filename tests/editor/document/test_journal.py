@@ -1,0 +1,333 @@
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fairground.core.errors import FileError
+from fairground.core.files import load, save, to_text
+from fairground.editor.document.document import Document
+from fairground.editor.document.journal import Journal, discard, orphans, recover, title_of
+from fairground.editor.document.patches import FieldPatch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+COMMANDS = st.lists(st.tuples(st.integers(0, 99), st.integers(0, 63), st.integers(0, 63)), max_size=25)
+SAVE = 97
+
+
+def rename(document: Document, name: str, *, stroke: int | None = None) -> None:
+    document.edit(name, [FieldPatch("name", document.scenario.name, name)], stroke=stroke)
+
+
+def play(player: Any, commands: list[tuple[int, int, int]], folder: Path) -> None:
+    """Play the commands; some of them save."""
+    for what, a, b in commands:
+        if what >= SAVE:
+            player.document.save(folder / f"{a % 2}.yaml")
+        else:
+            player.play(what, a, b)
+
+
+def history(document: Document) -> list[str]:
+    """Return the file text at every step, and leave the document where it was."""
+    index = document.undo_stack.index()
+    texts = []
+    for step in range(document.undo_stack.count() + 1):
+        document.go_to(step)
+        texts.append(to_text(document.scenario))
+    document.go_to(index)
+    return texts
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "journals"
+
+
+# -- replaying ----------------------------------------------------------------------------------------------
+
+
+@given(commands=COMMANDS)
+def test_a_journal_replays_to_an_equal_document(
+    make_player: Callable[..., Any], commands: list[tuple[int, int, int]]
+) -> None:
+    with TemporaryDirectory() as name:
+        player = make_player()
+        document = player.document
+        with closing(Journal(document, Path(name))) as journal:
+            play(player, commands, Path(name))
+            found = recover(journal.path)
+        assert found.scenario == document.scenario
+        assert to_text(found.scenario) == to_text(document.scenario)
+        assert (found.path, found.scenario.folder) == (document.path, document.scenario.folder)
+        assert found.is_dirty
+        assert found.undo_stack.index() == document.undo_stack.index()
+        assert found.undo_stack.cleanIndex() == document.undo_stack.cleanIndex()
+        assert history(found) == history(document)
+
+
+@given(commands=COMMANDS, data=st.data())
+def test_a_journal_cut_off_anywhere_still_gives_what_came_before(
+    make_player: Callable[..., Any], commands: list[tuple[int, int, int]], data: st.DataObject
+) -> None:
+    with TemporaryDirectory() as name:
+        player = make_player()
+        document = player.document
+        with closing(Journal(document, Path(name))) as journal:
+            states = {journal.path.stat().st_size: to_text(document.scenario)}
+            head = min(states)
+
+            def note(_event: object) -> None:
+                states[journal.path.stat().st_size] = to_text(document.scenario)
+
+            document.changed.connect(note)
+            play(player, commands, Path(name))
+            whole = journal.path.read_bytes()
+        cut = data.draw(st.integers(0, len(whole)))
+        path = Path(name) / "cut.journal"
+        path.write_bytes(whole[:cut])
+        if cut < head - 1:
+            with pytest.raises(FileError, match="not a journal"):
+                recover(path)
+            assert orphans(Path(name)) == []
+            return
+        # The last entry is whole without its line break.
+        reached = max(size for size in states if size - 1 <= cut)
+        assert to_text(recover(path).scenario) == states[reached]
+
+
+def test_a_stroke_that_was_saved_halfway_replays_in_the_same_steps(
+    document: Document, folder: Path, tmp_path: Path
+) -> None:
+    with closing(Journal(document, folder)) as journal:
+        rename(document, "A", stroke=1)
+        rename(document, "B", stroke=1)
+        document.save(tmp_path / "a.yaml")
+        rename(document, "C", stroke=1)
+        document.undo()
+        found = recover(journal.path)
+    assert (found.undo_stack.count(), found.undo_stack.index()) == (2, 1)
+    assert found.scenario.name == "B"
+    found.redo()
+    assert found.scenario.name == "C"
+
+
+def test_a_scenario_of_a_file_is_recovered_with_its_way_of_writing(
+    document: Document, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.yaml"
+    document.scenario.comments = {(): (" Ours",)}
+    document.scenario.newline = "\r\n"
+    document.scenario.byte_order_mark = True
+    save(document.scenario, path)
+    original = path.read_bytes()
+    opened = Document(load(path), path)
+    with closing(Journal(opened, tmp_path)) as journal:
+        rename(opened, "Ä \ud800 \u2028")
+        found = recover(journal.path)
+        assert found.scenario.name == "Ä \ud800 \u2028"
+        found.undo()
+    path.unlink()
+    found.save()
+    assert path.read_bytes() == original
+    assert original.startswith(b"\xef\xbb\xbf# Ours\r\n")
+
+
+def test_a_recovered_document_goes_on_in_a_journal_of_its_own(
+    document: Document, folder: Path, tmp_path: Path
+) -> None:
+    journal = Journal(document, folder)
+    rename(document, "A")
+    document.save(tmp_path / "a.yaml")
+    rename(document, "B")
+    found = recover(journal.path)
+    continued = Journal(found, folder, continued=journal.path)
+    assert not journal.path.exists()
+    rename(found, "C")
+    again = recover(continued.path)
+    assert history(again) == history(found)
+    assert again.undo_stack.cleanIndex() == 1
+    assert again.title == title_of(continued.path) == "a.yaml"
+    continued.close()
+    journal.close()
+    assert not list(folder.iterdir())
+
+
+# -- the file -----------------------------------------------------------------------------------------------
+
+
+def test_closing_leaves_nothing_behind(document: Document, folder: Path) -> None:
+    journal = Journal(document, folder)
+    rename(document, "A")
+    assert journal.path.exists()
+    journal.close()
+    rename(document, "B")
+    assert document.recorder is None
+    assert not list(folder.iterdir())
+
+
+def test_an_entry_is_with_the_system_before_the_next_edit(document: Document, folder: Path) -> None:
+    with closing(Journal(document, folder)) as journal:
+        for number in range(3):
+            rename(document, f"N{number}")
+            entries = [json.loads(line) for line in journal.path.read_text().splitlines()]
+            assert [entry["edit"] for entry in entries[1:]] == [f"N{n}" for n in range(number + 1)]
+
+
+def test_the_disk_gets_it_within_a_second(
+    qtbot: Any, document: Document, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[int] = []
+    monkeypatch.setattr(os, "fsync", synced.append)
+    with closing(Journal(document, folder)) as journal:
+        qtbot.waitUntil(lambda: len(synced) == 1, timeout=3000)
+        journal.sync()
+        assert len(synced) == 1  # nothing new
+        rename(document, "A")
+        qtbot.waitUntil(lambda: len(synced) == 2, timeout=3000)
+
+
+def test_a_full_disk_ends_the_journal_and_not_the_work(
+    document: Document, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+
+    def full(_text: str) -> int:
+        raise OSError(28, "No space left on device")
+
+    with closing(Journal(document, folder)) as journal:
+        journal.failed.connect(heard.append)
+        rename(document, "A")
+        with monkeypatch.context() as patched:
+            patched.setattr(journal, "_stream", type("Full", (), {"write": staticmethod(full)})())
+            rename(document, "B")
+            rename(document, "C")
+        rename(document, "D")
+        assert document.scenario.name == "D"
+        assert heard == [journal.failure]
+        assert "No space left" in journal.failure
+        assert recover(journal.path).scenario.name == "A"
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\n", b"{}\n", b"[1]\n", b"hello\n", b'{"format":"fairground-journal/99"}\n']
+)
+def test_what_is_no_journal_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "x.journal"
+    path.write_bytes(content)
+    with pytest.raises(FileError, match="not a journal of this version"):
+        recover(path)
+
+
+def test_a_journal_of_another_version_is_not_thrown_away(tmp_path: Path) -> None:
+    path = tmp_path / "x.journal"
+    path.write_text('{"format":"fairground-journal/99"}\n{"edit":1}\n')
+    assert orphans(tmp_path) == [path]
+    discard(path)
+    assert orphans(tmp_path) == []
+
+
+# -- orphans ------------------------------------------------------------------------------------------------
+
+EDITING = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QCoreApplication
+from fairground.core.grid.layout import Layout
+from fairground.core.scenario.blank import blank_scenario
+from fairground.editor.document.document import Document
+from fairground.editor.document.journal import Journal
+from fairground.editor.document.patches import FieldPatch
+
+app = QCoreApplication([])
+folder, task = Path(sys.argv[1]), sys.argv[2]
+document = Document(blank_scenario("Test", layout=Layout.ODD_Q, size=(6, 6), ruleset="penance-1.0"))
+journal = Journal(document, folder / "journals")
+
+def rename(number):
+    name = document.scenario.name
+    document.edit(f"{number}", [FieldPatch("name", name, f"{number}")], stroke=number)
+
+def nothing(): pass
+def edit(): rename(1)
+def saved(): rename(1); document.save(folder / "a.yaml")
+def undone(): rename(1); document.undo()
+def back_at_saved(): rename(1); document.save(folder / "a.yaml"); rename(2); document.undo()
+def before_saved(): rename(1); document.save(folder / "a.yaml"); document.undo()
+def taken_back(): rename(1); document.take_back(1)
+def edited_after_saved(): saved(); rename(2)
+def loop():
+    number = 0
+    while True:
+        number += 1
+        rename(number)
+        print(number, flush=True)
+
+globals()[task]()
+print("ready", flush=True)
+sys.stdin.read()
+"""
+
+
+def killed(folder: Path, task: str, *, after: str) -> str:
+    """Kill an editor with no warning once it has said ``after``, and return the last line it said."""
+    command = [sys.executable, "-c", EDITING, str(folder), task]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        try:
+            said = next((line for line in process.stdout if line.strip() == after), None)
+            assert said, "the editor ended by itself"
+            assert orphans(folder / "journals") == []  # it is alive
+        finally:
+            process.send_signal(signal.SIGKILL)
+        return [said, *process.stdout.readlines()][-1].strip()
+
+
+@pytest.mark.parametrize(
+    ("task", "is_found"),
+    [
+        ("nothing", False),
+        ("edit", True),
+        ("saved", False),
+        ("undone", False),
+        ("back_at_saved", False),
+        ("before_saved", True),
+        ("taken_back", False),
+        ("edited_after_saved", True),
+    ],
+)
+def test_orphans_are_journals_with_unsaved_work_of_dead_editors(
+    document: Document, tmp_path: Path, task: str, *, is_found: bool
+) -> None:
+    with closing(Journal(document, tmp_path / "journals")) as own:
+        rename(document, "unsaved, but alive")
+        killed(tmp_path, task, after="ready")
+        found = orphans(tmp_path / "journals")
+        assert len(found) == is_found
+        assert set((tmp_path / "journals").glob("*.journal")) == {own.path, *found}
+        assert orphans(tmp_path / "journals") == found
+
+
+def test_a_killed_editor_loses_the_last_entry_at_most(qapp: Any, tmp_path: Path) -> None:
+    assert qapp
+    last = int(killed(tmp_path, "loop", after="40"))
+    (path,) = orphans(tmp_path / "journals")
+    document = recover(path)
+    assert last >= 40
+    assert int(document.scenario.name) - last in (0, 1)
+    assert document.undo_stack.count() == int(document.scenario.name)
+    document.go_to(0)
+    assert document.scenario.name == "Test"
+    assert title_of(path) == "a new scenario"

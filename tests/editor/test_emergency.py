@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import gc
+import sys
+import time
+import weakref
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from fairground.editor.collector import Collector
+from fairground.editor.emergency import Emergency
+from fairground.editor.paths import log_file
+from fairground.editor.session import Session
+from fairground.editor.watchdog import Watchdog
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+    from pytestqt.qtbot import QtBot
+
+
+def hook_an_error() -> None:
+    error = ValueError("nobody thought of this")
+    sys.excepthook(type(error), error, None)
+
+
+def test_an_error_is_logged_told_once_and_lived_through(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert qtbot
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    session = Session()
+    flushed, told = [], []
+    monkeypatch.setattr(session, "flush", lambda: flushed.append(True))
+
+    def tell(text: str) -> None:
+        told.append(text)
+        if len(told) == 1:
+            hook_an_error()  # an error while telling is logged and not told again
+
+    Emergency(session, tell).install()
+    hook_an_error()
+    session.end()
+    assert len(told) == 1
+    assert len(flushed) == 2
+    assert told[0].rstrip().endswith("ValueError: nobody thought of this")
+    assert log_file().read_text().count("ValueError: nobody thought of this") == 2
+    assert "nobody thought of this" in capsys.readouterr().err
+
+
+def test_the_watchdog_names_what_blocks(qtbot: QtBot, tmp_path: Path) -> None:
+    log = tmp_path / "watchdog.log"
+    watchdog = Watchdog(60, log)
+    qtbot.wait(50)
+    time.sleep(0.3)
+    watchdog.stop()
+    assert "test_the_watchdog_names_what_blocks" in log.read_text()
+
+
+def test_garbage_is_collected_by_the_event_loop_alone(qtbot: QtBot) -> None:
+    assert qtbot
+    parent = QObject()
+    collector = Collector(parent)
+    assert not gc.isenabled()
+    cycle: list[object] = []
+    cycle.append(cycle)
+    gone = weakref.finalize(Cyclic(), lambda: None)
+    cycle.extend([] for _ in range(gc.get_threshold()[0] + 1))
+    collector.collect()
+    assert not gone.alive
+
+
+class Cyclic:
+    """Only a collection ends it."""
+
+    def __init__(self) -> None:
+        self.myself = self

@@ -1,0 +1,171 @@
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+
+from fairground.core.errors import FileError, RulesetError
+from fairground.core.grid.layout import Layout
+from fairground.editor.document.patches import FieldPatch
+from fairground.editor.paths import journal_folder
+from fairground.editor.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+TEXT = """\
+# An arena.
+format: fairground/1
+name: Small
+ruleset: penance-1.0
+board:
+  layout: odd-r
+  size: [3, 4]
+  palette: {'.': clear}
+  terrain: |
+    ...
+    ...
+    ...
+    ...
+sides:
+  - {id: a, name: A}
+  - {id: b, name: B}
+zones:
+  - {id: a-start, side: a, kind: deployment, hexes: rows 1}
+  - {id: b-start, side: b, kind: deployment, hexes: rows 4}
+victory: {last_standing: true}
+"""
+
+
+@pytest.fixture
+def session(qtbot: QtBot) -> Iterator[Session]:
+    assert qtbot
+    found = Session()
+    yield found
+    found.end()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "small.yaml"
+    path.write_text(TEXT)
+    return path
+
+
+def rename(session: Session, name: str) -> None:
+    document = session.document
+    assert document is not None
+    assert document.edit("Rename", [FieldPatch("name", document.scenario.name, name)])
+
+
+def test_a_new_map_has_no_file_and_a_journal(session: Session) -> None:
+    document = session.new("Duel", layout=Layout.ODD_Q, size=(8, 6), ruleset="penance-2.0")
+    assert session.document is document
+    assert document.path is None
+    assert len(list(journal_folder().glob("*.journal"))) == 1
+    session.close()
+    assert session.document is None
+    assert list(journal_folder().glob("*.journal")) == []
+
+
+def test_a_fault_leaves_the_open_document_open(session: Session, file: Path, tmp_path: Path) -> None:
+    document = session.open(file)
+    with pytest.raises(FileError):
+        session.open(tmp_path / "none.yaml")
+    with pytest.raises(RulesetError):
+        session.new("x", layout=Layout.ODD_Q, size=(3, 3), ruleset="none")
+    assert session.document is document
+
+
+def test_recent_files_are_newest_first_and_exist(session: Session, file: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.yaml"
+    shutil.copy(file, other)
+    session.open(file)
+    session.open(other)
+    assert session.recent == [other, file]
+    session.open(file)
+    assert session.recent == [file, other]
+    other.unlink()
+    assert session.recent == [file]
+
+
+def test_recent_files_outlive_the_session(session: Session, file: Path) -> None:
+    session.open(file)
+    session.settings.sync()
+    again = Session()
+    assert again.recent == [file]
+    again.end()
+
+
+def test_a_change_outside_is_news_and_an_own_save_is_none(session: Session, file: Path, qtbot: QtBot) -> None:
+    session.open(file)
+    rename(session, "Other")
+    with qtbot.assertNotEmitted(session.changed_outside, wait=400):
+        session.save()
+    with qtbot.waitSignal(session.changed_outside, timeout=5000) as caught:
+        file.write_text(TEXT.replace("Small", "Changed"))
+    assert caught.args == [True]
+    session.reload()
+    assert session.document is not None
+    assert session.document.scenario.name == "Changed"
+
+
+def test_a_removed_file_is_news_too(session: Session, file: Path, qtbot: QtBot) -> None:
+    session.open(file)
+    with qtbot.waitSignal(session.changed_outside, timeout=5000) as caught:
+        file.unlink()
+    assert caught.args == [False]
+
+
+def test_comments_that_a_save_would_drop_are_counted(session: Session, file: Path, qtbot: QtBot) -> None:
+    file.write_text(TEXT.replace("layout: odd-r", "layout: odd-r  # pointy"))
+    with qtbot.waitSignal(session.comments_at_risk, timeout=1000) as caught:
+        session.open(file)
+    assert caught.args == [1]
+
+
+def test_the_worker_s_findings_follow_the_document(session: Session, file: Path, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(session.analyst.findings_ready, timeout=20000) as caught:
+        session.open(file)
+    assert caught.args is not None
+    assert [it.severity.value for it in caught.args[1]] in ([], ["advice"])
+    document = session.document
+    assert document is not None
+    with qtbot.waitSignal(session.analyst.findings_ready, timeout=20000) as caught:
+        document.edit("Remove zones", [FieldPatch("zones", document.scenario.zones, [])])
+        assert not session.analyst.is_current
+    assert caught.args is not None
+    assert caught.args[0] == document.revision
+    assert "side.no-zone" in {it.code for it in caught.args[1]}
+    assert session.analyst.is_current
+
+
+def test_a_worker_that_dies_is_replaced(session: Session, file: Path, qtbot: QtBot) -> None:
+    analyst = session.analyst
+    with qtbot.waitSignal(analyst.findings_ready, timeout=20000):
+        session.open(file)
+    assert analyst._process is not None
+    analyst._process.kill()
+    analyst._process.join()
+    with qtbot.waitSignal(analyst.findings_ready, timeout=20000):
+        rename(session, "After")
+
+
+def test_work_of_a_session_that_is_gone_is_offered_and_recovered(session: Session, file: Path) -> None:
+    session.open(file)
+    rename(session, "Unsaved")
+    left = next(journal_folder().glob("*.journal"))
+    orphan = left.with_name("1-1.journal")
+    shutil.copy(left, orphan)  # as a killed editor leaves it: with nobody holding its lock
+    (offer,) = session.recoverable()
+    assert (offer.journal, offer.title) == (orphan, "small.yaml")
+    document = session.recover(orphan)
+    assert document.scenario.name == "Unsaved"
+    assert document.is_dirty
+    assert session.recoverable() == []
+    document.undo()
+    assert document.scenario.name == "Small"
