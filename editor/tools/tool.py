@@ -1,0 +1,112 @@
+"""The base of all tools."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from PySide6.QtCore import QObject, Signal
+
+from fairground.core.errors import ScenarioError
+
+if TYPE_CHECKING:
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.scenario.board import Board
+    from fairground.editor.document.document import Document
+    from fairground.editor.tools.pointer import Pointer
+    from fairground.editor.tools.state import ToolState
+
+
+class Tool(QObject):
+    """What the mouse does on the canvas while this tool is chosen.
+
+    The canvas calls ``press``, ``move``, ``release`` while a button is held, ``hover`` while none is, and ``cancel``
+    for Escape. A tool never changes the scenario itself: it asks the document for edits.
+    """
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    #: One line for the status bar.
+    hint: ClassVar[str]
+
+    #: The hexes (a frozenset) that a click would reach, mirror images included.
+    preview_changed = Signal(object)
+    #: A sentence: why the tool does nothing here.
+    refused = Signal(str)
+
+    def __init__(self, state: ToolState, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.state = state
+        self.is_active = False
+        self._preview: frozenset[Hex] = frozenset()
+        self._at: Pointer | None = None
+        state.changed.connect(self._option_changed)
+
+    @property
+    def document(self) -> Document:
+        """The open document.
+
+        Raises
+        ------
+        ScenarioError
+            When none is open; the canvas calls no tool then.
+        """
+        if self.state.document is None:
+            raise ScenarioError("no scenario is open")
+        return self.state.document
+
+    @property
+    def board(self) -> Board:
+        """The board of the open document."""
+        return self.document.scenario.board
+
+    # -- lifecycle ------------------------------------------------------------------------------------------
+
+    def activate(self) -> None:
+        """Get ready: the tool was chosen."""
+        self.is_active = True
+
+    def deactivate(self) -> None:
+        """Finish: another tool was chosen."""
+        self.is_active = False
+        self.hover(None)
+
+    # -- the mouse ------------------------------------------------------------------------------------------
+
+    def press(self, p: Pointer) -> None:
+        """Begin with the button that went down."""
+
+    def move(self, p: Pointer) -> None:
+        """Go on while a button is held."""
+
+    def release(self, p: Pointer) -> None:
+        """End with the button that went up."""
+
+    def hover(self, p: Pointer | None) -> None:
+        """Show what a click here would reach; None when the pointer has left the canvas."""
+        self._at = p
+        self.refresh_preview()
+
+    def cancel(self) -> None:
+        """Take back what was done since the press."""
+
+    # -- the preview ----------------------------------------------------------------------------------------
+
+    def preview(self, p: Pointer) -> frozenset[Hex]:
+        """Return the hexes that a click at ``p`` would reach."""
+        return frozenset((p.hex,)) if self.board.contains(p.hex) else frozenset()
+
+    def refresh_preview(self) -> None:
+        """Show the preview of where the pointer is now."""
+        self.show_preview(self.preview(self._at) if self._at and self.state.document else frozenset())
+
+    def show_preview(self, hexes: frozenset[Hex]) -> None:
+        """Tell the canvas what to outline, where that is news."""
+        if hexes != self._preview:
+            self._preview = hexes
+            self.preview_changed.emit(hexes)
+
+    def _option_changed(self, what: str) -> None:
+        if what == "document":
+            self._at = None
+        if self.is_active:
+            self.refresh_preview()

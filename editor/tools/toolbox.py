@@ -1,0 +1,25 @@
+"""All the tools, in the order of the tool strip."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fairground.editor.tools.brush import Brush
+from fairground.editor.tools.elevation import Elevation
+from fairground.editor.tools.eraser import Eraser
+from fairground.editor.tools.eyedropper import Eyedropper
+from fairground.editor.tools.fill import Fill
+from fairground.editor.tools.select import Select
+from fairground.editor.tools.zones import Zones
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
+
+    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool import Tool
+
+
+def toolbox(state: ToolState, parent: QObject | None = None) -> dict[str, Tool]:
+    """Return one of each tool, by its id."""
+    kinds: tuple[type[Tool], ...] = (Select, Brush, Fill, Eraser, Eyedropper, Elevation, Zones)
+    return {kind.id: kind(state, parent) for kind in kinds}

@@ -1,0 +1,118 @@
+"""Patches that add hexes to zones and take them away, from a zone and its partner on the other side at once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import chain
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.scenario.parts import Zone
+from fairground.core.scenario.shapes import Listed, listed, painted
+from fairground.editor.document.patches import FieldPatch
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from fairground.core.scenario.board import Board
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.parts import ZoneKind
+    from fairground.core.scenario.shapes import Shape
+
+#: Zones of so many hexes are written as a list, larger ones as a painted block.
+MAX_LISTED = 40
+
+
+def zone_index(scenario: Scenario, zone_id: str) -> int | None:
+    """Return the place of the first zone with that id; None when there is none."""
+    return next((index for index, zone in enumerate(scenario.zones) if zone.id == zone_id), None)
+
+
+def new_zone(scenario: Scenario, side: str, kind: ZoneKind) -> Zone:
+    """Return a zone without hexes, with an id that is free."""
+    taken = {zone.id for zone in scenario.zones}
+    purpose = "start" if kind.value == "deployment" else kind.value
+    # Ids have at most 64 characters, and a number may follow.
+    name = f"{side[:40]}-{purpose}" if side else purpose
+    found, number = name, 2
+    while found in taken:
+        found, number = f"{name}-{number}", number + 1
+    return Zone(found, side, Listed(()), kind)
+
+
+def add_zone_patch(scenario: Scenario, zone: Zone) -> FieldPatch:
+    """Return the patch that puts a zone at the end of the list."""
+    return FieldPatch("zones", scenario.zones, [*scenario.zones, zone])
+
+
+def zone_hexes_patch(
+    scenario: Scenario,
+    index: int,
+    hexes: NDArray[np.bool_],
+    *,
+    add: bool,
+    image: NDArray[np.bool_] | None = None,
+) -> FieldPatch | None:
+    """Return the patch that adds ``hexes`` to the zone at ``index``, or takes them away when not ``add``.
+
+    What is added to a side's zone leaves the zones of the same kind of other sides. ``image`` are the mirror images,
+    which go to the partner zone of the other side, or for a zone of nobody's, to the zone itself. Hexes that are in
+    both ``hexes`` and ``image`` can belong to neither of two sides, so they are left as they are when adding. None
+    when nothing would change.
+    """
+    board, zones = scenario.board, list(scenario.zones)
+    zone = zones[index]
+    changed: dict[int, NDArray[np.bool_]] = {index: hexes}
+    if image is not None and not zone.side:
+        changed = {index: hexes | image}
+    elif image is not None:
+        partner = _partner(scenario, index)
+        if partner is None and add:
+            zones.append(new_zone(scenario, _other_side(scenario, zone.side), zone.kind))
+            partner = len(zones) - 1
+        changed = {index: hexes & ~image if add else hexes}
+        if partner is not None:
+            changed[partner] = image & ~hexes if add else image
+    rivals = {at: _rivals(zones, at) for at in changed} if add else {}
+    before = {at: zones[at].shape.mask(board) for at in {*changed, *chain.from_iterable(rivals.values())}}
+    masks = dict(before)
+    for at, mask in changed.items():
+        masks[at] = masks[at] | mask if add else masks[at] & ~mask
+        for other in rivals.get(at, ()):
+            masks[other] = masks[other] & ~mask
+    for at, mask in masks.items():
+        if not np.array_equal(mask, before[at]):
+            zones[at] = replace(zones[at], shape=_shape(board, mask))
+    same = all(new is old for new, old in zip(zones, scenario.zones, strict=False))
+    return None if same else FieldPatch("zones", scenario.zones, zones)
+
+
+def _partner(scenario: Scenario, index: int) -> int | None:
+    """Return the place of the zone that is to the other side what this one is to its own; None without one.
+
+    Of several zones of a kind, the first goes with the first, and so on; those without a counterpart with the last.
+    """
+    zone = scenario.zones[index]
+    other_side = _other_side(scenario, zone.side)
+    own, other = (
+        [at for at, it in enumerate(scenario.zones) if it.side == side and it.kind is zone.kind]
+        for side in (zone.side, other_side)
+    )
+    return other[min(own.index(index), len(other) - 1)] if other else None
+
+
+def _other_side(scenario: Scenario, side: str) -> str:
+    return next(it.id for it in scenario.sides if it.id != side)
+
+
+def _rivals(zones: list[Zone], index: int) -> list[int]:
+    """Return the places of the zones that cannot share hexes with this one: other sides', of the same kind."""
+    zone = zones[index]
+    if not zone.side:
+        return []
+    return [at for at, it in enumerate(zones) if it.kind is zone.kind and it.side not in ("", zone.side)]
+
+
+def _shape(board: Board, mask: NDArray[np.bool_]) -> Shape:
+    return listed(board.layout, board.hexes_of(mask)) if mask.sum() <= MAX_LISTED else painted(mask)

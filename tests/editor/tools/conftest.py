@@ -1,0 +1,121 @@
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+
+from fairground.core.grid.layout import Layout
+from fairground.core.grid.lines import hex_line
+from fairground.core.scenario.blank import blank_scenario
+from fairground.editor.document.document import Document
+from fairground.editor.tools.pointer import Pointer
+from fairground.editor.tools.state import ToolState
+from fairground.editor.tools.toolbox import toolbox
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QApplication
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.scenario.board import Board
+    from fairground.core.scenario.document import Scenario
+    from fairground.editor.tools.tool import Tool
+
+LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+NONE = Qt.KeyboardModifier.NoModifier
+
+
+@dataclass
+class Bench:
+    """A document with all tools, moved by labels as the canvas moves them by the mouse."""
+
+    document: Document
+    state: ToolState
+    tools: dict[str, Tool]
+    refusals: list[str] = field(default_factory=list)
+    previews: list[frozenset[Hex]] = field(default_factory=list)
+
+    @property
+    def scenario(self) -> Scenario:
+        return self.document.scenario
+
+    @property
+    def board(self) -> Board:
+        return self.document.scenario.board
+
+    @property
+    def steps(self) -> int:
+        return self.document.undo_stack.count()
+
+    def take(self, name: str) -> Tool:
+        tool = self.tools[name]
+        tool.refused.connect(self.refusals.append)
+        tool.preview_changed.connect(self.previews.append)
+        tool.activate()
+        return tool
+
+    def hexes(self, *labels: str) -> frozenset[Hex]:
+        return frozenset(map(self.board.parse, labels))
+
+    def pointer(
+        self,
+        at: str | Hex,
+        since: str | Hex | None = None,
+        *,
+        button: Qt.MouseButton = LEFT,
+        modifiers: Qt.KeyboardModifier = NONE,
+    ) -> Pointer:
+        here = self.board.parse(at) if isinstance(at, str) else at
+        there = self.board.parse(since) if isinstance(since, str) else since or here
+        return Pointer(here, hex_line(there, here), button, modifiers)
+
+    def drag(
+        self,
+        tool: Tool,
+        *way: str | Hex,
+        button: Qt.MouseButton = LEFT,
+        modifiers: Qt.KeyboardModifier = NONE,
+        finish: bool = True,
+    ) -> None:
+        tool.press(self.pointer(way[0], button=button, modifiers=modifiers))
+        for since, at in pairwise(way):
+            tool.move(self.pointer(at, since, button=button, modifiers=modifiers))
+        if finish:
+            tool.release(self.pointer(way[-1], button=button, modifiers=modifiers))
+
+    def labels_of(self, terrain: str) -> set[str]:
+        return {self.board.label(at) for at in self.board.hexes_of(self.board.where_terrain(terrain))}
+
+    def raised(self) -> dict[str, int]:
+        return {
+            self.board.label(at): self.board.level_at(at)
+            for at in self.board.hexes()
+            if self.board.level_at(at)
+        }
+
+    def zone(self, zone_id: str) -> set[str]:
+        zone = next(zone for zone in self.scenario.zones if zone.id == zone_id)
+        return {self.board.label(at) for at in self.board.hexes_of(zone.shape.mask(self.board))}
+
+
+@pytest.fixture(scope="session")
+def make_bench(qapp: QApplication) -> Callable[..., Bench]:
+    def make(
+        columns: int = 8, rows: int = 8, *, layout: Layout = Layout.ODD_Q, ruleset: str = "penance-1.0"
+    ) -> Bench:
+        assert qapp
+        document = Document(blank_scenario("Test", layout=layout, size=(columns, rows), ruleset=ruleset))
+        state = ToolState(document)
+        state.terrain_first, state.terrain_second = "wall", "rubble"
+        return Bench(document, state, toolbox(state))
+
+    return make
+
+
+@pytest.fixture
+def bench(make_bench: Callable[..., Bench]) -> Bench:
+    return make_bench()

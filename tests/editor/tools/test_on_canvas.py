@@ -1,0 +1,215 @@
+"""Every tool with the mouse and the keyboard, on the canvas itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from fairground.core.files import to_text
+from fairground.core.grid.symmetry import BoardSymmetry
+from fairground.editor.canvas.canvas import Canvas
+from fairground.editor.canvas.layers import LayerModel
+from fairground.editor.tools.state import ElevationMode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtCore import QPoint
+    from pytestqt.qtbot import QtBot
+
+LEFT, RIGHT, NO_BUTTON = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.NoButton
+NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
+ALT, CONTROL = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ControlModifier
+
+
+class Hand:
+    """A mouse on a canvas that shows the board of a bench."""
+
+    def __init__(self, bench: Any, canvas: Canvas) -> None:
+        self.bench, self.canvas = bench, canvas
+
+    def take(self, name: str) -> None:
+        self.bench.take(name)
+        self.canvas.set_tool(self.bench.tools[name])
+
+    def point(self, label: str) -> QPoint:
+        return self.canvas.point_of(self.bench.board.parse(label)).toPoint()
+
+    def hover(self, label: str) -> None:
+        self._move(label, NO_BUTTON, NONE)
+
+    def click(
+        self, label: str, *, button: Qt.MouseButton = LEFT, modifiers: Qt.KeyboardModifier = NONE
+    ) -> None:
+        QTest.mouseClick(self.canvas, button, modifiers, self.point(label))
+
+    def drag(
+        self,
+        *way: str,
+        button: Qt.MouseButton = LEFT,
+        modifiers: Qt.KeyboardModifier = NONE,
+        finish: bool = True,
+    ) -> None:
+        QTest.mousePress(self.canvas, button, modifiers, self.point(way[0]))
+        for label in way[1:]:
+            self._move(label, button, modifiers)
+        if finish:
+            QTest.mouseRelease(self.canvas, button, modifiers, self.point(way[-1]))
+
+    def key(self, key: Qt.Key) -> None:
+        QTest.keyClick(self.canvas, key)
+
+    def _move(self, label: str, button: Qt.MouseButton, modifiers: Qt.KeyboardModifier) -> None:
+        # QTest.mouseMove holds no button.
+        at = QPointF(self.point(label))
+        event = QMouseEvent(
+            QMouseEvent.Type.MouseMove, at, self.canvas.mapToGlobal(at), NO_BUTTON, button, modifiers
+        )
+        QApplication.sendEvent(self.canvas, event)
+
+
+@pytest.fixture
+def hand(qtbot: QtBot, make_bench: Callable[..., Any]) -> Hand:
+    bench = make_bench()
+    canvas = Canvas(bench.document, LayerModel())
+    qtbot.addWidget(canvas)
+    canvas.resize(600, 600)
+    with qtbot.waitExposed(canvas):
+        canvas.show()
+    canvas.fit()
+    canvas.setFocus()
+    return Hand(bench, canvas)
+
+
+def test_brush(hand: Hand) -> None:
+    hand.take("brush")
+    hand.click("A1")
+    hand.click("H1", button=RIGHT)
+    hand.drag("B2", "B7", "F7")
+    bench = hand.bench
+    assert bench.labels_of("rubble") == {"H1"}
+    assert bench.labels_of("wall") >= {"A1", "B2", "B3", "B4", "B5", "B6", "B7", "F7"}
+    assert len(bench.labels_of("wall")) == 11
+    assert bench.steps == 3
+    hand.click("H1", modifiers=CONTROL)
+    assert bench.state.terrain_first == "rubble"
+    assert bench.steps == 3
+
+
+def test_brush_with_the_partner(hand: Hand) -> None:
+    hand.bench.state.symmetry = BoardSymmetry.TURN_180
+    hand.take("brush")
+    hand.drag("A1", "A3", button=RIGHT)
+    assert hand.bench.labels_of("rubble") == {"A1", "A2", "A3", "H8", "H7", "H6"}
+
+
+def test_fill(hand: Hand) -> None:
+    hand.take("brush")
+    hand.drag("C1", "C8")
+    hand.take("fill")
+    hand.click("A1", button=RIGHT)
+    assert len(hand.bench.labels_of("rubble")) == 16
+    hand.drag("H1", "A1")
+    assert len(hand.bench.labels_of("wall")) == 48
+
+
+def test_eraser(hand: Hand) -> None:
+    hand.take("fill")
+    hand.click("A1")
+    hand.bench.board.elevation[:] = 1
+    hand.take("eraser")
+    hand.drag("A1", "A4")
+    hand.drag("B1", "B4", button=RIGHT)
+    hand.click("C1", modifiers=SHIFT)
+    assert hand.bench.labels_of("clear") == {"A1", "A2", "A3", "A4", "C1"}
+    assert {"B1", "B4", "C1"}.isdisjoint(hand.bench.raised())
+    assert len(hand.bench.raised()) == 59
+
+
+def test_eyedropper(hand: Hand) -> None:
+    hand.take("brush")
+    hand.click("D4")
+    hand.take("eyedropper")
+    hand.click("D4", button=RIGHT)
+    hand.click("E5")
+    assert (hand.bench.state.terrain_first, hand.bench.state.terrain_second) == ("clear", "wall")
+    assert hand.bench.steps == 1
+
+
+@pytest.mark.parametrize(
+    ("mode", "level"), [(ElevationMode.RAISE, 2), (ElevationMode.LOWER, 0), (ElevationMode.SET, 3)]
+)
+def test_elevation(hand: Hand, mode: ElevationMode, level: int) -> None:
+    hand.bench.board.elevation[:] = 1
+    hand.bench.state.elevation_mode, hand.bench.state.level = mode, 3
+    hand.take("elevation")
+    hand.drag("D1", "D5", "D1")
+    levels = {hand.bench.board.level_at(hand.bench.board.parse(f"D{row}")) for row in range(1, 6)}
+    assert levels == {level}
+    assert hand.bench.steps == 1
+    hand.click("D8", modifiers=CONTROL)
+    assert hand.bench.state.level == 1
+
+
+def test_zones(hand: Hand) -> None:
+    hand.take("zones")
+    hand.drag("C1", "C3")
+    hand.click("A8", button=RIGHT)
+    assert hand.bench.zone("p1-start") >= {"C1", "C2", "C3"}
+    assert "A8" not in hand.bench.zone("p1-start")
+    hand.click("H4", modifiers=CONTROL)
+    hand.click("C1")
+    assert "C1" in hand.bench.zone("p2-start")
+    assert "C1" not in hand.bench.zone("p1-start")
+
+
+def test_select(hand: Hand) -> None:
+    hand.take("select")
+    hand.drag("B2", "C3")
+    hand.click("E5", modifiers=SHIFT)
+    hand.click("B2", modifiers=ALT)
+    assert hand.bench.state.selection == hand.bench.hexes("C2", "B3", "C3", "E5")
+    hand.bench.tools["select"].actions.fill()
+    assert hand.bench.labels_of("wall") == {"C2", "B3", "C3", "E5"}
+
+
+@pytest.mark.parametrize("name", ["brush", "fill", "eraser", "elevation", "zones", "select"])
+@pytest.mark.parametrize("button", [LEFT, RIGHT])
+def test_escape_takes_the_stroke_back(hand: Hand, name: str, button: Qt.MouseButton) -> None:
+    hand.bench.board.elevation[:] = 1
+    hand.take("brush")
+    hand.click("A1")
+    hand.click("B1", button=RIGHT)
+    hand.bench.state.terrain_first, hand.bench.state.terrain_second = "difficult", "cover"
+    before = to_text(hand.bench.scenario)
+    hand.take(name)
+    hand.drag("A1", "A4", "C4", button=button, finish=False)
+    hand.key(Qt.Key.Key_Escape)
+    QTest.mouseRelease(hand.canvas, button, NONE, hand.point("C4"))
+    assert to_text(hand.bench.scenario) == before
+    assert hand.bench.steps == 2
+    assert not hand.bench.state.selection
+
+
+def test_the_preview_is_what_the_click_then_changes(hand: Hand) -> None:
+    hand.bench.state.radius, hand.bench.state.symmetry = 1, BoardSymmetry.TURN_180
+    hand.take("brush")
+    hand.hover("B2")
+    preview = hand.bench.previews[-1]
+    assert len(preview) == 14
+    hand.click("B2")
+    assert hand.bench.board.hexes_of(hand.bench.board.where_terrain("wall")) == preview
+
+
+def test_another_tool_during_a_stroke_leaves_no_half_stroke(hand: Hand) -> None:
+    hand.take("brush")
+    hand.drag("A1", "A4", finish=False)
+    hand.take("fill")
+    hand.drag("A4", "A6", finish=False)
+    QTest.mouseRelease(hand.canvas, LEFT, NONE, hand.point("A6"))
+    assert hand.bench.steps == 1
