@@ -14,25 +14,26 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Figure:
-    """A measurement in milliseconds; ``peer_ms`` is a peer's for the same work in the same run."""
+    """A measurement and its budget in one ``unit``; ``peer_value`` is a peer's for the same work in the same run."""
 
     name: str
-    ms: float
-    budget_ms: float
+    value: float
+    budget: float
     peer: str | None = None
-    peer_ms: float | None = None
+    peer_value: float | None = None
+    unit: str = "ms"
 
     @property
     def over(self) -> bool:
-        return self.ms > self.budget_ms
+        return self.value > self.budget
 
     def as_dict(self) -> dict[str, object]:
         return {**asdict(self), "over": self.over}
 
     def __str__(self) -> str:
-        peer = f"   {self.peer}: {self.peer_ms:.1f} ms" if self.peer_ms is not None else ""
+        peer = f"   {self.peer}: {self.peer_value:.1f} {self.unit}" if self.peer_value is not None else ""
         verdict = "OVER" if self.over else "ok"
-        return f"{self.name:52} {self.ms:8.1f} ms  of {self.budget_ms:6.0f}  {verdict:4}{peer}"
+        return f"{self.name:52} {self.value:8.1f} {self.unit}  of {self.budget:6.0f}  {verdict:4}{peer}"
 
 
 def median_ms(work: Callable[[], object], *, runs: int = 9) -> float:

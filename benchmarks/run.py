@@ -14,14 +14,18 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks import files
+from benchmarks import canvas, files, start
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from benchmarks.measure import Figure
 
-SUITES: dict[str, Callable[[], Iterator[Figure]]] = {"files": files.figures}
+SUITES: dict[str, Callable[[], Iterator[Figure]]] = {
+    "files": files.figures,
+    "start": start.figures,
+    "canvas": canvas.figures,
+}
 
 
 def main() -> int:

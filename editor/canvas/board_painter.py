@@ -1,0 +1,113 @@
+"""The painter of the board: all layers in the order of the printed picture, near or far."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QColor
+
+from fairground.core.grid.labels import LabelStyle
+from fairground.core.pictures.colours import INK, PAPER
+from fairground.editor.canvas import letter_painter, parts_painter, terrain_painter
+from fairground.editor.canvas.far import FarImage
+from fairground.editor.canvas.frame import Frame
+from fairground.editor.canvas.scales import Scales
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QRect
+    from PySide6.QtGui import QPainter
+
+    from fairground.editor.canvas.camera import Camera
+    from fairground.editor.canvas.facts import Facts
+    from fairground.editor.canvas.layers import LayerModel
+
+#: The order of ``core.pictures.draw_board``.
+_NEAR = (
+    terrain_painter.paint_ground,
+    parts_painter.paint_hatches,
+    terrain_painter.paint_shores,
+    terrain_painter.paint_symbols,
+    terrain_painter.paint_bands,
+    terrain_painter.paint_slopes,
+    terrain_painter.paint_edge,
+    parts_painter.paint_hexsides,
+    terrain_painter.paint_effects,
+    parts_painter.paint_zone_outlines,
+    parts_painter.paint_objectives,
+    parts_painter.paint_units,
+    parts_painter.paint_names,
+    letter_painter.paint_labels,
+    letter_painter.paint_levels,
+)
+_FAR = (parts_painter.paint_objectives, parts_painter.paint_units)
+#: How much ink lies over the paper in a dark window.
+_VEIL = 0.2
+
+
+class BoardPainter:
+    """Paints rectangles of the view."""
+
+    def __init__(self, facts: Facts, layers: LayerModel) -> None:
+        self.facts = facts
+        self.layers = layers
+        self.far = FarImage(facts, layers)
+        self.label_style = LabelStyle.COLUMN_LETTER
+        self.is_dark = False
+        self._scales = Scales()
+
+    def paint(self, painter: QPainter, camera: Camera, rect: QRect, *, deadline: float = math.inf) -> None:
+        """Draw a rectangle of the view, in device pixels.
+
+        Raises
+        ------
+        OutOfTimeError
+            When new sprites are wanted after ``deadline`` (of ``time.perf_counter``).
+        """
+        painter.save()
+        try:
+            painter.setClipRect(rect)
+            painter.fillRect(rect, QColor(PAPER))
+            if not camera.is_near:
+                self.far.paint(painter, camera, smooth=True)
+            frame = self.frame(painter, camera, rect)
+            frame.scale.sheet.deadline = deadline
+            for paint in _NEAR if camera.is_near else _FAR:
+                paint(frame)
+            self._veil(painter, rect)
+        finally:
+            painter.restore()
+
+    def sketch(self, painter: QPainter, camera: Camera, rect: QRect) -> None:
+        """Draw a rectangle of the view fast and roughly."""
+        painter.save()
+        painter.setClipRect(rect)
+        painter.fillRect(rect, QColor(PAPER))
+        self.far.paint(painter, camera, smooth=False)
+        self._veil(painter, rect)
+        painter.restore()
+
+    def frame(self, painter: QPainter, camera: Camera, rect: QRect) -> Frame:
+        """Return the frame for a rectangle of the view."""
+        scale = self._scales.at(self.facts, camera)
+        scale.sheet.deadline = math.inf
+        cells = camera.cells_in(rect.left(), rect.top(), rect.right() + 1, rect.bottom() + 1)
+        return Frame(
+            painter=painter,
+            rect=rect,
+            camera=camera,
+            facts=self.facts,
+            scale=scale,
+            layers=self.layers,
+            label_style=self.label_style,
+            cells=cells,
+        )
+
+    def tidy(self) -> None:
+        """Give back memory; to be called when a view is painted."""
+        self._scales.tidy()
+
+    def _veil(self, painter: QPainter, rect: QRect) -> None:
+        if self.is_dark:
+            painter.setOpacity(_VEIL)
+            painter.fillRect(rect, QColor(INK))

@@ -1,0 +1,225 @@
+"""The camera: which part of the board is seen, how large, and which hex lies under a pixel.
+
+All pixels here are device pixels, so that sprites land on whole ones. Points of the board are those of the layout at
+size 1, with the centre of A1 at (0, 0).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from fairground.core.grid.layout import SQRT3, Layout, Orientation
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from fairground.core.grid.hexes import Hex
+
+#: From hex to hex at 100 %, in logical pixels: as large as the printed picture.
+FULL_PITCH = 72.0
+#: Below this pitch the board is one image; on wide screens, where more hexes fit, below the second.
+FAR_PITCH, WIDE_FAR_PITCH = 6.0, 8.0
+_WIDE = 1600
+_LARGEST, _SMALLEST = 216.0, 0.5
+#: Room around a board that is fitted into the view, in logical pixels, and the pitch it gets at most.
+_MARGIN, _LARGEST_FIT = 20.0, 96.0
+
+
+class Cells(NamedTuple):
+    """A window of the board's arrays; the ends are open."""
+
+    top: int
+    bottom: int
+    left: int
+    right: int
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """A view of a board; every change gives a new one.
+
+    ``wanted`` is the pitch (the distance of neighbouring hexes) asked for. Near, the steps from column to column and
+    from row to row are rounded to whole pixels, so that every hex is drawn alike: the true pitch differs a little.
+    ``left`` and ``top`` are the view's corner, from the centre of A1.
+    """
+
+    layout: Layout
+    columns: int
+    rows: int
+    width: int
+    height: int
+    ratio: float = 1.0
+    wanted: float = FULL_PITCH
+    left: int = 0
+    top: int = 0
+
+    # -- scale ----------------------------------------------------------------------------------------------
+
+    @property
+    def _is_flat(self) -> bool:
+        return self.layout.orientation is Orientation.FLAT
+
+    @property
+    def pitch(self) -> float:
+        """From hex to hex, in logical pixels."""
+        across, down = self.steps
+        return (down if self._is_flat else across) / self.ratio
+
+    @property
+    def zoom(self) -> float:
+        """The pitch as a share of ``FULL_PITCH``."""
+        return self.pitch / FULL_PITCH
+
+    @property
+    def is_near(self) -> bool:
+        """Whether hexes are large enough to be drawn one by one."""
+        far = WIDE_FAR_PITCH if self.width / self.ratio >= _WIDE else FAR_PITCH
+        return self.wanted >= far * self.ratio
+
+    @property
+    def steps(self) -> tuple[float, float]:
+        """From column to column and from row to row: whole numbers when near."""
+        along, across = self.wanted, self.wanted * SQRT3 / 2
+        if self.is_near:
+            # Shifted lines lie half a step further: an even number.
+            along, across = 2.0 * round(along / 2), float(round(across))
+        return (across, along) if self._is_flat else (along, across)
+
+    @property
+    def scale(self) -> tuple[float, float]:
+        """Pixels a unit of the board, across and down; they differ a little when near."""
+        across, down = self.steps
+        return (across / 1.5, down / SQRT3) if self._is_flat else (across / SQRT3, down / 1.5)
+
+    @property
+    def half_step(self) -> float:
+        """By how much the second, fourth ... line lies further down (to the right); negative for even layouts."""
+        across, down = self.steps
+        return (down if self._is_flat else across) / (2 if self.layout.is_odd else -2)
+
+    # -- places ---------------------------------------------------------------------------------------------
+
+    def to_view(self, x: float, y: float) -> tuple[float, float]:
+        """Return the pixel of a point of the board."""
+        across, down = self.scale
+        return x * across - self.left, y * down - self.top
+
+    def from_view(self, x: float, y: float) -> tuple[float, float]:
+        """Return the point of the board under a pixel."""
+        across, down = self.scale
+        return (x + self.left) / across, (y + self.top) / down
+
+    def hex_at(self, x: float, y: float) -> Hex:
+        """Return the hex under a pixel; it may lie off the board."""
+        return self.layout.hex_at(*self.from_view(x, y))
+
+    def centre(self, at: Hex) -> tuple[float, float]:
+        """Return the pixel of a hex's centre."""
+        return self.to_view(*self.layout.centre(at))
+
+    def centres(self, columns: NDArray[np.int64], rows: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Return the pixels of the centres of many cells, x and y along a new last axis."""
+        across, down = self.steps
+        x, y = columns * across - self.left, rows * down - self.top
+        if self._is_flat:
+            y = y + (columns & 1) * self.half_step
+        else:
+            x = x + (rows & 1) * self.half_step
+        return np.stack((x, y), axis=-1)
+
+    def cells_in(self, left: float, top: float, right: float, bottom: float, *, margin: float = 1.1) -> Cells:
+        """Return the window of cells that draw into a rectangle of pixels; ``margin`` is how far they draw, in hexes."""
+        across, down = self.steps
+        shift = self.half_step
+        wide, high = (0.0, shift) if self._is_flat else (shift, 0.0)
+        return Cells(
+            _bound((top + self.top - max(high, 0)) / down - margin, self.rows),
+            _bound((bottom + self.top - min(high, 0)) / down + margin + 1, self.rows),
+            _bound((left + self.left - max(wide, 0)) / across - margin, self.columns),
+            _bound((right + self.left - min(wide, 0)) / across + margin + 1, self.columns),
+        )
+
+    def extent(self) -> tuple[float, float, float, float]:
+        """Return left, top, right and bottom of the board's rectangle, in its own units."""
+        along, across = SQRT3, 1.5
+        lines, hexes = (self.columns, self.rows) if self._is_flat else (self.rows, self.columns)
+        shift = (along / 2 if self.layout.is_odd else -along / 2) if lines > 1 else 0.0
+        first, last = -along / 2 + min(shift, 0), along * (hexes - 0.5) + max(shift, 0)
+        if self._is_flat:
+            return -1.0, first, across * (lines - 1) + 1, last
+        return first, -1.0, last, across * (lines - 1) + 1
+
+    # -- moving ---------------------------------------------------------------------------------------------
+
+    def panned(self, across: float, down: float) -> Camera:
+        """Return the camera moved over the board by that many pixels."""
+        return replace(self, left=self.left + round(across), top=self.top + round(down)).clamped()
+
+    def zoomed(self, factor: float, x: float, y: float) -> Camera:
+        """Return the camera with ``factor`` times the pitch; the point of the board under the pixel stays there."""
+        return self.zoomed_to(self.wanted * factor, x, y)
+
+    def zoomed_to(self, wanted: float, x: float, y: float) -> Camera:
+        """Return the camera with another pitch, within the limits; the point under the pixel stays there."""
+        point = self.from_view(x, y)
+        smallest = min(self._fitting_pitch() / 2, FAR_PITCH * self.ratio)
+        wanted = min(max(wanted, smallest, _SMALLEST * self.ratio), _LARGEST * self.ratio)
+        return replace(self, wanted=wanted).with_point_at(point, x, y)
+
+    def fitted(self) -> Camera:
+        """Return the camera that shows the whole board in the middle."""
+        return replace(self, wanted=min(self._fitting_pitch(), _LARGEST_FIT * self.ratio)).centred_on_board()
+
+    def centred_on_board(self) -> Camera:
+        """Return the camera with the board in the middle of the view."""
+        left, top, right, bottom = self.extent()
+        return self.centred((left + right) / 2, (top + bottom) / 2)
+
+    def centred(self, x: float, y: float) -> Camera:
+        """Return the camera with a point of the board in the middle of the view."""
+        return self.with_point_at((x, y), self.width / 2, self.height / 2)
+
+    def resized(self, width: int, height: int, ratio: float) -> Camera:
+        """Return the camera for a view of another size; the hexes keep their size in logical pixels."""
+        if ratio == self.ratio:
+            return replace(self, width=width, height=height).clamped()
+        middle = self.from_view(self.width / 2, self.height / 2)
+        wanted = self.wanted * ratio / self.ratio
+        dense = replace(self, width=width, height=height, ratio=ratio, wanted=wanted)
+        return dense.with_point_at(middle, width / 2, height / 2)
+
+    def _fitting_pitch(self) -> float:
+        left, top, right, bottom = self.extent()
+        margin = 2 * _MARGIN * self.ratio
+        room = (max(self.width - margin, 50) / (right - left), max(self.height - margin, 50) / (bottom - top))
+        pitch = min(room) * SQRT3
+        # Rounding to whole pixels must not push the last column out of the view.
+        return max(pitch - 1, 2.0) if pitch >= FAR_PITCH * self.ratio else pitch
+
+    def with_point_at(self, point: tuple[float, float], x: float, y: float) -> Camera:
+        """Return the camera that shows a point of the board at a pixel."""
+        across, down = self.scale
+        left, top = round(point[0] * across - x), round(point[1] * down - y)
+        return replace(self, left=left, top=top).clamped()
+
+    def clamped(self) -> Camera:
+        """Return the camera held so that the middle of the view is over the board."""
+        across, down = self.scale
+        left, top, right, bottom = self.extent()
+        x = min(
+            max(self.left, math.floor(left * across - self.width / 2)),
+            math.ceil(right * across - self.width / 2),
+        )
+        y = min(
+            max(self.top, math.floor(top * down - self.height / 2)),
+            math.ceil(bottom * down - self.height / 2),
+        )
+        return replace(self, left=x, top=y)
+
+
+def _bound(value: float, end: int) -> int:
+    return min(max(math.floor(value), 0), end)

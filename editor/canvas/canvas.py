@@ -1,0 +1,285 @@
+"""The canvas: the board with the mouse on it, the tool's preview, the selection and the signs of findings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QPointF, Qt, Signal
+from PySide6.QtGui import QInputDevice, QNativeGestureEvent
+
+from fairground.editor.canvas.dirty import rect_of, region_of
+from fairground.editor.canvas.facts import parts
+from fairground.editor.canvas.overlays import HOVER, PREVIEW, SELECTION, Outline, markers, paint_markers
+from fairground.editor.canvas.pointing import BUTTONS, Pointing
+from fairground.editor.canvas.view import BoardView
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from PySide6.QtGui import (
+        QContextMenuEvent,
+        QEnterEvent,
+        QFocusEvent,
+        QKeyEvent,
+        QMouseEvent,
+        QWheelEvent,
+    )
+    from PySide6.QtWidgets import QWidget
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.editor.canvas.art import OutlineStyle
+    from fairground.editor.canvas.facts import Parts
+    from fairground.editor.canvas.frame import Frame
+    from fairground.editor.canvas.layers import LayerModel
+    from fairground.editor.document.document import Document
+    from fairground.editor.tools.tool import Tool
+
+#: How much larger hexes become by one notch of a wheel (an eighth of a degree is the unit of its events).
+_NOTCH, _NOTCH_FACTOR = 120.0, 1.25
+
+
+class Canvas(BoardView):
+    """The widget that the map is edited on.
+
+    The left and the right button go to the tool. Space with a drag, the middle button and two fingers move the view;
+    the wheel and a pinch change its size at the pointer.
+    """
+
+    #: The ``Hex`` under the pointer, None off the board and off the canvas.
+    hovered = Signal(object)
+
+    def __init__(self, document: Document | None, layers: LayerModel, parent: QWidget | None = None) -> None:
+        self._pointing = Pointing()
+        self._outlines: dict[OutlineStyle, Outline] = {}
+        self._marked: Mapping[str, str] = {}
+        self._signs: Parts[str] = parts(())
+        self._hovered: Hex | None = None
+        self._grabbed: QPointF | None = None
+        self._has_space = False
+        super().__init__(document, layers, parent)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self.setAccessibleName("Map")
+        self.setAccessibleDescription(
+            "The board. Left and right button use the chosen tool; the wheel changes the size; "
+            "hold space or the middle button to move the view; Escape gives up a stroke."
+        )
+
+    # -- what is shown --------------------------------------------------------------------------------------
+
+    def set_document(self, document: Document | None) -> None:
+        """Show another document, all of it."""
+        self._pointing.cancel()
+        self._outlines.clear()
+        self._marked, self._signs = {}, parts(())
+        super().set_document(document)
+        self._hover(None, Qt.KeyboardModifier.NoModifier)
+
+    def set_tool(self, tool: Tool | None) -> None:
+        """Hand the mouse to a tool from now on; it is activated and the one before deactivated."""
+        before = self._pointing.tool
+        if before is tool:
+            return
+        if before is not None:
+            self._pointing.cancel()
+            before.preview_changed.disconnect(self.set_preview)
+            before.deactivate()
+        self._pointing.tool = tool
+        self.set_preview(frozenset())
+        if tool is not None:
+            tool.preview_changed.connect(self.set_preview)
+            tool.activate()
+
+    def set_preview(self, hexes: frozenset[Hex]) -> None:
+        """Outline what a click would change."""
+        self._set_outline(PREVIEW, hexes)
+
+    def set_selection(self, hexes: frozenset[Hex]) -> None:
+        """Outline the selected hexes."""
+        self._set_outline(SELECTION, hexes)
+
+    def set_marked(self, marked: Mapping[str, str]) -> None:
+        """Show signs of findings: severities by label."""
+        if self.document is None or marked == self._marked:
+            return
+        before, after = self._signs, markers(self.document.scenario.board, marked)
+        self._marked, self._signs = dict(marked), after
+        if self.camera is not None:
+            places = before.differing(after)
+            self.update_pixels(
+                region_of(self.camera, places[:, 0], places[:, 1], reach=1.6 + 12 / self.camera.pitch)
+            )
+
+    def _set_outline(self, style: OutlineStyle, hexes: frozenset[Hex]) -> None:
+        before = self._outlines.get(style)
+        if self.document is None or self.camera is None or (before.hexes if before else frozenset()) == hexes:
+            return
+        after = self._outlines[style] = Outline(self.document.scenario.board, style, hexes)
+        for outline in (before, after):
+            if outline is not None:
+                self.update_pixels(rect_of(self.camera, outline.cells))
+
+    def paint_over(self, frame: Frame) -> None:
+        """Draw findings, selection, preview and the hex under the pointer."""
+        paint_markers(frame, self._signs)
+        frame.painter.setOpacity(1.0)
+        for style in (SELECTION, HOVER, PREVIEW):
+            if style in self._outlines:
+                self._outlines[style].paint(frame)
+
+    def _replaced(self) -> None:
+        super()._replaced()
+        if self.document is not None:
+            board = self.document.scenario.board
+            self._outlines = {style: Outline(board, style, it.hexes) for style, it in self._outlines.items()}
+            self._signs = markers(board, self._marked)
+
+    # -- the mouse ------------------------------------------------------------------------------------------
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether the user moves the view or drags."""
+        return self._grabbed is not None or self._pointing.is_stroke or super().is_moving
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # Qt's name
+        """Begin a stroke, or to move the view."""
+        at = self.hex_at(event.position())
+        if at is None:
+            return
+        is_pan = event.button() == Qt.MouseButton.MiddleButton or (
+            self._has_space and event.button() == Qt.MouseButton.LeftButton
+        )
+        if is_pan and not self._pointing.is_stroke:
+            self._grabbed = event.position()
+            self._show_cursor()
+        elif event.button() in BUTTONS and self._grabbed is None:
+            self._hover(at, event.modifiers())
+            self._pointing.press(at, event.button(), event.modifiers())
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # Qt's name
+        """Take the second of two quick clicks for a click like any other."""
+        self.mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # Qt's name
+        """Go on with a stroke, move the view, or show what is under the pointer."""
+        if self._grabbed is not None:
+            moved = self._grabbed - event.position()
+            self._grabbed = event.position()
+            self.pan(moved.x(), moved.y())
+            return
+        at = self.hex_at(event.position())
+        if at is None:
+            return
+        self._hover(at, event.modifiers())
+        self._pointing.move(at, event.modifiers())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # Qt's name
+        """End a stroke, or the moving of the view."""
+        if self._grabbed is not None:
+            if event.button() in (Qt.MouseButton.MiddleButton, Qt.MouseButton.LeftButton):
+                self._grabbed = None
+                self._show_cursor()
+                self.update()
+            return
+        at = self.hex_at(event.position())
+        if at is not None:
+            self._pointing.release(at, event.button(), event.modifiers())
+            self._hover(at, event.modifiers())
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # Qt's name
+        """Change the size at the pointer; two fingers on a touchpad move the view unless Ctrl is held."""
+        event.accept()
+        pixels = event.pixelDelta()
+        is_touchpad = not pixels.isNull() and (
+            event.phase() != Qt.ScrollPhase.NoScrollPhase
+            or event.device().type() == QInputDevice.DeviceType.TouchPad
+        )
+        if is_touchpad and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.pan(-pixels.x(), -pixels.y())
+        else:
+            self.zoom_at(event.position(), _NOTCH_FACTOR ** (event.angleDelta().y() / _NOTCH))
+        at = self.hex_at(event.position())
+        if at is not None:
+            self._hover(at, event.modifiers())
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # Qt's name
+        """Leave the right button to the tools."""
+        event.accept()
+
+    def enterEvent(self, event: QEnterEvent) -> None:  # Qt's name
+        """Show what is under the pointer."""
+        at = self.hex_at(event.position())
+        if at is not None:
+            self._hover(at, Qt.KeyboardModifier.NoModifier)
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:  # Qt's name
+        """Show nothing under the pointer."""
+        self._hover(None, Qt.KeyboardModifier.NoModifier)
+        super().leaveEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Take pinches, and the keys that are the canvas's own before shortcuts get them."""
+        if (
+            isinstance(event, QNativeGestureEvent)
+            and event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture
+        ):
+            self.zoom_at(event.position(), 1 + event.value())
+            return True
+        if event.type() == QEvent.Type.ShortcutOverride and self._is_own_key(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def _hover(self, at: Hex | None, modifiers: Qt.KeyboardModifier) -> None:
+        """Follow the pointer to a hex, which may be off the board."""
+        self._pointing.hover(at, modifiers)
+        on_board = (
+            at if at is not None and self.document and self.document.scenario.board.contains(at) else None
+        )
+        if on_board != self._hovered:
+            self._hovered = on_board
+            self._set_outline(HOVER, frozenset(() if on_board is None else (on_board,)))
+            self.hovered.emit(on_board)
+
+    # -- keys -----------------------------------------------------------------------------------------------
+
+    def _is_own_key(self, event: QEvent) -> bool:
+        key = event.key()  # type: ignore[attr-defined]  # a ShortcutOverride is a key event
+        return key == Qt.Key.Key_Space or (key == Qt.Key.Key_Escape and self._pointing.is_stroke)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt's name
+        """Give up a stroke with Escape; get ready to move the view with space."""
+        if event.key() == Qt.Key.Key_Escape and self._pointing.cancel():
+            event.accept()
+        elif event.key() == Qt.Key.Key_Space:
+            if not event.isAutoRepeat():
+                self._has_space = True
+                self._show_cursor()
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:  # Qt's name
+        """Go back to the tool when space is let go."""
+        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
+            self._has_space = False
+            self._show_cursor()
+            event.accept()
+        else:
+            super().keyReleaseEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # Qt's name
+        """Forget keys whose release another widget will get."""
+        self._has_space = False
+        self._show_cursor()
+        super().focusOutEvent(event)
+
+    def _show_cursor(self) -> None:
+        if self._grabbed is not None:
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+        elif self._has_space:
+            self.setCursor(Qt.CursorShape.OpenHandCursor)
+        else:
+            self.unsetCursor()

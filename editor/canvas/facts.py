@@ -1,0 +1,225 @@
+"""What the canvas draws of a document, made ready: looks of the palettes, masks of zones, places of parts.
+
+It follows the document's events and says which cells have to be drawn again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+
+import numpy as np
+
+from fairground.core.pictures.looks import Looks, class_codes
+from fairground.core.pictures.scene import Stack
+from fairground.editor.canvas.stage import Stage
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable
+
+    from numpy.typing import NDArray
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.pictures.tiles import Tile
+    from fairground.core.scenario.board import Board, PaletteEntry
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.parts import Objective, Unit, Zone
+
+#: Tiles have up to five variants; a seed below this decides between any number of them.
+SEEDS = 60
+_MOST_BELOW = 4
+
+Subject = TypeVar("Subject")
+
+
+class ZoneView(NamedTuple):
+    """A zone with its hexes, the place of its side in the list, and how many outlines lie outside its own."""
+
+    zone: Zone
+    mask: NDArray[np.bool_]
+    side: int
+    below: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Parts(Generic[Subject]):
+    """Things in single hexes: their columns and rows, keys that say all about their looks, and what they are."""
+
+    columns: NDArray[np.int64]
+    rows: NDArray[np.int64]
+    keys: tuple[Hashable, ...]
+    subjects: tuple[Subject, ...]
+
+    def differing(self, other: Parts[Subject]) -> NDArray[np.int64]:
+        """Return the columns and rows, ``[n, 2]``, of the hexes that hold something else in ``other``."""
+        mine = set(zip(self.columns.tolist(), self.rows.tolist(), self.keys, strict=True))
+        theirs = set(zip(other.columns.tolist(), other.rows.tolist(), other.keys, strict=True))
+        return np.array([place[:2] for place in mine ^ theirs], np.int64).reshape(-1, 2)
+
+
+def parts(items: Iterable[tuple[int, int, Hashable, Subject]]) -> Parts[Subject]:
+    """Return parts from columns, rows, keys and subjects."""
+    rows = list(items)
+    places = np.array([row[:2] for row in rows], np.int64).reshape(-1, 2)
+    return Parts(places[:, 0], places[:, 1], tuple(row[2] for row in rows), tuple(row[3] for row in rows))
+
+
+class Facts:
+    """The facts of one scenario; ``version`` is another number whenever sprites may look different."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.version = 0
+        self.scenario = scenario
+        self._palettes: tuple[list[PaletteEntry], list[PaletteEntry]] = ([], [])
+        self.refresh_looks()
+        self.seeds = _seeds(self.board)
+        self.zones: tuple[ZoneView, ...] = ()
+        self.refresh_zones()
+        self.objectives = self._objectives()
+        self.units = self._units()
+        self.names = self._names()
+        self.hexsides = self._hexsides()
+
+    @property
+    def board(self) -> Board:
+        """The board, as it is now."""
+        return self.scenario.board
+
+    # -- looks ----------------------------------------------------------------------------------------------
+
+    def refresh_looks(self) -> None:
+        """Read ruleset, sides and palettes anew."""
+        self.looks = Looks(self.scenario)
+        sides = tuple(self.scenario.sides)
+        self.stage = Stage(self.board.layout, self.looks, self.scenario.ruleset, sides)
+        self.refresh_palettes()
+        self.version += 1
+
+    @property
+    def has_other_palettes(self) -> bool:
+        """Whether a palette was replaced since it was read."""
+        return (
+            self._palettes[0] is not self.board.palette or self._palettes[1] is not self.board.effects_palette
+        )
+
+    def refresh_palettes(self) -> bool:
+        """Read the palettes anew; return whether the entries that were there look as before."""
+        board = self.board
+        before, self._palettes = self._palettes, (board.palette, board.effects_palette)
+        self.stacks = tuple(Stack(tuple(map(self.looks.terrain, entry.kinds))) for entry in board.palette)
+        self.is_void = np.array([entry.is_void for entry in board.palette], np.bool_)
+        self.effects: tuple[tuple[Tile, ...], ...] = tuple(
+            tuple(map(self.looks.effect, entry.kinds)) for entry in board.effects_palette
+        )
+        #: For each network of roads and streams, which palette entries have a part in it, and a terrain that has.
+        self.networks: dict[str, NDArray[np.bool_]] = {}
+        self.network_kinds: dict[str, str] = {}
+        for i, (entry, stack) in enumerate(zip(board.palette, self.stacks, strict=True)):
+            for tile in stack.bands:
+                if tile.band and not entry.is_void:
+                    name = tile.band.network
+                    self.networks.setdefault(name, np.zeros(len(board.palette), np.bool_))[i] = True
+                    kind = next(kind for kind in entry.kinds if self.looks.terrain(kind) is tile)
+                    self.network_kinds.setdefault(name, kind)
+        #: A number for each top tile that has a shore; 0 for those without.
+        shores = sorted({stack.top.name for stack in self.stacks if stack.top.shore})
+        self.shores = np.array(
+            [shores.index(stack.top.name) + 1 if stack.top.shore else 0 for stack in self.stacks], np.int64
+        )
+        return all(new[: len(old)] == old for old, new in zip(before, self._palettes, strict=True))
+
+    # -- parts ----------------------------------------------------------------------------------------------
+
+    def refresh_zones(self) -> NDArray[np.bool_]:
+        """Read the zones anew and return, ``[rows, columns]``, where they changed."""
+        known = {id(view.zone.shape): view.mask for view in self.zones}
+        changed = np.zeros(self.board.terrain.shape, np.bool_)
+        taken = np.zeros(self.board.terrain.shape, np.int16)
+        found = []
+        for zone in self.scenario.zones:
+            mask = known.get(id(zone.shape))
+            if mask is None:
+                mask = zone.shape.mask(self.board)
+            below = min(int(taken[mask].max(initial=0)), _MOST_BELOW)
+            taken[mask] += 1
+            found.append(ZoneView(zone, mask, self.scenario.side_index(zone.side), below))
+        before = {view.zone.id: view for view in self.zones}
+        after = {view.zone.id: view for view in found}
+        for name in before.keys() | after.keys():
+            old, new = before.get(name), after.get(name)
+            if old is None or new is None:
+                changed |= (old or new or found[0]).mask
+            elif (old.side, old.below, old.zone.kind) != (new.side, new.below, new.zone.kind):
+                changed |= old.mask | new.mask
+            elif old.mask is not new.mask:
+                changed |= old.mask ^ new.mask
+        self.zones = tuple(found)
+        return changed
+
+    def refresh_parts(self, field: str) -> NDArray[np.int64]:
+        """Read objectives, units, names or hexsides anew; return columns and rows, ``[n, 2]``, of what changed."""
+        make = {
+            "objectives": self._objectives,
+            "units": self._units,
+            "names": self._names,
+            "hexsides": self._hexsides,
+        }[field]
+        before, after = getattr(self, field), make()
+        setattr(self, field, after)
+        found: NDArray[np.int64] = before.differing(after)
+        return found
+
+    def _objectives(self) -> Parts[Objective]:
+        """Return a part for each hex of each objective; the one nearest to the middle carries the points."""
+        items: list[tuple[int, int, Hashable, Objective]] = []
+        #: Where objectives are, were the hexes on the board.
+        self.has_objective = np.zeros(self.board.terrain.shape, np.bool_)
+        on_board = ~self.is_void[self.board.terrain]
+        for objective in self.scenario.objectives:
+            mask = objective.shape.mask(self.board)
+            self.has_objective |= mask
+            rows, columns = np.nonzero(mask & on_board)
+            if not len(rows):
+                continue
+            layout = self.board.layout
+            q, r = layout.from_offset_arrays(columns, rows)
+            points = layout.corner_points(3 * q, 3 * r)
+            middle = int(np.argmin(np.square(points - points.mean(axis=0)).sum(axis=1).round(6)))
+            look = (objective.side, objective.kind, objective.points)
+            for i, (column, row) in enumerate(zip(columns.tolist(), rows.tolist(), strict=True)):
+                items.append((column, row, (*look, i == middle), objective))
+        return parts(items)
+
+    def _units(self) -> Parts[Unit]:
+        codes = class_codes(unit.unit_class for unit in self.scenario.units)
+        stacked: Counter[Hex] = Counter()
+        items: list[tuple[int, int, Hashable, Unit]] = []
+        for unit in self.scenario.units:
+            below = stacked[unit.hex]
+            stacked[unit.hex] += 1
+            key = (codes[unit.unit_class], unit.side, unit.facing, unit.shield, below)
+            items.append((*self.board.layout.to_offset(unit.hex), key, unit))
+        return parts(items)
+
+    def _names(self) -> Parts[str]:
+        to_offset = self.board.layout.to_offset
+        return parts((*to_offset(at), name, name) for at, name in self.board.names.items())
+
+    def _hexsides(self) -> Parts[tuple[str, ...]]:
+        to_offset = self.board.layout.to_offset
+        return parts(
+            (*to_offset(side.hex), (side.direction, features), features)
+            for side, features in self.board.hexsides.items()
+        )
+
+
+def _seeds(board: Board) -> NDArray[np.uint8]:
+    """Return for every cell the number that chooses the variants of its tiles, the same that pictures use."""
+    row, column = np.ogrid[: board.rows, : board.columns]
+    row, column = row.astype(np.uint64), column.astype(np.uint64)
+    low = np.uint64(0xFFFFFFFF)
+    seed: NDArray[np.uint64] = ((column * np.uint64(0x9E3779B1)) ^ (row * np.uint64(0x85EBCA77))) & low
+    seed = ((seed ^ (seed >> np.uint64(15))) * np.uint64(0x2C1B3C6D)) & low
+    seed ^= seed >> np.uint64(13)
+    return (seed % np.uint64(SEEDS)).astype(np.uint8)

@@ -1,0 +1,170 @@
+"""The far view: the whole board as one image of 4x4 pixels a hex, its lines shifted, drawn at any scale."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
+
+from fairground.core.grid.layout import SQRT3, Orientation
+from fairground.core.pictures.colours import PAPER, channels
+from fairground.core.pictures.zone_layers import side_colour
+from fairground.core.scenario.board import MIN_LEVEL
+from fairground.editor.canvas.layers import MapLayer
+from fairground.editor.canvas.terrain_painter import LEVELS, ground_colour
+from fairground.editor.canvas.tones import effect_tone, tone_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from fairground.editor.canvas.camera import Camera
+    from fairground.editor.canvas.facts import Facts
+    from fairground.editor.canvas.layers import LayerModel
+
+#: Pixels a hex, both ways.
+SIDE = 4
+#: How much of its side's colour a zone has where no hatch is drawn.
+ZONE_TINT = 0.34
+
+
+class FarImage:
+    """The board as an image; ``update`` writes the cells that changed."""
+
+    def __init__(self, facts: Facts, layers: LayerModel) -> None:
+        self._facts, self._layers = facts, layers
+        board = facts.board
+        self._layout = board.layout
+        rows, columns = board.terrain.shape
+        self._is_flat = board.layout.orientation is Orientation.FLAT
+        half = SIDE // 2
+        high, wide = rows * SIDE + half * self._is_flat, columns * SIDE + half * (not self._is_flat)
+        self._pixels = np.full((high, wide), _number(PAPER), np.uint32)
+        self.image = QImage(self._pixels.data, wide, high, 4 * wide, QImage.Format.Format_RGB32)
+        self._lines = columns if self._is_flat else rows
+        self._is_stale = True
+
+    # -- colours --------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Have all cells drawn anew before the image is next seen, after looks or layers changed."""
+        self._is_stale = True
+
+    def _draw_all(self) -> None:
+        self.refresh_colours()
+        board = self._facts.board
+        rows, columns = board.terrain.shape
+        colours = self._colours(np.arange(board.terrain.size)).reshape(rows, columns)
+        for parity in (0, 1):
+            shift = SIDE // 2 * int(self._shifted(np.array([parity]))[0])
+            for y, x in np.ndindex(SIDE, SIDE):
+                if self._is_flat:
+                    lines = self._pixels[
+                        shift + y : shift + SIDE * rows : SIDE, parity * SIDE + x :: 2 * SIDE
+                    ]
+                    lines[:] = colours[:, parity::2]
+                else:
+                    lines = self._pixels[
+                        parity * SIDE + y :: 2 * SIDE, shift + x : shift + SIDE * columns : SIDE
+                    ]
+                    lines[:] = colours[parity::2]
+        self._is_stale = False
+
+    def update(self, cells: NDArray[np.int64]) -> None:
+        """Draw some cells anew, given as flat indices."""
+        board = self._facts.board
+        if self._is_stale or len(cells) > board.terrain.size // 8:
+            self._is_stale = True
+            return
+        colours = self._colours(cells)[:, None, None]
+        row, column = np.divmod(cells, board.columns)
+        lines = column if self._is_flat else row
+        shift = np.where(self._shifted(lines), SIDE // 2, 0)
+        y = row * SIDE + (shift if self._is_flat else 0)
+        x = column * SIDE + (0 if self._is_flat else shift)
+        step = np.arange(SIDE)
+        self._pixels[(y[:, None] + step)[:, :, None], (x[:, None] + step)[:, None, :]] = colours
+
+    def _shifted(self, lines: NDArray[np.int64]) -> NDArray[np.bool_]:
+        found: NDArray[np.bool_] = (lines & 1) == (1 if self._layout.is_odd else 0)
+        return found if self._lines > 1 else np.zeros_like(found)
+
+    def refresh_colours(self) -> None:
+        """Make the tables of colours anew, after the palettes grew: of ground by entry and level, and of effects."""
+        facts, layers = self._facts, self._layers
+        tint = layers.strength(MapLayer.ELEVATION)
+        terrain = layers.strength(MapLayer.TERRAIN)
+        paper = np.array(channels(PAPER), np.float32)
+        self._ground = np.empty((len(facts.stacks), LEVELS, 3), np.float32)
+        levels = np.unique(facts.board.elevation).tolist()
+        for i, stack in enumerate(facts.stacks):
+            if facts.is_void[i]:
+                self._ground[i] = paper
+                continue
+            tone = tone_of(stack)
+            self._ground[i] = np.nan
+            for level in levels:
+                self._ground[i, level - MIN_LEVEL] = channels(
+                    tone.over(ground_colour(stack.ground, level, tint))
+                )
+            self._ground[i] = paper + (self._ground[i] - paper) * terrain
+        strength = layers.strength(MapLayer.EFFECTS)
+        tones = [effect_tone(tiles) for tiles in facts.effects]
+        self._effects = (
+            np.array([(it.red, it.green, it.blue, it.share) for it in tones], np.float32) * strength
+        )
+
+    def _colours(self, cells: NDArray[np.int64]) -> NDArray[np.uint32]:
+        """Return the colours of cells, given as flat indices, as 0xffRRGGBB."""
+        board = self._facts.board
+        stacks = board.terrain.reshape(-1)[cells]
+        levels = board.elevation.reshape(-1)[cells] - MIN_LEVEL
+        colours = self._ground[stacks, levels]
+        if np.isnan(colours).any():
+            # A level that the board did not have before.
+            self.refresh_colours()
+            colours = self._ground[stacks, levels]
+        on_board = ~self._facts.is_void[stacks]
+        strength = self._layers.strength(MapLayer.ZONES) * ZONE_TINT
+        for zone in self._facts.zones if strength else ():
+            where = zone.mask.reshape(-1)[cells] & on_board
+            colour = np.array(channels(side_colour(zone.side)), np.float32)
+            colours[where] += (colour - colours[where]) * np.float32(strength)
+        effects = board.effects.reshape(-1)[cells]
+        clouded = np.flatnonzero(effects)
+        if len(clouded):
+            tone = self._effects[effects[clouded]]
+            colours[clouded] = tone[:, :3] + colours[clouded] * (1 - tone[:, 3:])
+        whole = (colours + 0.5).astype(np.uint32)
+        return (
+            np.uint32(0xFF000000) | whole[:, 0] << np.uint32(16) | whole[:, 1] << np.uint32(8) | whole[:, 2]
+        )
+
+    # -- drawing --------------------------------------------------------------------------------------------
+
+    def paint(self, painter: QPainter, camera: Camera, *, smooth: bool) -> None:
+        """Draw the board in the pixels of a camera's view."""
+        if self._is_stale:
+            self._draw_all()
+        across, down = camera.scale
+        # The first line of even layouts is a shifted one.
+        late = SIDE // 2 if not self._layout.is_odd and self._lines > 1 else 0
+        if self._is_flat:
+            wide, high = 1.5 / SIDE * across, SQRT3 / SIDE * down
+            x, y = -SIDE / 2, -SIDE / 2 - late
+        else:
+            wide, high = SQRT3 / SIDE * across, 1.5 / SIDE * down
+            x, y = -SIDE / 2 - late, -SIDE / 2
+        target = QRectF(
+            x * wide - camera.left,
+            y * high - camera.top,
+            self.image.width() * wide,
+            self.image.height() * high,
+        )
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, on=smooth)
+        painter.drawImage(target, self.image)
+
+
+def _number(colour: str) -> int:
+    return 0xFF000000 | int(colour[1:], 16)

@@ -1,0 +1,194 @@
+"""The display list of ``core.pictures`` drawn by Qt, so that canvas and printed picture show the same things."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QFontDatabase, QFontMetricsF, QPainterPath, QPen, QPolygonF
+
+from fairground.core.pictures.display_list import (
+    Anchor,
+    Cap,
+    Circle,
+    Drawn,
+    Group,
+    Item,
+    Join,
+    Path,
+    Polygon,
+    Text,
+    TileSymbol,
+)
+from fairground.core.pictures.tiles import TILE_SIZE, load_tile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from PySide6.QtGui import QPainter
+
+    from fairground.core.pictures.display_list import Command
+
+_CAPS = {
+    Cap.BUTT: Qt.PenCapStyle.FlatCap,
+    Cap.ROUND: Qt.PenCapStyle.RoundCap,
+    Cap.SQUARE: Qt.PenCapStyle.SquareCap,
+}
+_JOINS = {Join.MITER: Qt.PenJoinStyle.MiterJoin, Join.ROUND: Qt.PenJoinStyle.RoundJoin}
+
+
+@cache
+def _family() -> str:
+    """Return the family of the map's font; Qt's own choice should the font not load."""
+    found = []
+    for name in ("FairgroundSans.ttf", "FairgroundSans-Bold.ttf"):
+        data = (files("fairground.resources") / "fonts" / name).read_bytes()
+        found += QFontDatabase.applicationFontFamilies(
+            QFontDatabase.addApplicationFontFromData(QByteArray(data))
+        )
+    return found[0] if found else ""
+
+
+@cache
+def map_font(pixels: int, *, bold: bool = False) -> QFont:
+    """Return the map's font with letters of that many pixels; the application must exist."""
+    font = QFont(_family())
+    font.setPixelSize(max(1, pixels))
+    font.setBold(bold)
+    return font
+
+
+def paint_items(painter: QPainter, items: Iterable[Item]) -> None:
+    """Draw items in the painter's coordinates; shapes filled with a hatch are left to those who know its origin."""
+    for item in items:
+        match item:
+            case Group():
+                painter.save()
+                painter.setOpacity(painter.opacity() * item.opacity)
+                paint_items(painter, item.items)
+                painter.restore()
+            case TileSymbol():
+                _paint_symbol(painter, item)
+            case Text():
+                _paint_text(painter, item)
+            case _:
+                _paint_shape(painter, item)
+
+
+def _paint_symbol(painter: QPainter, item: TileSymbol) -> None:
+    painter.save()
+    painter.translate(item.x, item.y)
+    painter.rotate(item.rotation)
+    painter.scale(item.scale, item.scale)
+    painter.setOpacity(painter.opacity() * item.opacity)
+    paint_items(painter, load_tile(item.tile).variants[item.variant - 1])
+    painter.restore()
+
+
+def _paint_shape(painter: QPainter, item: Polygon | Path | Circle) -> None:
+    if item.fill is None and item.stroke is None:
+        return
+    opacity = painter.opacity()
+    painter.setOpacity(opacity * item.opacity)
+    painter.setBrush(QBrush(QColor(item.fill)) if item.fill else Qt.BrushStyle.NoBrush)
+    painter.setPen(_pen(item))
+    match item:
+        case Polygon():
+            painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in item.points]))
+        case Path():
+            painter.drawPath(to_path(item.commands))
+        case Circle():
+            painter.drawEllipse(QPointF(item.x, item.y), item.radius, item.radius)
+    painter.setOpacity(opacity)
+
+
+def _pen(item: Drawn) -> QPen:
+    if not item.stroke or not item.width:
+        return QPen(Qt.PenStyle.NoPen)
+    pen = QPen(QColor(item.stroke), item.width)
+    pen.setCapStyle(_CAPS[item.cap])
+    pen.setJoinStyle(_JOINS[item.join])
+    if item.dash:
+        pen.setDashPattern([length / item.width for length in item.dash])
+    return pen
+
+
+def to_path(commands: Iterable[Command]) -> QPainterPath:
+    """Return the commands of a path as Qt's path."""
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    for letter, at in commands:
+        match letter:
+            case "M":
+                path.moveTo(*at)
+            case "L":
+                path.lineTo(*at)
+            case "Q":
+                path.quadTo(*at)
+            case "C":
+                path.cubicTo(*at)
+            case _:
+                path.closeSubpath()
+    return path
+
+
+def _paint_text(painter: QPainter, item: Text) -> None:
+    """Draw a text in whole pixels of the device, where letters are crisp."""
+    transform = painter.transform()
+    font = QFont(map_font(round(item.size * transform.m22()), bold=item.bold))
+    font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, item.spacing * transform.m11())
+    at = transform.map(QPointF(item.x, item.y))
+    width = QFontMetricsF(font).horizontalAdvance(item.text)
+    at.setX(round(at.x() - width * {Anchor.START: 0, Anchor.MIDDLE: 0.5, Anchor.END: 1}[item.anchor]))
+    at.setY(round(at.y()))
+    painter.save()
+    painter.resetTransform()
+    if item.halo:
+        halo = QPainterPath()
+        halo.addText(at, font, item.text)
+        pen = QPen(QColor(item.halo), 2 * item.halo_width * transform.m11())
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.strokePath(halo, pen)
+    painter.setFont(font)
+    painter.setPen(QColor(item.fill))
+    painter.drawText(at, item.text)
+    painter.restore()
+
+
+def bounds(items: Iterable[Item]) -> QRectF:
+    """Return a rectangle that holds all that the items draw, in their coordinates; empty for none."""
+    found = QRectF()
+    for item in items:
+        found = found.united(_bounds_of(item))
+    return found
+
+
+def _bounds_of(item: Item) -> QRectF:
+    match item:
+        case Group():
+            return bounds(item.items)
+        case TileSymbol():
+            reach = TILE_SIZE * item.scale
+            return QRectF(item.x - reach, item.y - reach, 2 * reach, 2 * reach)
+        case Text():
+            metrics = QFontMetricsF(map_font(100, bold=item.bold))
+            share = item.size / 100
+            width = metrics.horizontalAdvance(item.text) * share + item.spacing * len(item.text)
+            left = item.x - width * {Anchor.START: 0, Anchor.MIDDLE: 0.5, Anchor.END: 1}[item.anchor]
+            edge = item.halo_width + 0.3 * item.size
+            high = metrics.ascent() * share
+            return QRectF(left, item.y - high, width, high + metrics.descent() * share).adjusted(
+                -edge, 0, edge, 0
+            )
+        case Circle():
+            reach = item.radius + item.width / 2
+            return QRectF(item.x - reach, item.y - reach, 2 * reach, 2 * reach)
+    shape = (
+        QPolygonF([QPointF(*point) for point in item.points]).boundingRect()
+        if isinstance(item, Polygon)
+        else to_path(item.commands).controlPointRect()
+    )
+    reach = item.width
+    return shape.adjusted(-reach, -reach, reach, reach)

@@ -1,0 +1,123 @@
+"""The letters of the near view: the label of every hex, and the badges with the levels.
+
+A label is two pieces, one of its column and one of its row, so that a board of a quarter of a million labels is drawn
+from a thousand sprites.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtGui import QFontMetricsF
+
+from fairground.core.grid.labels import LabelStyle, label
+from fairground.core.pictures.colours import text_ink
+from fairground.core.pictures.label_layers import LABEL_RISE, LABEL_SIZE
+from fairground.core.pictures.relief_layers import BADGE_DROP
+from fairground.core.pictures.tiles import TILE_SIZE
+from fairground.core.scenario.board import MIN_LEVEL
+from fairground.editor.canvas.item_painter import map_font
+from fairground.editor.canvas.layers import MapLayer
+from fairground.editor.canvas.terrain_painter import LEVELS, ground_colour
+from fairground.editor.canvas.window import cut
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+
+    from numpy.typing import NDArray
+
+    from fairground.editor.canvas.frame import Frame
+    from fairground.editor.canvas.sprites import Sprite
+
+#: Below this pitch letters would be too small to read.
+LETTERS_FROM = 30.0
+_SMALLEST_LETTERS = 8.0
+
+
+def paint_labels(frame: Frame) -> None:
+    """Draw the label of every hex, dark on light ground and light on dark."""
+    if frame.pitch < LETTERS_FROM or not frame.use(MapLayer.LABELS):
+        return
+    top, bottom, left, right = frame.cells
+    if top == bottom or left == right:
+        return
+    size = TILE_SIZE * frame.scale.unit
+    wanted = max(LABEL_SIZE * size, _SMALLEST_LETTERS * frame.scale.ratio)
+    longest = max(len(label(frame.facts.board.columns - 1, frame.facts.board.rows - 1, frame.label_style)), 5)
+    pixels = round(wanted * 5 / longest)
+    inks, which = _inks(frame)
+    by_column = [_piece(frame.label_style, column=column) for column in range(left, right)]
+    by_row = [_piece(frame.label_style, row=row) for row in range(top, bottom)]
+    metrics = QFontMetricsF(map_font(pixels))
+    wide_columns = np.array([metrics.horizontalAdvance(text) for text in by_column])
+    wide_rows = np.array([metrics.horizontalAdvance(text) for text in by_row])
+    total = wide_columns[None, :] + wide_rows[:, None]
+    rows_first = frame.label_style is LabelStyle.ROW_LETTER
+    # The baseline stands as high in the hex as print has it, lower where letters are larger than in print.
+    rise = LABEL_RISE * size - max(0.0, 0.75 * (pixels - LABEL_SIZE * size) - 0.06 * size)
+    baseline = frame.centres[..., 1] - rise
+    start = frame.centres[..., 0] - total / 2
+    on_board = ~frame.facts.is_void[frame.stacks]
+    for texts, axis, x in (
+        (by_column, 1, start + (wide_rows[:, None] if rows_first else 0)),
+        (by_row, 0, start + (0 if rows_first else wide_columns[None, :])),
+    ):
+        sprites = _letters(frame, texts, inks, pixels)
+        chosen = sprites[which, np.arange(len(texts))[None, :] if axis else np.arange(len(texts))[:, None]]
+        frame.scale.sheet.stamp(frame.painter, chosen[on_board], np.stack((x, baseline), axis=-1)[on_board])
+
+
+def _piece(style: LabelStyle, *, column: int | None = None, row: int | None = None) -> str:
+    """Return the part of a label that a column or a row makes up."""
+    whole = label(column or 0, row or 0, style)
+    if style is LabelStyle.NUMERIC:
+        half = len(whole) // 2
+        return whole[half:] if column is None else whole[:half]
+    letters, numbers = whole.rstrip("0123456789"), whole.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    return letters if (column is None) == (style is LabelStyle.ROW_LETTER) else numbers
+
+
+def _inks(frame: Frame) -> tuple[list[str], NDArray[np.int64]]:
+    """Return the inks in use, and which one each cell has."""
+    facts = frame.facts
+    tint = frame.layers.strength(MapLayer.ELEVATION)
+    levels = cut(facts.board.elevation, frame.cells).astype(np.int64) - MIN_LEVEL
+    values = frame.stacks * LEVELS + levels
+    inks: list[str] = []
+    table = np.zeros(int(values.max()) + 1, np.int64)
+    for value in np.flatnonzero(np.bincount(values.reshape(-1))).tolist():
+        stack, level = divmod(value, LEVELS)
+        ink = text_ink(ground_colour(facts.stacks[stack].ground, level + MIN_LEVEL, tint))
+        if ink not in inks:
+            inks.append(ink)
+        table[value] = inks.index(ink)
+    return inks, table[values]
+
+
+def _letters(frame: Frame, texts: list[str], inks: list[str], pixels: int) -> NDArray[np.int64]:
+    """Return the sprites of pieces of labels, ``[ink, text]``."""
+    sheet, art = frame.scale.sheet, frame.scale.art
+
+    def sprite(text: str, ink: str) -> int:
+        return sheet.index(("letters", text, ink, pixels), lambda: art.letters(text, ink, pixels))
+
+    return np.array([[sprite(text, ink) for text in texts] for ink in inks], np.int64)
+
+
+def paint_levels(frame: Frame) -> None:
+    """Draw the level of every hex that is not on level 0, in a badge at its bottom."""
+    if frame.pitch < LETTERS_FROM or not frame.use(MapLayer.ELEVATION):
+        return
+    facts, art = frame.facts, frame.scale.art
+    levels = cut(facts.board.elevation, frame.cells).astype(np.int64)
+    where = (levels != 0) & ~facts.is_void[frame.stacks]
+    if not where.any():
+        return
+
+    def made(value: int) -> tuple[Hashable, Callable[[], Sprite]]:
+        return value, lambda: art.level(value + MIN_LEVEL)
+
+    sprites = frame.scale.sprites("level", levels[where] - MIN_LEVEL, made)
+    drop = BADGE_DROP * TILE_SIZE * frame.scale.unit
+    frame.scale.sheet.stamp(frame.painter, sprites, frame.centres[where] + (0.0, drop))

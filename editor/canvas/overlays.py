@@ -1,0 +1,109 @@
+"""What lies over the board and changes all the time: findings, selection, preview and the hex under the pointer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.errors import GridError
+from fairground.core.grid.labels import parse_label
+from fairground.core.pictures.colours import INK, PAPER
+from fairground.editor.canvas.art import OutlineStyle
+from fairground.editor.canvas.camera import Cells
+from fairground.editor.canvas.facts import Parts, parts
+from fairground.editor.canvas.layers import MapLayer
+from fairground.editor.canvas.window import cut, side_masks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Hashable, Mapping
+
+    from numpy.typing import NDArray
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.scenario.board import Board
+    from fairground.editor.canvas.frame import Frame
+    from fairground.editor.canvas.sprites import Sprite
+
+_ACCENT = "#1565c0"
+SELECTION = OutlineStyle("selection", ((PAPER, 2.6, 0.95, ()), (INK, 1.5, 1.0, (4.5, 3.0))), inset=1.5)
+PREVIEW = OutlineStyle("preview", ((PAPER, 3.6, 0.9, ()), (_ACCENT, 2.0, 1.0, ())), inset=2.0)
+HOVER = OutlineStyle("hover", ((PAPER, 2.8, 0.75, ()), (INK, 1.2, 0.9, ())), inset=1.4)
+_MARKERS_AT_SIDE_FROM = 26.0
+_NOWHERE = Cells(0, 0, 0, 0)
+
+
+class Outline:
+    """A set of hexes and the line around it; hexes off the board are left out."""
+
+    def __init__(self, board: Board, style: OutlineStyle, hexes: Collection[Hex] = ()) -> None:
+        self.hexes = frozenset(hexes)
+        self._style = style
+        self._mask = np.zeros((0, 0), np.bool_)
+        #: The smallest window that holds the set.
+        self.cells = _NOWHERE
+        if not hexes:
+            return
+        q = np.fromiter((at.q for at in hexes), np.int64, len(hexes))
+        r = np.fromiter((at.r for at in hexes), np.int64, len(hexes))
+        columns, rows = board.layout.to_offset_arrays(q, r)
+        inside = (columns >= 0) & (columns < board.columns) & (rows >= 0) & (rows < board.rows)
+        columns, rows = columns[inside], rows[inside]
+        if len(columns):
+            self._mask = np.zeros(board.terrain.shape, np.bool_)
+            self._mask[rows, columns] = True
+            self.cells = Cells(
+                int(rows.min()), int(rows.max()) + 1, int(columns.min()), int(columns.max()) + 1
+            )
+
+    def paint(self, frame: Frame) -> None:
+        """Draw the line."""
+        own, seen = self.cells, frame.cells
+        cells = Cells(
+            max(own.top, seen.top),
+            min(own.bottom, seen.bottom),
+            max(own.left, seen.left),
+            min(own.right, seen.right),
+        )
+        if cells.top >= cells.bottom or cells.left >= cells.right:
+            return
+        inside = side_masks(self._mask, cells, frame.facts.board.layout)
+        where = cut(self._mask, cells) & (inside != 63)
+        art, style = frame.scale.art, self._style
+
+        def made(mask: int) -> tuple[Hashable, Callable[[], Sprite]]:
+            return (style.name, mask), lambda: art.outline(style, mask)
+
+        rows, columns = np.nonzero(where)
+        centres = frame.camera.centres(columns + cells.left, rows + cells.top)
+        sprites = frame.scale.sprites("outline", inside[where].astype(np.int64), made)
+        frame.scale.sheet.stamp(frame.painter, sprites, centres)
+
+
+def markers(board: Board, marked: Mapping[str, str]) -> Parts[str]:
+    """Return the signs of findings, from labels and severities; what is not on the board is left out."""
+    items = []
+    for name, severity in marked.items():
+        try:
+            column, row = parse_label(name)
+        except GridError:
+            continue
+        if column < board.columns and row < board.rows:
+            items.append((column, row, str(severity), str(severity)))
+    return parts(items)
+
+
+def paint_markers(frame: Frame, signs: Parts[str]) -> None:
+    """Draw the signs of findings at the upper right of their hexes, in the middle of small ones."""
+    if not len(signs.keys) or not frame.use(MapLayer.FINDINGS):
+        return
+    across, down = frame.camera.scale
+    at_side = frame.pitch >= _MARKERS_AT_SIDE_FROM
+    offset = (0.48 * across, -0.5 * down) if at_side else (0.0, 0.0)
+    art = frame.scale.art
+    frame.stamp_parts(signs, "marker", lambda _, severity: art.marker(severity), margin=2, offset=offset)
+
+
+def marker_cells(signs: Parts[str]) -> NDArray[np.int64]:
+    """Return the columns and rows, ``[n, 2]``, of the signs."""
+    return np.stack((signs.columns, signs.rows), axis=-1)

@@ -1,0 +1,139 @@
+"""What lies on the land: hexside features, zones, objectives, units and the names of places."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPixmap
+
+from fairground.core.pictures.zone_layers import side_colour
+from fairground.editor.canvas.far import ZONE_TINT
+from fairground.editor.canvas.layers import MapLayer
+from fairground.editor.canvas.sprites import Sprite
+from fairground.editor.canvas.terrain_painter import BORDERS_FROM
+from fairground.editor.canvas.window import cut, side_masks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+
+    from numpy.typing import NDArray
+
+    from fairground.core.scenario.parts import Objective, Unit, Zone
+    from fairground.editor.canvas.frame import Frame
+
+NAMES_FROM = 20.0
+_PLAQUES_FROM = 20.0
+#: Names may be this many hexes wide to either side.
+_NAME_REACH = 6
+
+
+def paint_hatches(frame: Frame) -> None:
+    """Draw the hatches of the zones, each in one go, so that they run on from hex to hex."""
+    if not frame.facts.zones or not frame.use(MapLayer.ZONES):
+        return
+    on_board = ~frame.facts.is_void[frame.stacks]
+    by_side: dict[int, NDArray[np.bool_]] = defaultdict(lambda: np.zeros(on_board.shape, np.bool_))
+    for zone in frame.facts.zones:
+        mask = cut(zone.mask, frame.cells)
+        if mask.any():
+            by_side[zone.side] |= mask & on_board
+    shape = frame.scale.sheet.index("shape", frame.scale.art.shape)
+    corner = frame.rect.topLeft()
+    for side, mask in sorted(by_side.items()):
+        cover = QPixmap(frame.rect.size())
+        cover.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(cover)
+        frame.scale.sheet.stamp(painter, shape, frame.centres[mask] - (corner.x(), corner.y()))
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+        painter.fillRect(cover.rect(), _zone_brush(frame, painter, side))
+        painter.end()
+        frame.painter.drawPixmap(corner, cover)
+
+
+def _zone_brush(frame: Frame, painter: QPainter, side: int) -> QBrush:
+    """Return what a side's zones are filled with: its hatch, or an even tint where hexes are small."""
+    if frame.pitch < BORDERS_FROM:
+        tint = QColor(side_colour(side))
+        tint.setAlphaF(ZONE_TINT)
+        return QBrush(tint)
+    brush = frame.scale.brush(side)
+    period = brush.texture().width()
+    corner = frame.rect.topLeft()
+    # The pattern lies on the board, wherever the view is.
+    painter.setBrushOrigin(
+        QPoint(-((frame.camera.left + corner.x()) % period), -((frame.camera.top + corner.y()) % period))
+    )
+    return brush
+
+
+def paint_zone_outlines(frame: Frame) -> None:
+    """Draw the outlines inside the borders of the zones."""
+    if frame.pitch < BORDERS_FROM or not frame.use(MapLayer.ZONES):
+        return
+    facts, art = frame.facts, frame.scale.art
+    on_board = ~np.append(facts.is_void, True)
+    for zone, whole, _, below in facts.zones:
+        mask = cut(whole, frame.cells)
+        if not mask.any():
+            continue
+        inside = side_masks(whole, frame.cells, facts.board.layout)
+        for direction, stacks in enumerate(frame.stacks_around):
+            inside &= ~((~on_board[stacks]).astype(np.uint8) << np.uint8(direction))
+        where = mask & on_board[frame.stacks] & (inside != 63)
+
+        def made(mask: int, it: Zone = zone, rank: int = below) -> tuple[Hashable, Callable[[], Sprite]]:
+            return (it.side, it.kind, rank, mask), lambda: art.zone_outline(it.side, it.kind, rank, mask)
+
+        frame.stamp(frame.scale.sprites("zone", inside[where].astype(np.int64), made), where=where)
+
+
+def paint_hexsides(frame: Frame) -> None:
+    """Draw the features of hexsides."""
+    if not frame.use(MapLayer.HEXSIDES):
+        return
+    art = frame.scale.art
+
+    def make(key: Hashable, features: tuple[str, ...]) -> Sprite:
+        direction = key[0] if isinstance(key, tuple) else 0
+        return art.hexside(direction, features)
+
+    frame.stamp_parts(frame.facts.hexsides, "hexside", make)
+
+
+def paint_objectives(frame: Frame) -> None:
+    """Draw the rings of objectives, and their points."""
+    if not frame.use(MapLayer.OBJECTIVES):
+        return
+    art = frame.scale.art
+    frame.stamp_parts(frame.facts.objectives, "ring", lambda _, objective: art.ring(objective))
+    if frame.pitch < _PLAQUES_FROM:
+        return
+
+    def make(key: Hashable, objective: Objective) -> Sprite:
+        has_points = isinstance(key, tuple) and key[-1]
+        return art.plaque(objective) if has_points else Sprite.nothing()
+
+    frame.stamp_parts(frame.facts.objectives, "plaque", make)
+
+
+def paint_units(frame: Frame) -> None:
+    """Draw the counters of units."""
+    if not frame.use(MapLayer.UNITS):
+        return
+    art = frame.scale.art
+
+    def make(key: Hashable, unit: Unit) -> Sprite:
+        code, *_, below = key if isinstance(key, tuple) else ("", 0)
+        return art.counter(unit, code, below)
+
+    frame.stamp_parts(frame.facts.units, "unit", make, margin=2)
+
+
+def paint_names(frame: Frame) -> None:
+    """Draw the names of places."""
+    if frame.pitch >= NAMES_FROM and frame.use(MapLayer.NAMES):
+        art = frame.scale.art
+        frame.stamp_parts(frame.facts.names, "name", lambda _, name: art.name(name), margin=_NAME_REACH)

@@ -1,0 +1,97 @@
+"""What belongs to one scale of the map: its sheet of sprites, and tables from what a hex holds to its sprite."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from fairground.core.pictures.tiles import TILE_SIZE
+from fairground.core.pictures.zone_layers import hatch_name
+from fairground.editor.canvas.art import Art
+from fairground.editor.canvas.hatching import hatch_brush
+from fairground.editor.canvas.sprites import SpriteSheet
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+
+    from numpy.typing import NDArray
+    from PySide6.QtGui import QBrush
+
+    from fairground.editor.canvas.camera import Camera
+    from fairground.editor.canvas.facts import Facts
+    from fairground.editor.canvas.sprites import Sprite
+
+_KEPT = 3
+_MOST_PIXELS = 6_000_000
+
+
+class _Key(NamedTuple):
+    scale: tuple[float, float]
+    ratio: float
+    version: int
+
+
+class Scale:
+    """Sprites, brushes and letters at one scale."""
+
+    def __init__(self, facts: Facts, camera: Camera) -> None:
+        across, down = camera.scale
+        self.pitch = camera.pitch
+        self.ratio = camera.ratio
+        grid = across / TILE_SIZE, down / TILE_SIZE
+        self.sheet = SpriteSheet(grid, most_pixels=round(_MOST_PIXELS * max(1.0, camera.ratio)))
+        #: Pixels a mm of the printed picture.
+        self.unit = self.sheet.figure
+        self.art = Art(facts.stage, self.unit, camera.ratio)
+        self._brushes: dict[int, QBrush] = {}
+
+    def sprites(
+        self,
+        kind: str,
+        values: NDArray[np.int64],
+        make: Callable[[int], tuple[Hashable, Callable[[], Sprite]]],
+    ) -> NDArray[np.int64]:
+        """Return the sprite of every value, in the shape of ``values``: small whole numbers from 0.
+
+        ``make`` gives the key of a value's sprite among those of its ``kind``, and draws it.
+        """
+        present = np.flatnonzero(np.bincount(values.reshape(-1)))
+        table = np.zeros(int(present[-1]) + 1 if len(present) else 1, np.int64)
+        for value in present.tolist():
+            key, draw = make(value)
+            table[value] = self.sheet.index((kind, key), draw)
+        found: NDArray[np.int64] = table[values]
+        return found
+
+    def brush(self, side: int) -> QBrush:
+        """Return the brush of a side's hatch."""
+        if side not in self._brushes:
+            scene = self.art.stage.scene()
+            hatch = scene.hatches[hatch_name(scene, side)]
+            self._brushes[side] = hatch_brush(hatch, unit=self.unit, ratio=self.ratio)
+        return self._brushes[side]
+
+
+class Scales:
+    """The last few scales, so that a step back is at once there."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[_Key, Scale] = OrderedDict()
+
+    def at(self, facts: Facts, camera: Camera) -> Scale:
+        """Return the scale of a camera."""
+        key = _Key(camera.scale, camera.ratio, facts.version)
+        scale = self._kept.get(key)
+        if scale is None:
+            scale = self._kept[key] = Scale(facts, camera)
+            while len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        return scale
+
+    def tidy(self) -> None:
+        """Empty the sheets that have grown too large, once a view is painted."""
+        for scale in self._kept.values():
+            scale.sheet.tidy()

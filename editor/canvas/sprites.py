@@ -1,0 +1,204 @@
+"""Sprites: small pictures drawn once into one pixmap, and stamped by the thousand from numpy arrays."""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+import numpy as np
+import shiboken6
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPixmap, QPolygonF
+
+from fairground.editor.canvas.item_painter import bounds, paint_items
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+
+    from numpy.typing import NDArray
+
+    from fairground.core.pictures.display_list import Item, Point
+
+_SIDE = 1024
+_GAP = 1
+
+
+class Fit(Enum):
+    """How a sprite in mm becomes pixels."""
+
+    #: Stretched as the grid is, so that neighbours meet to the pixel.
+    GRID = "grid"
+    #: Never stretched.
+    FIGURE = "figure"
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """What is drawn, in mm on a hex of 11, around the hex's centre.
+
+    ``clip`` is a polygon that nothing is drawn outside of. ``scale`` replaces the scale of the map, in pixels a mm.
+    """
+
+    items: tuple[Item, ...]
+    fit: Fit = Fit.GRID
+    clip: tuple[Point, ...] = ()
+    scale: float = 0.0
+
+    @classmethod
+    def nothing(cls) -> Sprite:
+        """Return the sprite that draws nothing."""
+        return cls(())
+
+
+class OutOfTimeError(Exception):
+    """There was no time left to draw a new sprite; those that were drawn stay."""
+
+
+class SpriteSheet:
+    """The sprites of one scale; each is drawn when it is first asked for.
+
+    ``grid`` is the scale in pixels a mm, across and down.
+    """
+
+    def __init__(self, grid: tuple[float, float], *, most_pixels: int) -> None:
+        self.grid = grid
+        self.figure = math.sqrt(grid[0] * grid[1])
+        self._most = most_pixels
+        #: When to stop drawing new sprites, on the clock of ``time.perf_counter``.
+        self.deadline = math.inf
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget all sprites."""
+        self._indices: dict[Hashable, int] = {}
+        #: x, y, width and height in the pixmap, then from the left and top edge to the hex's centre.
+        self._places = np.zeros((64, 6), np.float64)
+        self._pixmap = QPixmap(_SIDE, 256)
+        self._pixmap.fill(Qt.GlobalColor.transparent)
+        self._x = self._y = self._shelf = 0
+        # The first one draws nothing.
+        self._count = 1
+
+    def tidy(self) -> None:
+        """Start anew when the sheet has grown too large; to be called between two paints."""
+        if self._pixmap.width() * self._pixmap.height() > self._most:
+            self.clear()
+
+    def index(self, key: Hashable, make: Callable[[], Sprite]) -> int:
+        """Return the number of a sprite, drawn now when it is new; 0 draws nothing.
+
+        Raises
+        ------
+        OutOfTimeError
+            When it is new and ``deadline`` has passed.
+        """
+        found = self._indices.get(key)
+        if found is None:
+            if time.perf_counter() > self.deadline:
+                raise OutOfTimeError
+            found = self._indices[key] = self._draw(make())
+        return found
+
+    def _draw(self, sprite: Sprite) -> int:
+        across, down = self.grid if sprite.fit is Fit.GRID else (self.figure, self.figure)
+        if sprite.scale:
+            across = down = sprite.scale
+        box = bounds(sprite.items)
+        if sprite.clip:
+            box = box.intersected(QPolygonF([QPointF(*point) for point in sprite.clip]).boundingRect())
+        if box.isEmpty():
+            return 0
+        # Two pixels around for smooth edges.
+        left, top = math.floor(box.left() * across) - 2, math.floor(box.top() * down) - 2
+        width = math.ceil(box.right() * across) + 2 - left
+        height = math.ceil(box.bottom() * down) + 2 - top
+        x, y = self._room(width, height)
+        painter = QPainter(self._pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setClipRect(QRectF(x, y, width, height))
+        painter.translate(x - left, y - top)
+        painter.scale(across, down)
+        if sprite.clip:
+            _paint_clipped(painter, sprite)
+        else:
+            paint_items(painter, sprite.items)
+        painter.end()
+        index = self._count
+        self._count += 1
+        if index == len(self._places):
+            self._places = np.concatenate((self._places, np.zeros_like(self._places)))
+        self._places[index] = x, y, width, height, -left, -top
+        return index
+
+    def _room(self, width: int, height: int) -> tuple[int, int]:
+        """Return a free place: sprites stand in shelves from left to right."""
+        if self._x + width > self._pixmap.width():
+            self._x, self._y, self._shelf = 0, self._y + self._shelf + _GAP, 0
+        wide, high = max(self._pixmap.width(), width), self._pixmap.height()
+        while self._y + height > high:
+            high *= 2
+        if (wide, high) != (self._pixmap.width(), self._pixmap.height()):
+            grown = QPixmap(wide, high)
+            grown.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(grown)
+            painter.drawPixmap(0, 0, self._pixmap)
+            painter.end()
+            self._pixmap = grown
+        place = self._x, self._y
+        self._x += width + _GAP
+        self._shelf = max(self._shelf, height)
+        return place
+
+    def stamp(self, painter: QPainter, indices: NDArray[np.intp] | int, centres: NDArray[np.float64]) -> None:
+        """Draw sprites around centres, an array ``[n, 2]`` in the pixels of the painter; one index serves them all."""
+        drawn = np.asarray(indices) > 0
+        if drawn.ndim:
+            if not drawn.all():
+                indices, centres = np.asarray(indices)[drawn], centres[drawn]
+        elif not drawn:
+            return
+        count = len(centres)
+        if not count:
+            return
+        places = self._places[indices]
+        fragments = np.empty((count, 10), np.float64)
+        # A fragment is placed by its middle: whole pixels for its corner.
+        fragments[:, :2] = np.rint(centres) - places[..., 4:6] + places[..., 2:4] / 2
+        fragments[:, 2:6] = places[..., :4]
+        fragments[:, 6:] = (1.0, 1.0, 0.0, 1.0)
+        first = shiboken6.wrapInstance(fragments.ctypes.data, QPainter.PixmapFragment)
+        painter.drawPixmapFragments(first, count, self._pixmap)  # type: ignore[arg-type]  # it is one, by address
+
+
+def _paint_clipped(painter: QPainter, sprite: Sprite) -> None:
+    """Draw within a polygon with smooth edges, which a clip of Qt's raster engine does not have."""
+    shape = QPolygonF([QPointF(*point) for point in sprite.clip])
+    transform = painter.transform()
+    box = transform.mapRect(shape.boundingRect()).toAlignedRect().adjusted(-2, -2, 2, 2)
+    layer = QPixmap(box.size())
+    layer.fill(Qt.GlobalColor.transparent)
+    own = QPainter(layer)
+    own.setRenderHint(QPainter.RenderHint.Antialiasing)
+    own.translate(-box.left(), -box.top())
+    own.setTransform(transform, combine=True)
+    paint_items(own, sprite.items)
+    own.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationIn)
+    mask = QPixmap(box.size())
+    mask.fill(Qt.GlobalColor.transparent)
+    cutter = QPainter(mask)
+    cutter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    cutter.setTransform(own.transform())
+    cutter.setBrush(Qt.GlobalColor.black)
+    cutter.setPen(Qt.PenStyle.NoPen)
+    cutter.drawPolygon(shape)
+    cutter.end()
+    own.resetTransform()
+    own.drawPixmap(0, 0, mask)
+    own.end()
+    painter.save()
+    painter.resetTransform()
+    painter.drawPixmap(box.topLeft(), layer)
+    painter.restore()

@@ -1,0 +1,189 @@
+"""The near view of the land: ground, shores, symbols, roads, slopes, the board's edge, and effects."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.pictures.colours import mix
+from fairground.core.pictures.scene import tinted
+from fairground.core.scenario.board import MAX_LEVEL, MIN_LEVEL
+from fairground.editor.canvas.facts import SEEDS
+from fairground.editor.canvas.layers import MapLayer
+from fairground.editor.canvas.sprites import Sprite
+from fairground.editor.canvas.tones import tone_of
+from fairground.editor.canvas.window import around, cut
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+
+    from fairground.editor.canvas.frame import Frame
+
+#: Below this pitch a symbol is but a speck: the ground has its tone instead.
+SYMBOLS_FROM = 12.0
+#: Below this one, borders would cover the hex.
+BORDERS_FROM = 10.0
+LEVELS = MAX_LEVEL - MIN_LEVEL + 1
+_STEEPEST = 5
+
+Made = tuple["Hashable", "Callable[[], Sprite]"]
+
+
+def paint_ground(frame: Frame) -> None:
+    """Draw every hex in the colour of its ground and level; of void ones a faint outline."""
+    if not frame.use(MapLayer.TERRAIN):
+        return
+    facts, art = frame.facts, frame.scale.art
+    tint = frame.layers.strength(MapLayer.ELEVATION)
+    plain = frame.pitch < SYMBOLS_FROM
+    levels = cut(facts.board.elevation, frame.cells).astype(np.int64) - MIN_LEVEL
+
+    def made(value: int) -> Made:
+        stack, level = divmod(value, LEVELS)
+        if facts.is_void[stack]:
+            return "void", art.void
+        colour = ground_colour(facts.stacks[stack].ground, level + MIN_LEVEL, tint)
+        if plain:
+            colour = tone_of(facts.stacks[stack]).over(colour)
+        return colour, lambda: art.ground(colour)
+
+    frame.stamp(frame.scale.sprites("ground", frame.stacks * LEVELS + levels, made))
+
+
+def ground_colour(ground: str, level: int, tint: float) -> str:
+    """Return the colour of ground on a level; ``tint`` is how strongly levels are shown, 0 to 1."""
+    return mix(ground, tinted(ground, level), tint) if tint < 1 else tinted(ground, level)
+
+
+def paint_shores(frame: Frame) -> None:
+    """Draw the lines along the borders of water and walls."""
+    facts, art = frame.facts, frame.scale.art
+    if not facts.shores.any() or frame.pitch < BORDERS_FROM or not frame.use(MapLayer.TERRAIN):
+        return
+    # The last one stands for off the board, which ends a shore as void does.
+    shores = np.append(np.where(facts.is_void, -1, facts.shores), -1)
+    own = shores[frame.stacks]
+    if own.max(initial=0) <= 0:
+        return
+    inside, outside = np.zeros(own.shape, np.int64), np.zeros(own.shape, np.int64)
+    for direction, stacks in enumerate(frame.stacks_around):
+        beside = shores[stacks]
+        inside |= (beside == own).astype(np.int64) << direction
+        outside |= ((beside != own) & (beside >= 0)).astype(np.int64) << direction
+    where = (own > 0) & (outside > 0)
+
+    def made(value: int) -> Made:
+        stack, masks = divmod(value, 4096)
+        inner, outer = divmod(masks, 64)
+        top = facts.stacks[stack].top
+        kind = next(kind for kind in facts.board.palette[stack].kinds if facts.looks.terrain(kind) is top)
+        return (top.name, inner, outer), lambda: art.shore((kind,), inner, outer)
+
+    values = frame.stacks[where] * 4096 + inside[where] * 64 + outside[where]
+    frame.stamp(frame.scale.sprites("shore", values, made), where=where)
+
+
+def paint_symbols(frame: Frame) -> None:
+    """Draw the symbols of the terrain."""
+    if frame.pitch < SYMBOLS_FROM or not frame.use(MapLayer.TERRAIN):
+        return
+    facts, art = frame.facts, frame.scale.art
+
+    def made(value: int) -> Made:
+        stack, seed = divmod(value, SEEDS)
+        entry = facts.stacks[stack]
+        if facts.is_void[stack]:
+            return (), Sprite.nothing
+        key = tuple((tile.name, seed % len(tile.variants)) for tile in entry.areas)
+        return key, lambda: art.symbols(entry, seed)
+
+    frame.stamp(frame.scale.sprites("symbols", frame.stacks * SEEDS + cut(facts.seeds, frame.cells), made))
+
+
+def paint_bands(frame: Frame) -> None:
+    """Draw roads and streams."""
+    facts, art = frame.facts, frame.scale.art
+    if not facts.networks or not frame.use(MapLayer.TERRAIN):
+        return
+    names = tuple(facts.networks)
+    has = {name: np.append(entries, False) for name, entries in facts.networks.items()}
+    where = np.logical_or.reduce([has[name][frame.stacks] for name in names])
+    if not where.any():
+        return
+    columns = [frame.stacks[where]]
+    for name in names:
+        joined = sum(
+            has[name][stacks[where]].astype(np.int64) << direction
+            for direction, stacks in enumerate(frame.stacks_around)
+        )
+        columns.append(np.where(has[name][frame.stacks[where]], joined, 0))
+    # Few hexes have roads: which are alike is found by sorting.
+    cases, which = np.unique(np.stack(columns, axis=1), axis=0, return_inverse=True)
+
+    def made(value: int) -> Made:
+        stack, *masks = cases[value].tolist()
+        kinds = facts.board.palette[stack].kinds
+        networks = {name: mask for name, mask in zip(names, masks, strict=True) if mask}
+        return (kinds, *networks.items()), lambda: art.bands(kinds, networks, facts.network_kinds)
+
+    frame.stamp(frame.scale.sprites("bands", which.reshape(-1).astype(np.int64), made), where=where)
+
+
+def paint_slopes(frame: Frame) -> None:
+    """Draw crests and hachures on the low side of every change of level."""
+    facts, art = frame.facts, frame.scale.art
+    board = facts.board
+    if not frame.use(MapLayer.ELEVATION):
+        return
+    levels = cut(board.elevation, frame.cells).astype(np.int64)
+    on_board = ~np.append(facts.is_void, True)
+
+    def made(value: int) -> Made:
+        rest, drop = divmod(value, _STEEPEST + 1)
+        direction, deep = divmod(rest, 2)
+        return (direction, deep, drop), lambda: art.slope(direction, drop, deep=bool(deep))
+
+    beside = around(board.elevation, frame.cells, board.layout, off=MIN_LEVEL)
+    for direction, (high, stacks) in enumerate(zip(beside, frame.stacks_around, strict=True)):
+        drop = np.minimum(high - levels, _STEEPEST)
+        where = drop > 0
+        if not where.any():
+            continue
+        where &= on_board[stacks] & on_board[frame.stacks]
+        deep = (high[where] <= 0).astype(np.int64)
+        values = (2 * direction + deep) * (_STEEPEST + 1) + drop[where]
+        frame.stamp(frame.scale.sprites("slope", values, made), where=where)
+
+
+def paint_edge(frame: Frame) -> None:
+    """Draw the line around the board and around holes in it."""
+    if frame.pitch < BORDERS_FROM or not frame.use(MapLayer.TERRAIN):
+        return
+    art = frame.scale.art
+    on_board = ~np.append(frame.facts.is_void, True)
+    own = on_board[frame.stacks]
+    for direction, stacks in enumerate(frame.stacks_around):
+        where = own & ~on_board[stacks]
+        if where.any():
+            sprite = frame.scale.sheet.index(("edge", direction), partial(art.edge, direction))
+            frame.scale.sheet.stamp(frame.painter, sprite, frame.centres[where])
+
+
+def paint_effects(frame: Frame) -> None:
+    """Draw smoke, steam and fire."""
+    facts, art = frame.facts, frame.scale.art
+    effects = cut(facts.board.effects, frame.cells).astype(np.int64)
+    where = effects > 0
+    if not where.any() or not frame.use(MapLayer.EFFECTS):
+        return
+
+    def made(value: int) -> Made:
+        entry, seed = divmod(value, SEEDS)
+        tiles = facts.effects[entry]
+        key = tuple((tile.name, seed % len(tile.variants)) for tile in tiles)
+        return key, lambda: art.effects(tiles, seed)
+
+    values = (effects * SEEDS + cut(facts.seeds, frame.cells))[where]
+    frame.stamp(frame.scale.sprites("effects", values, made), where=where)

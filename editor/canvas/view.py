@@ -1,0 +1,361 @@
+"""The view of a board: a widget that shows a document and follows its changes, with a camera over it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter, QRegion
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from fairground.core.grid.labels import LabelStyle
+from fairground.core.pictures.colours import PAPER
+from fairground.editor.canvas.backing import Backing
+from fairground.editor.canvas.board_painter import BoardPainter
+from fairground.editor.canvas.camera import FULL_PITCH, Camera
+from fairground.editor.canvas.dirty import rects, region_of
+from fairground.editor.canvas.facts import Facts
+from fairground.editor.canvas.layers import MapLayer
+from fairground.editor.document.events import CellsChanged, FieldChanged
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from PySide6.QtGui import QPaintEvent, QResizeEvent
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.editor.canvas.frame import Frame
+    from fairground.editor.canvas.layers import LayerModel
+    from fairground.editor.document.document import Document
+    from fairground.editor.document.events import Event
+
+_STEP = 1.25
+#: Seconds of painting at a time: while something moves, and when the view is another one.
+_MOVING, _STILL = 0.007, 0.016
+#: Milliseconds without a zoom after which sprites of the new size are worth drawing.
+_REST = 60
+#: How far a hex and what it changes in its neighbours reach, in sizes of a hex; and a place name.
+_REACH, _NAME_REACH = 2.8, 9.0
+_PARTS = {
+    "units": "units",
+    "objectives": "objectives",
+    "board.names": "names",
+    "board.hexsides": "hexsides",
+}
+
+
+class BoardView(QWidget):
+    """Shows a document's board, or plain paper for None.
+
+    Subclasses draw over it in ``paint_over``. While the view moves, parts of it may be sketched for some
+    milliseconds; ``settle`` paints them at once.
+    """
+
+    #: The zoom; 1 is the size of the printed picture.
+    zoom_changed = Signal(float)
+
+    def __init__(self, document: Document | None, layers: LayerModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumSize(120, 90)
+        self.layers = layers
+        self.document: Document | None = None
+        self.camera: Camera | None = None
+        self._painter: BoardPainter | None = None
+        self._backing: Backing | None = None
+        self._label_style = LabelStyle.COLUMN_LETTER
+        self._is_dark = False
+        self._is_fitted = True
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(_REST)
+        self._rest.timeout.connect(self.update)
+        self._more = QTimer(self)
+        self._more.setSingleShot(True)
+        self._more.timeout.connect(self._go_on)
+        layers.changed.connect(self._layer_changed)
+        self.set_document(document)
+
+    def sizeHint(self) -> QSize:  # Qt's name
+        """Return the size that the view would like to have."""
+        return QSize(900, 640)
+
+    # -- the document ---------------------------------------------------------------------------------------
+
+    def set_document(self, document: Document | None) -> None:
+        """Show another document, all of it."""
+        if self.document is not None:
+            self.document.changed.disconnect(self._changed)
+        self.document = document
+        if document is not None:
+            document.changed.connect(self._changed)
+        self._begin()
+        self.fit()
+
+    def _begin(self) -> None:
+        """Make everything anew for the document's board."""
+        self._backing = self._painter = self.camera = None
+        if self.document is None:
+            return
+        board = self.document.scenario.board
+        self._painter = BoardPainter(Facts(self.document.scenario), self.layers)
+        self._painter.label_style, self._painter.is_dark = self._label_style, self._is_dark
+        width, height, ratio = self._pixels()
+        self.camera = Camera(board.layout, board.columns, board.rows, width, height, ratio)
+
+    def _changed(self, event: Event) -> None:
+        painter, camera = self._painter, self.camera
+        if self.document is None or painter is None or camera is None:
+            return
+        facts = painter.facts
+        if facts.board is not self.document.scenario.board or facts.scenario is not self.document.scenario:
+            self._replaced()
+            return
+        if facts.has_other_palettes:
+            if facts.refresh_palettes():
+                painter.far.refresh_colours()
+            else:
+                painter.far.refresh()
+                self._repaint_all()
+        if isinstance(event, CellsChanged):
+            painter.far.update(event.cells)
+            self._repaint_cells(event.cells)
+            if facts.has_objective.reshape(-1)[event.cells].any():
+                # An objective's points stand on another of its hexes when one becomes void.
+                self._field_changed("objectives", painter)
+        elif isinstance(event, FieldChanged):
+            self._field_changed(event.field, painter)
+        else:
+            self._replaced()
+
+    def _field_changed(self, field: str, painter: BoardPainter) -> None:
+        facts = painter.facts
+        if field == "zones":
+            changed = np.flatnonzero(facts.refresh_zones())
+            painter.far.update(changed)
+            self._repaint_cells(changed)
+        elif field in _PARTS:
+            places = facts.refresh_parts(_PARTS[field])
+            self._repaint_hexes(
+                places[:, 0], places[:, 1], reach=_NAME_REACH if field == "board.names" else _REACH
+            )
+        elif field in ("sides", "ruleset", "board"):
+            self._replaced()
+
+    def _replaced(self) -> None:
+        """Read everything anew; the camera stays where it was over a board of the same size."""
+        before = self.camera
+        self._begin()
+        if before is not None and self.camera is not None and not self._is_fitted:
+            size = (before.layout, before.columns, before.rows)
+            if size == (self.camera.layout, self.camera.columns, self.camera.rows):
+                self._look(before)
+                return
+        self.fit()
+
+    def _layer_changed(self, layer: MapLayer) -> None:
+        if self._painter is None:
+            return
+        if layer in (MapLayer.TERRAIN, MapLayer.ELEVATION, MapLayer.EFFECTS, MapLayer.ZONES):
+            self._painter.far.refresh()
+        if layer is MapLayer.FINDINGS:
+            self.update()
+        else:
+            self._repaint_all()
+
+    # -- what is shown --------------------------------------------------------------------------------------
+
+    def set_label_style(self, style: LabelStyle) -> None:
+        """Name the hexes in another way."""
+        self._label_style = style
+        if self._painter is not None and self._painter.label_style is not style:
+            self._painter.label_style = style
+            self._repaint_all()
+
+    def set_dark(self, dark: bool) -> None:  # noqa: FBT001  # a slot of a toggled action
+        """Show a darker paper, for a dark window around it."""
+        self._is_dark = dark
+        if self._painter is not None and self._painter.is_dark != dark:
+            self._painter.is_dark = dark
+            self._repaint_all()
+
+    @property
+    def zoom(self) -> float:
+        """The zoom; 1 is the size of the printed picture."""
+        return self.camera.zoom if self.camera else 1.0
+
+    def fit(self) -> None:
+        """Show the whole board; it stays fitted while the window changes its size."""
+        if self.camera is not None:
+            self._look(self.camera.fitted())
+        self._is_fitted = True
+        self.update()
+
+    def zoom_in(self) -> None:
+        """Make hexes a step larger; the middle of the view stays."""
+        self.zoom_at(QRectF(self.rect()).center(), _STEP)
+
+    def zoom_out(self) -> None:
+        """Make hexes a step smaller; the middle of the view stays."""
+        self.zoom_at(QRectF(self.rect()).center(), 1 / _STEP)
+
+    def zoom_at(self, point: QPointF, factor: float) -> None:
+        """Make hexes ``factor`` times as large; what is at ``point`` (in the widget) stays there."""
+        if self.camera is None:
+            return
+        ratio = self.camera.ratio
+        self._rest.start()
+        self._look(self.camera.zoomed(factor, point.x() * ratio, point.y() * ratio))
+
+    def set_zoom(self, zoom: float) -> None:
+        """Set the zoom, 1 for the size of the printed picture; the middle of the view stays."""
+        if self.camera is not None and zoom > 0:
+            self._rest.start()
+            wanted = zoom * FULL_PITCH * self.camera.ratio
+            self._look(self.camera.zoomed_to(wanted, self.camera.width / 2, self.camera.height / 2))
+
+    def pan(self, across: float, down: float) -> None:
+        """Move the view over the board by that many logical pixels."""
+        if self.camera is not None:
+            self._look(self.camera.panned(across * self.camera.ratio, down * self.camera.ratio))
+
+    def centre_on(self, at: Hex) -> None:
+        """Bring a hex into the middle of the view."""
+        if self.camera is not None:
+            self._look(self.camera.centred(*self.camera.layout.centre(at)))
+
+    def hex_at(self, point: QPointF) -> Hex | None:
+        """Return the hex under a point of the widget, None without a document; it may lie off the board."""
+        if self.camera is None:
+            return None
+        return self.camera.hex_at(point.x() * self.camera.ratio, point.y() * self.camera.ratio)
+
+    def point_of(self, at: Hex) -> QPointF:
+        """Return the point of the widget where a hex's centre is."""
+        if self.camera is None:
+            return QPointF()
+        return QPointF(*self.camera.centre(at)) / self.camera.ratio
+
+    def _look(self, camera: Camera) -> None:
+        before, self.camera = self.camera, camera
+        self._is_fitted = False
+        if before is None or camera.zoom != before.zoom:
+            self.zoom_changed.emit(camera.zoom)
+        if camera != before:
+            self.update()
+
+    # -- painting -------------------------------------------------------------------------------------------
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing on the view is sketched."""
+        return self._backing is None or (self._backing.is_settled and self._backing.camera == self.camera)
+
+    def settle(self) -> None:
+        """Paint now what is sketched."""
+        backing = self._follow()
+        if backing is not None:
+            backing.work(60.0)
+        self._rest.stop()
+        self.repaint()
+
+    def _pixels(self) -> tuple[int, int, float]:
+        ratio = self.devicePixelRatioF()
+        return round(self.width() * ratio), round(self.height() * ratio), ratio
+
+    def _follow(self) -> Backing | None:
+        """Return the backing, moved to where the camera is."""
+        if self.camera is None or self._painter is None:
+            return None
+        width, height, ratio = self._pixels()
+        if (width, height, ratio) != (self.camera.width, self.camera.height, self.camera.ratio):
+            camera = self.camera.resized(width, height, ratio)
+            fitted = self._is_fitted
+            self._look(camera.fitted() if fitted else camera)
+            self._is_fitted = fitted
+        if self._backing is None:
+            self._backing = Backing(self._painter, self.camera)
+        self._backing.move_to(self.camera)
+        return self._backing
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # Qt's name
+        """Keep a fitted board fitted."""
+        self._follow()
+        super().resizeEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # Qt's name
+        """Draw what is ready, and go on with the rest shortly."""
+        painter = QPainter(self)
+        backing = self._follow()
+        if backing is None or self._painter is None or self.camera is None:
+            painter.fillRect(event.rect(), QColor(PAPER))
+            return
+        if not backing.is_settled and not (self._rest.isActive() and self.camera.is_near):
+            ratio = self.camera.ratio
+            seen = event.rect()
+            first = QRectF(seen.x() * ratio, seen.y() * ratio, seen.width() * ratio, seen.height() * ratio)
+            painted = backing.work(_MOVING if self.is_moving else _STILL, first=first.toAlignedRect())
+            self._show_soon(painted, besides=event.region())
+        backing.draw(painter)
+        ratio = self.camera.ratio
+        painter.scale(1 / ratio, 1 / ratio)
+        seen = QRect(0, 0, self.camera.width, self.camera.height)
+        own = event.rect()
+        seen = seen.intersected(
+            QRectF(
+                own.x() * ratio, own.y() * ratio, own.width() * ratio, own.height() * ratio
+            ).toAlignedRect()
+        )
+        self.paint_over(self._painter.frame(painter, self.camera, seen))
+        painter.end()
+        if not backing.is_settled and not self._rest.isActive():
+            self._more.start()
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether the user moves the view or drags, so that a quick answer counts more than a whole one."""
+        return self._rest.isActive()
+
+    def paint_over(self, frame: Frame) -> None:
+        """Draw what lies over the board; ``frame`` is in device pixels."""
+
+    def _go_on(self) -> None:
+        backing = self._follow()
+        if backing is not None:
+            self._show_soon(backing.work(_MOVING))
+            if not backing.is_settled:
+                self._more.start()
+
+    def _show_soon(self, painted: QRegion, *, besides: QRegion | None = None) -> None:
+        """Have a part of the backing, in device pixels, shown with the next paint event."""
+        for rect in rects(painted):
+            shown = self._logical(rect)
+            if besides is None or not QRegion(shown).subtracted(besides).isEmpty():
+                self.update(shown)
+
+    def _logical(self, rect: QRect) -> QRect:
+        ratio = self.camera.ratio if self.camera else 1.0
+        found = QRectF(rect.x() / ratio, rect.y() / ratio, rect.width() / ratio, rect.height() / ratio)
+        return found.toAlignedRect()
+
+    def update_pixels(self, region: QRegion | QRect) -> None:
+        """Have a part of the view, in device pixels, drawn again from the backing."""
+        for rect in rects(QRegion(region)):
+            self.update(self._logical(rect))
+
+    def _repaint_all(self) -> None:
+        if self._backing is not None:
+            self._backing.invalidate(self._backing.pixmap.rect())
+        self.update()
+
+    def _repaint_cells(self, cells: NDArray[np.int64]) -> None:
+        if self.document is not None:
+            rows, columns = np.divmod(cells, self.document.scenario.board.columns)
+            self._repaint_hexes(columns, rows, reach=_REACH)
+
+    def _repaint_hexes(self, columns: NDArray[np.int64], rows: NDArray[np.int64], *, reach: float) -> None:
+        if self._backing is not None:
+            region = region_of(self._backing.camera, columns, rows, reach=reach)
+            self._backing.invalidate(region)
+            self.update_pixels(region)

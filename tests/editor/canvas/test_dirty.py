@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint
+
+from fairground.core.grid.layout import Layout
+from fairground.editor.canvas.camera import Camera, Cells
+from fairground.editor.canvas.dirty import rect_of, rects, region_of
+
+
+@pytest.mark.parametrize("layout", Layout)
+@pytest.mark.parametrize("pitch", [3.0, 17.0, 60.0])
+def test_the_region_of_cells_holds_them_and_is_small(layout: Layout, pitch: float) -> None:
+    camera = Camera(layout, 60, 60, 800, 600, wanted=pitch).centred_on_board()
+    columns, rows = np.array((30, 31, 28)), np.array((30, 29, 31))
+    region = region_of(camera, columns, rows, reach=2.8)
+    for x, y in camera.centres(columns, rows).tolist():
+        for turn in np.linspace(0, 6.28, 12):
+            reach = 2.7 * pitch / 3**0.5
+            assert region.contains(QPoint(round(x + reach * np.cos(turn)), round(y + reach * np.sin(turn))))
+    across, down = (region.boundingRect().width(), region.boundingRect().height())
+    assert across <= 8 * pitch + 200
+    assert down <= 8 * pitch + 200
+    assert len(rects(region)) <= 12
+
+
+def test_cells_out_of_sight_have_no_region() -> None:
+    camera = Camera(Layout.ODD_Q, 60, 60, 200, 200, wanted=60).centred_on_board()
+    assert region_of(camera, np.array((0,)), np.array((0,)), reach=2.8).isEmpty()
+    assert region_of(camera, np.array((), int), np.array((), int), reach=2.8).isEmpty()
+
+
+def test_the_whole_board_is_the_whole_view() -> None:
+    camera = Camera(Layout.ODD_R, 60, 60, 300, 200, wanted=30).centred_on_board()
+    columns, rows = np.meshgrid(np.arange(60), np.arange(60))
+    region = region_of(camera, columns.reshape(-1), rows.reshape(-1), reach=2.8)
+    assert region.contains(QPoint(0, 0))
+    assert region.contains(QPoint(299, 199))
+    assert len(rects(region)) <= 2
+
+
+def test_no_cells_no_rectangle() -> None:
+    camera = Camera(Layout.ODD_R, 60, 60, 300, 200)
+    assert rect_of(camera, Cells(0, 0, 0, 0)).isEmpty()
+    assert rect_of(camera, Cells(3, 5, 3, 5)).width() > 4 * camera.steps[0]
