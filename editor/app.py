@@ -1,0 +1,72 @@
+"""The editor as a program: one application, one session, one window."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+from fairground.core.errors import FairgroundError
+from fairground.editor.collector import Collector
+from fairground.editor.emergency import Emergency
+from fairground.editor.paths import log_file
+from fairground.editor.session import Session
+from fairground.editor.watchdog import watchdog_from_environment
+from fairground.editor.window.main_window import MainWindow
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def run(file: Path | None = None) -> int:
+    """Open the editor, with ``file`` when one is given, and return the exit status when it is closed."""
+    # There are no plugins of pydantic here; looking for them would cost time at the start.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")
+    application = QApplication(sys.argv[:1])
+    window = start(application, file)
+    _end_on_interrupt(application)
+    status = application.exec()
+    window.session.end()
+    return status
+
+
+def start(application: QApplication, file: Path | None = None) -> MainWindow:
+    """Show the window; for ``run``, and for whoever has an application already."""
+    application.setApplicationName("fairground")
+    application.setApplicationDisplayName("Fairground")
+    Collector(application)
+    session = Session(application)
+    window = MainWindow(session)
+    Emergency(session, window.tell_of_error).install()
+    watchdog_from_environment(log_file(), application)
+    window.show()
+    if file is not None:
+        # The window first: what reads files is loaded after it stands.
+        QTimer.singleShot(0, window, lambda: _open(window, file))
+    return window
+
+
+def _open(window: MainWindow, file: Path) -> None:
+    try:
+        window.session.open(file)
+    except FairgroundError as error:
+        window.tell_of_file(error, file)
+
+
+def main() -> None:
+    """Open the editor with the file named on the command line, if any; the script of the package."""
+    from pathlib import Path  # noqa: PLC0415  # needed for an argument only
+
+    sys.exit(run(Path(sys.argv[1]) if len(sys.argv) > 1 else None))
+
+
+def _end_on_interrupt(application: QApplication) -> None:
+    """Let Ctrl+C in the terminal close the window; Python sees signals only while it runs."""
+    signal.signal(signal.SIGINT, lambda *_: application.closeAllWindows())
+    turn = QTimer(application)
+    turn.timeout.connect(lambda: None)
+    turn.start(250)

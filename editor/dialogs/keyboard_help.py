@@ -1,0 +1,105 @@
+"""A sheet of all keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QDialogButtonBox,
+    QHeaderView,
+    QLineEdit,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+if TYPE_CHECKING:
+    from fairground.editor.window.keymap import Keymap
+
+_TITLES = {
+    "file": "File",
+    "edit": "Edit",
+    "tool": "Tools",
+    "brush": "Brush",
+    "symmetry": "Brush",
+    "terrain": "Brush",
+    "elevation": "Brush",
+    "zone": "Brush",
+    "palette": "Palette",
+    "finding": "Findings",
+    "view": "View",
+    "help": "Help",
+}
+#: What the mouse does on the map, which no keymap can change.
+_MOUSE = (
+    ("Left button", "Paint with the first terrain, raise, add to the zone"),
+    ("Right button", "Paint with the second terrain, lower, take from the zone"),
+    ("Ctrl+click", "Pick what lies on the hex"),
+    ("Wheel", "Zoom at the pointer"),
+    ("Space and drag, middle button", "Move the map"),
+    ("Esc", "Take back the stroke that is being drawn"),
+)
+
+
+class KeyboardHelp(QDialog):
+    """All actions with their keys, in groups, to search through; it stays open beside the work."""
+
+    def __init__(self, keymap: Keymap, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Keyboard")
+        self.resize(620, 640)
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText("Find a key or an action")
+        self.search.setAccessibleName("Find a key or an action")
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._filter)
+        self.tree = QTreeWidget(self)
+        self.tree.setAccessibleName("Keys")
+        self.tree.setColumnCount(2)
+        self.tree.setHeaderHidden(True)
+        self.tree.setRootIsDecorated(False)
+        self.tree.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        self._tops: dict[str, QTreeWidgetItem] = {}
+        self._items: dict[str, list[QTreeWidgetItem]] = {}
+        groups: dict[str, list[tuple[str, str]]] = {}
+        for name, entry in keymap.actions.items():
+            keys = ", ".join(
+                QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText) for key in entry.keys
+            )
+            groups.setdefault(_TITLES.get(name.split(".")[0], "Other"), []).append((keys, entry.tip))
+        groups["Mouse on the map"] = list(_MOUSE)
+        for title, rows in groups.items():
+            top = QTreeWidgetItem(self.tree, [title])
+            font = top.font(0)
+            font.setBold(True)
+            top.setFont(0, font)
+            top.setFirstColumnSpanned(True)  # Qt's signature
+            self._tops[title] = top
+            self._items[title] = [QTreeWidgetItem(top, [keys, tip]) for keys, tip in rows]
+        self.tree.expandAll()
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        buttons.rejected.connect(self.close)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.search)
+        layout.addWidget(self.tree, 1)
+        layout.addWidget(buttons)
+        self.tree.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def shown(self) -> list[tuple[str, str]]:
+        """Return the keys and tips that the search has left."""
+        items = [item for items in self._items.values() for item in items]
+        return [(item.text(0), item.text(1)) for item in items if not item.isHidden()]
+
+    def _filter(self, text: str) -> None:
+        words = text.casefold().split()
+        for title, items in self._items.items():
+            for item in items:
+                own = f"{item.text(0)} {item.text(1)}".casefold()
+                item.setHidden(not all(word in own for word in words))
+            self._tops[title].setHidden(all(item.isHidden() for item in items))

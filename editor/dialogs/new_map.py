@@ -1,0 +1,204 @@
+"""A new map: its name, size, layout and ruleset, with a drawing of the grid and what symmetries it allows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QSpinBox,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from fairground.core.errors import RulesetError
+from fairground.core.grid.layout import Layout
+from fairground.core.grid.symmetry import BoardSymmetry
+from fairground.core.grid.symmetry_facts import SymmetryFact, symmetry_facts
+from fairground.core.rules import load_ruleset, shipped_rulesets
+from fairground.core.scenario.board import MAX_SIDE
+from fairground.editor.dialogs.board_preview import BoardPreview, layout_picture
+from fairground.editor.theme import colours
+from fairground.editor.window.icons import pixmap
+from fairground.editor.window.widgets import heading, soft_label
+
+#: The symmetries that most maps are made with; they are told first.
+_FIRST = (BoardSymmetry.TURN_180, BoardSymmetry.LEFT_RIGHT, BoardSymmetry.TOP_BOTTOM)
+_LAYOUTS = {
+    Layout.ODD_Q: "flat-top, second column lower",
+    Layout.EVEN_Q: "flat-top, first column lower",
+    Layout.ODD_R: "pointy-top, second row to the right",
+    Layout.EVEN_R: "pointy-top, first row to the right",
+}
+_USUAL_SIZE = (16, 17)
+
+
+@dataclass(frozen=True, slots=True)
+class NewMap:
+    """What was chosen; ``size`` is columns and rows."""
+
+    name: str
+    layout: Layout
+    size: tuple[int, int]
+    ruleset: str
+
+
+class NewMapDialog(QDialog):
+    """Everything on one page; facts and drawing follow while values change."""
+
+    #: A ``NewMap``.
+    chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("New map")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.name = QLineEdit("New arena", self)
+        self.name.setAccessibleName("Name")
+        self.name.selectAll()
+        self.columns, self.rows = self._spin("Columns", _USUAL_SIZE[0]), self._spin("Rows", _USUAL_SIZE[1])
+        self.layouts: dict[Layout, QToolButton] = {}
+        self.ruleset = QComboBox(self)
+        self.ruleset.setAccessibleName("Ruleset")
+        for ruleset in reversed(shipped_rulesets()):
+            self.ruleset.addItem(_title(ruleset), ruleset)
+        self.about = soft_label("", self)
+        self.preview = BoardPreview(self)
+        self._facts = QGridLayout()
+        self._facts.setColumnStretch(1, 1)
+        self._facts.setHorizontalSpacing(8)
+        self._facts.setVerticalSpacing(8)
+        self.facts: list[SymmetryFact] = []
+        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
+        self.make = self._buttons.addButton("Make the map", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.make.setDefault(True)
+        self._buttons.accepted.connect(self._accept)
+        self._buttons.rejected.connect(self.reject)
+        self._arrange()
+        for spin in (self.columns, self.rows):
+            spin.valueChanged.connect(self._show)
+        self.ruleset.currentIndexChanged.connect(self._show)
+        self._show()
+
+    @property
+    def layout_chosen(self) -> Layout:
+        """The layout whose button is pressed."""
+        return next(layout for layout, button in self.layouts.items() if button.isChecked())
+
+    def _spin(self, name: str, value: int) -> QSpinBox:
+        spin = QSpinBox(self)
+        spin.setRange(1, MAX_SIDE)
+        spin.setValue(value)
+        spin.setAccessibleName(name)
+        spin.setMinimumWidth(80)
+        return spin
+
+    def _layout_buttons(self) -> QWidget:
+        home = QWidget(self)
+        row = QHBoxLayout(home)
+        row.setContentsMargins(0, 0, 0, 0)
+        group = QButtonGroup(self)
+        for layout, words in _LAYOUTS.items():
+            button = QToolButton(home)
+            button.setCheckable(True)
+            button.setAutoRaise(True)
+            button.setIcon(QIcon(layout_picture(layout, 52, self.devicePixelRatioF())))
+            button.setIconSize(QSize(52, 52))
+            button.setText(layout.value)
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+            button.setToolTip(f"{layout.value}: {words}")
+            button.setAccessibleName(f"Layout {layout.value}, {words}")
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            button.toggled.connect(self._show)
+            group.addButton(button)
+            row.addWidget(button)
+            self.layouts[layout] = button
+        row.addStretch(1)
+        self.layouts[Layout.ODD_Q].blockSignals(True)  # Qt's signature
+        self.layouts[Layout.ODD_Q].setChecked(True)
+        self.layouts[Layout.ODD_Q].blockSignals(False)  # Qt's signature
+        return home
+
+    def _arrange(self) -> None:
+        size = QWidget(self)
+        row = QHBoxLayout(size)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.columns)
+        row.addWidget(QLabel("by", self))
+        row.addWidget(self.rows)
+        row.addWidget(soft_label("columns by rows", self), 1)
+        form = QFormLayout()
+        form.setVerticalSpacing(10)
+        form.setHorizontalSpacing(16)
+        form.addRow("Name", self.name)
+        form.addRow("Size", size)
+        form.addRow("Layout", self._layout_buttons())
+        form.addRow("Ruleset", self.ruleset)
+        form.addRow("", self.about)
+        left = QVBoxLayout()
+        left.setSpacing(6)
+        left.addLayout(form)
+        left.addSpacing(10)
+        left.addWidget(heading("Symmetries of this size", self))
+        left.addLayout(self._facts)
+        left.addStretch(1)
+        columns = QHBoxLayout()
+        columns.setSpacing(24)
+        columns.addLayout(left, 5)
+        columns.addWidget(self.preview, 4)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 18, 20, 16)
+        layout.addLayout(columns, 1)
+        layout.addSpacing(8)
+        layout.addWidget(self._buttons)
+        self.resize(880, 540)
+
+    def _show(self, _news: object = None) -> None:
+        size = self.columns.value(), self.rows.value()
+        self.preview.show_board(self.layout_chosen, *size)
+        try:
+            self.about.setText(load_ruleset(self.ruleset.currentData()).description)
+        except RulesetError as error:
+            self.about.setText(str(error))
+        known = {fact.kind: fact for fact in symmetry_facts(self.layout_chosen, *size)}
+        others = [fact for kind, fact in known.items() if kind not in _FIRST and fact.possible]
+        self.facts = [*(known[kind] for kind in _FIRST), *others]
+        while (item := self._facts.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.deleteLater()
+        look = colours()
+        for row, fact in enumerate(self.facts):
+            sign = QLabel(self)
+            name, ink = ("good", look.accent) if fact.possible else ("close", look.soft)
+            sign.setPixmap(pixmap(name, 16, colour=ink, ratio=self.devicePixelRatioF()))
+            sign.setAccessibleName("possible" if fact.possible else "not possible")
+            sentence = QLabel(fact.sentence, self)
+            sentence.setWordWrap(True)
+            sentence.setProperty("soft", not fact.possible)
+            self._facts.addWidget(sign, row, 0, Qt.AlignmentFlag.AlignTop)
+            self._facts.addWidget(sentence, row, 1)
+
+    def _accept(self) -> None:
+        size = self.columns.value(), self.rows.value()
+        name = self.name.text().strip() or "New arena"
+        self.chosen.emit(NewMap(name, self.layout_chosen, size, self.ruleset.currentData()))
+        self.accept()
+
+
+def _title(ruleset: str) -> str:
+    try:
+        return load_ruleset(ruleset).title
+    except RulesetError:
+        return ruleset

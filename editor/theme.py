@@ -1,0 +1,200 @@
+"""The look of the window around the map: light and dark, one accent, red for errors alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication, QStyleFactory
+
+if TYPE_CHECKING:
+    from fairground.core.finding import Severity
+
+
+class Theme(StrEnum):
+    """The two looks of the window; the map keeps its paper in both."""
+
+    LIGHT = "light"
+    DARK = "dark"
+
+
+@dataclass(frozen=True, slots=True)
+class Colours:
+    """The colours of a theme, ``#rrggbb``. Text is readable (4.5 to 1) on ``window`` and on ``base``."""
+
+    window: str
+    base: str
+    raised: str
+    text: str
+    soft: str
+    disabled: str
+    line: str
+    accent: str
+    on_accent: str
+    error: str
+    warning: str
+    advice: str
+
+    def of(self, severity: Severity) -> str:
+        """Return the colour of a severity."""
+        return {"error": self.error, "warning": self.warning, "advice": self.advice}[severity.value]
+
+
+_COLOURS = {
+    Theme.LIGHT: Colours(
+        window="#f1eee7",
+        base="#fcfbf8",
+        raised="#f8f6f1",
+        text="#2b2a27",
+        soft="#655f53",
+        disabled="#a59f92",
+        line="#d9d4c8",
+        accent="#1f6f78",
+        on_accent="#ffffff",
+        error="#b8261b",
+        warning="#8f5a00",
+        advice="#1f6f78",
+    ),
+    Theme.DARK: Colours(
+        window="#262522",
+        base="#1d1c1a",
+        raised="#2e2d2a",
+        text="#ece7dc",
+        soft="#aca598",
+        disabled="#6f6a61",
+        line="#403d38",
+        accent="#5ab7be",
+        on_accent="#0d1f21",
+        error="#ff7a6e",
+        warning="#e5b455",
+        advice="#5ab7be",
+    ),
+}
+
+_STYLE = """
+QMainWindow::separator {{ background: {line}; width: 1px; height: 1px; }}
+QMainWindow::separator:hover {{ background: {accent}; }}
+QToolBar {{ border: none; background: {window}; spacing: 3px; padding: 3px; }}
+QToolBar#options {{ border-bottom: 1px solid {line}; }}
+QToolBar#tools {{ border-right: 1px solid {line}; }}
+QToolBar::separator:vertical {{ background: {line}; height: 1px; margin: 5px 4px; }}
+QToolBar::separator:horizontal {{ background: {line}; width: 1px; margin: 4px 6px; }}
+QToolButton {{ border: 1px solid transparent; border-radius: 5px; padding: 4px; }}
+QToolButton:hover {{ background: {hover}; }}
+QToolButton:pressed {{ background: {pressed}; }}
+QToolButton:checked {{ background: {checked}; border-color: {accent}; }}
+QToolButton[quiet="true"] {{ padding: 3px; }}
+QToolButton[quiet="true"]:checked {{ background: transparent; border-color: transparent; }}
+QToolButton:focus {{ border-color: {accent}; }}
+QPushButton:focus, QLineEdit:focus, QPlainTextEdit:focus, QAbstractItemView:focus {{ border: 1px solid {accent}; }}
+QLineEdit, QPlainTextEdit {{ border: 1px solid {line}; border-radius: 4px; padding: 3px 5px; background: {base}; }}
+QAbstractItemView {{ border: 1px solid transparent; background: {base}; }}
+QListWidget#plain {{ background: transparent; }}
+QAbstractItemView::item:selected {{ background: {checked}; color: {text}; }}
+QPushButton {{ border: 1px solid {line}; border-radius: 5px; padding: 5px 12px; background: {raised}; }}
+QPushButton:hover {{ background: {hover}; }}
+QPushButton:pressed {{ background: {pressed}; }}
+QPushButton:disabled {{ color: {disabled}; }}
+QPushButton:default {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
+QDialogButtonBox, QMessageBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
+QDockWidget::title {{ background: {window}; padding: 5px 8px; text-align: left; border-bottom: 1px solid {line}; }}
+QTabBar::tab {{ padding: 5px 10px; border: none; border-top: 2px solid transparent; background: {window}; color: {soft}; }}
+QTabBar::tab:selected {{ color: {text}; border-top-color: {accent}; background: {raised}; }}
+QTabBar::tab:hover {{ color: {text}; }}
+QTabBar::tab:focus {{ color: {accent}; }}
+QStatusBar {{ background: {window}; border-top: 1px solid {line}; }}
+QStatusBar::item {{ border: none; }}
+QMenuBar {{ background: {window}; }}
+QMenuBar::item {{ padding: 4px 9px; background: transparent; }}
+QMenuBar::item:selected {{ background: {hover}; border-radius: 4px; }}
+QHeaderView::section {{ background: {window}; color: {soft}; border: none; padding: 4px 6px; }}
+QScrollArea {{ border: none; background: transparent; }}
+QToolTip {{ background: {raised}; color: {text}; border: 1px solid {line}; padding: 4px 6px; }}
+QLabel[soft="true"] {{ color: {soft}; }}
+QLabel[heading="true"] {{ color: {soft}; font-weight: bold; }}
+QFrame#notice {{ background: {notice}; border: none; border-bottom: 1px solid {accent}; }}
+QFrame#card, QToolButton#card {{ background: {raised}; border: 1px solid {line}; border-radius: 8px; }}
+QToolButton#card {{ padding: 10px 8px 8px 8px; }}
+QToolButton#card:hover, QToolButton#card:focus {{ border-color: {accent}; }}
+"""
+
+
+_STYLED = "fairground-styled"
+
+
+def apply_theme(app: QApplication, theme: Theme) -> None:
+    """Give the whole application a theme."""
+    # Once: a style sheet wraps the style, and the wrapped one is not safe to replace.
+    if not app.property(_STYLED):
+        app.setStyle(QStyleFactory.create("Fusion"))
+        app.setProperty(_STYLED, True)
+    app.setPalette(_palette(_COLOURS[theme]))
+    app.setStyleSheet(style_sheet(theme))
+    for effect in (Qt.UIEffect.UI_AnimateMenu, Qt.UIEffect.UI_AnimateCombo, Qt.UIEffect.UI_AnimateTooltip):
+        app.setEffectEnabled(effect, False)
+
+
+def style_sheet(theme: Theme) -> str:
+    """Return the style sheet of a theme."""
+    found = _COLOURS[theme]
+    mixed = {
+        "hover": _mixed(found.window, found.text, 0.07),
+        "pressed": _mixed(found.window, found.text, 0.14),
+        "checked": _mixed(found.window, found.accent, 0.20),
+        "notice": _mixed(found.window, found.accent, 0.14),
+    }
+    names = ("window", "base", "raised", "text", "soft", "disabled", "line", "accent", "on_accent")
+    return _STYLE.format(**{name: getattr(found, name) for name in names}, **mixed)
+
+
+def colours(theme: Theme | None = None) -> Colours:
+    """Return the colours of a theme; of the one that is on when None."""
+    return _COLOURS[theme or (Theme.DARK if is_dark() else Theme.LIGHT)]
+
+
+def is_dark() -> bool:
+    """Whether the application has the dark theme now."""
+    return QGuiApplication.palette().color(QPalette.ColorRole.Window).lightness() < 128
+
+
+def _palette(found: Colours) -> QPalette:
+    palette = QPalette()
+    role, group = QPalette.ColorRole, QPalette.ColorGroup
+    for which, colour in (
+        (role.Window, found.window),
+        (role.WindowText, found.text),
+        (role.Base, found.base),
+        (role.AlternateBase, found.raised),
+        (role.Text, found.text),
+        (role.Button, found.raised),
+        (role.ButtonText, found.text),
+        (role.BrightText, found.on_accent),
+        (role.Light, found.raised),
+        (role.Midlight, found.line),
+        (role.Mid, found.line),
+        (role.Dark, found.soft),
+        (role.Shadow, found.line),
+        (role.Highlight, found.accent),
+        (role.HighlightedText, found.on_accent),
+        (role.Link, found.accent),
+        (role.LinkVisited, found.accent),
+        (role.ToolTipBase, found.raised),
+        (role.ToolTipText, found.text),
+        (role.PlaceholderText, found.soft),
+        (role.Accent, found.accent),
+    ):
+        palette.setColor(which, QColor(colour))
+    for which in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(group.Disabled, which, QColor(found.disabled))
+    palette.setColor(group.Disabled, role.Highlight, QColor(found.line))
+    palette.setColor(group.Disabled, role.HighlightedText, QColor(found.disabled))
+    return palette
+
+
+def _mixed(colour: str, other: str, share: float) -> str:
+    one, two = QColor(colour), QColor(other)
+    parts = zip((one.red(), one.green(), one.blue()), (two.red(), two.green(), two.blue()), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in parts)

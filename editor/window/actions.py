@@ -1,0 +1,54 @@
+"""The actions of the window, made from the keymap."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction, QKeySequence
+
+from fairground.editor.window.icons import icon
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from PySide6.QtWidgets import QWidget
+
+    from fairground.editor.window.keymap import Keymap
+
+
+class Actions:
+    """Every action by its id; they belong to ``window`` and their keys work wherever the focus is in it."""
+
+    def __init__(self, window: QWidget, keymap: Keymap) -> None:
+        self.keymap = keymap
+        self._actions: dict[str, QAction] = {}
+        for name, entry in keymap.actions.items():
+            action = QAction(entry.text, window)
+            action.setObjectName(name)
+            action.setIconText(entry.title)
+            action.setToolTip(entry.tooltip)
+            action.setStatusTip(entry.tip)
+            action.setShortcuts([QKeySequence(key) for key in entry.keys])
+            window.addAction(action)
+            self._actions[name] = action
+        self.redraw_icons()
+
+    def __getitem__(self, name: str) -> QAction:
+        return self._actions[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._actions)
+
+    def on(self, name: str, slot: Callable[[], object]) -> None:
+        """Call ``slot`` when the action is triggered."""
+        self._actions[name].triggered.connect(lambda _checked=False: slot())
+
+    def enable(self, names: Iterable[str], enabled: bool) -> None:  # noqa: FBT001  # as Qt's setters
+        """Make actions available or not."""
+        for name in names:
+            self._actions[name].setEnabled(enabled)
+
+    def redraw_icons(self) -> None:
+        """Draw the icons in the present theme's colours."""
+        for name, action in self._actions.items():
+            action.setIcon(icon(self.keymap.actions[name].icon))

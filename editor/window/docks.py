@@ -1,0 +1,112 @@
+"""The panels around the map, as docks: where they are at first, and how that is put back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDockWidget, QScrollArea, QTabWidget, QWidget
+
+from fairground.editor.window.findings_panel import FindingsPanel
+from fairground.editor.window.history_panel import HistoryPanel
+from fairground.editor.window.inspector_panel import InspectorPanel
+from fairground.editor.window.layers_panel import LayersPanel
+from fairground.editor.window.palette_panel import PalettePanel
+from fairground.editor.window.scenario_panel import ScenarioPanel
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QMainWindow
+
+    from fairground.editor.canvas.layers import LayerModel
+    from fairground.editor.document.document import Document
+    from fairground.editor.window.actions import Actions
+
+_RIGHT, _BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
+#: The width of the panels on the right and the height of those at the bottom, at first.
+_WIDE, _HIGH = 288, 116
+
+
+class Docks:
+    """The panels, each in a dock of its own; actions ``view.<name>`` show and hide them."""
+
+    def __init__(self, window: QMainWindow, layers: LayerModel, actions: Actions) -> None:
+        self._window = window
+        self.palette = PalettePanel()
+        self.hex = InspectorPanel()
+        self.scenario = ScenarioPanel()
+        self.layers = LayersPanel(layers)
+        self.findings = FindingsPanel()
+        self.history = HistoryPanel()
+        window.setCorner(Qt.Corner.BottomRightCorner, _RIGHT)
+        window.setTabPosition(_RIGHT, QTabWidget.TabPosition.North)
+        self.docks: dict[str, QDockWidget] = {}
+        for name, title, panel in (
+            ("palette", "Palette", self.palette),
+            ("hex", "Inspector", self.hex),
+            ("scenario", "Scenario", self.scenario),
+            ("layers", "Layers", _scrolling(self.layers)),
+            ("findings", "Findings", self.findings),
+            ("history", "History", self.history),
+        ):
+            dock = QDockWidget(title, window)
+            dock.setObjectName(f"dock-{name}")
+            dock.setWidget(panel)
+            dock.setAccessibleName(title)
+            # Panels are shown and hidden by the view menu and its keys.
+            dock.setFeatures(QDockWidget.DockWidgetFeature.DockWidgetMovable)
+            self.docks[name] = dock
+            action = actions[f"view.{name}"]
+            action.setCheckable(True)
+            action.triggered.connect(lambda on, dock=dock: _show(dock, shown=on))
+            dock.visibilityChanged.connect(
+                lambda _on, dock=dock, action=action: action.setChecked(not dock.isHidden())
+            )
+        self.findings.title_changed.connect(self.docks["findings"].setWindowTitle)
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Put all docks where they are at first."""
+        window, docks = self._window, self.docks
+        for dock in docks.values():
+            dock.setFloating(False)
+            window.removeDockWidget(dock)
+        window.addDockWidget(_RIGHT, docks["palette"])
+        window.addDockWidget(_RIGHT, docks["hex"])
+        for name in ("scenario", "layers"):
+            window.addDockWidget(_RIGHT, docks[name])
+            window.tabifyDockWidget(docks["hex"], docks[name])
+        window.addDockWidget(_BOTTOM, docks["findings"])
+        window.splitDockWidget(docks["findings"], docks["history"], Qt.Orientation.Horizontal)
+        for dock in docks.values():
+            dock.show()
+        docks["hex"].raise_()
+        window.resizeDocks([docks["palette"]], [_WIDE], Qt.Orientation.Horizontal)
+        window.resizeDocks([docks["palette"], docks["hex"]], [400, 330], Qt.Orientation.Vertical)
+        window.resizeDocks([docks["findings"]], [_HIGH], Qt.Orientation.Vertical)
+        window.resizeDocks([docks["findings"], docks["history"]], [730, 210], Qt.Orientation.Horizontal)
+
+    def hide(self) -> None:
+        """Hide all docks (while the welcome page is there)."""
+        for dock in self.docks.values():
+            dock.hide()
+
+    def set_document(self, document: Document | None) -> None:
+        """Give the panels another document."""
+        for panel in (self.hex, self.scenario, self.history):
+            panel.set_document(document)
+        self.findings.wait()
+
+
+def _scrolling(panel: QWidget) -> QScrollArea:
+    area = QScrollArea()
+    area.setWidget(panel)
+    area.setWidgetResizable(True)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    return area
+
+
+def _show(dock: QDockWidget, *, shown: bool) -> None:
+    dock.setVisible(shown)
+    if shown:
+        dock.raise_()

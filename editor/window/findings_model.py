@@ -1,0 +1,107 @@
+"""The findings as a table model: severity, hex, message, code, and whether there is a quick fix."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from fairground.core.finding import Severity
+from fairground.editor.theme import colours
+from fairground.editor.window.icons import icon
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fairground.core.finding import Finding
+    from fairground.editor.window.quick_fixes import QuickFix
+
+Index = QModelIndex | QPersistentModelIndex
+_ORDER = {severity: rank for rank, severity in enumerate(Severity)}
+
+
+class Column(IntEnum):
+    """The columns."""
+
+    SEVERITY = 0
+    HEX = 1
+    MESSAGE = 2
+    CODE = 3
+    FIX = 4
+
+
+class FindingsModel(QAbstractTableModel):
+    """Errors first, then warnings, then advice; within a severity in the order of the validator."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.findings: list[Finding] = []
+        self._fixes: dict[int, QuickFix | None] = {}
+        self._quick_fix: Callable[[Finding], QuickFix | None] = lambda _finding: None
+
+    def show(self, findings: list[Finding], quick_fix: Callable[[Finding], QuickFix | None]) -> None:
+        """Show other findings; ``quick_fix`` is asked when a row is seen, since it may have to look at the board."""
+        self.beginResetModel()
+        self.findings = sorted(findings, key=lambda it: _ORDER[it.severity])
+        self._fixes = {}
+        self._quick_fix = quick_fix
+        self.endResetModel()
+
+    def fix(self, row: int) -> QuickFix | None:
+        """Return the quick fix for a row; None when there is none."""
+        if row not in self._fixes:
+            self._fixes[row] = self._quick_fix(self.findings[row])
+        return self._fixes[row]
+
+    def count(self, severity: Severity) -> int:
+        """Return the number of findings of a severity."""
+        return sum(it.severity is severity for it in self.findings)
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        """Return the number of findings."""
+        return 0 if parent is not None and parent.isValid() else len(self.findings)
+
+    def columnCount(self, parent: Index | None = None) -> int:
+        """Return the number of columns."""
+        return 0 if parent is not None and parent.isValid() else len(Column)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:  # noqa: ANN401  # Qt's own type
+        """Return the titles of the columns."""
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return ("", "Hex", "Finding", "Code", "")[section]
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401  # Qt's own type
+        """Return what a role of a cell holds."""
+        finding, column = self.findings[index.row()], Column(index.column())
+        if column is Column.FIX:
+            fix = self.fix(index.row())
+            return _of_fix(fix, role) if fix else None
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                texts = {Column.HEX: finding.place.hex or "", Column.MESSAGE: finding.message}
+                return texts.get(column, finding.code if column is Column.CODE else "")
+            case Qt.ItemDataRole.DecorationRole if column is Column.SEVERITY:
+                return icon(finding.severity.value, colours().of(finding.severity))
+            case Qt.ItemDataRole.ToolTipRole:
+                rule = finding.rule and f"Rule {finding.rule}"
+                return "\n".join(filter(None, (finding.message, finding.fix, rule)))
+            case Qt.ItemDataRole.AccessibleTextRole if column is Column.SEVERITY:
+                return finding.severity.value
+            case _:
+                return None
+
+
+def _of_fix(fix: QuickFix, role: int) -> object:
+    match role:
+        case Qt.ItemDataRole.DisplayRole:
+            return fix.title
+        case Qt.ItemDataRole.DecorationRole:
+            return icon("fix", colours().accent)
+        case Qt.ItemDataRole.ToolTipRole:
+            return f"{fix.title} (Ctrl+.)"
+        case _:
+            return None

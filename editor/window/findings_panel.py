@@ -1,0 +1,195 @@
+"""The findings: what is wrong with the scenario, where, and a click to mend it where that is certain."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPalette
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QLabel,
+    QStackedLayout,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from fairground.core.finding import Severity
+from fairground.editor.theme import colours
+from fairground.editor.window.findings_model import Column, FindingsModel
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fairground.core.finding import Finding
+    from fairground.editor.window.quick_fixes import QuickFix
+
+#: How long the list may be older than the document before it is dimmed, in milliseconds.
+_PATIENCE = 500
+
+
+class FindingsPanel(QWidget):
+    """A table of findings. A click or Enter jumps to the hex; a click on the fix, or Ctrl+., mends it."""
+
+    #: A ``Finding`` that was chosen.
+    chosen = Signal(object)
+    #: A ``QuickFix`` to apply.
+    fix_wanted = Signal(object)
+    #: The title of the panel: counts by severity.
+    title_changed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model = FindingsModel(self)
+        self.table = _Table(self)
+        self.table.setModel(self.model)
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(Column.MESSAGE, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(Column.SEVERITY, QHeaderView.ResizeMode.Fixed)
+        header.resizeSection(Column.SEVERITY, 30)
+        # A width of its own, so that only the fixes of rows in sight are worked out.
+        header.setSectionResizeMode(Column.FIX, QHeaderView.ResizeMode.Fixed)
+        header.resizeSection(Column.FIX, 180)
+        header.hide()
+        self.table.setItemDelegate(_Delegate(self.table))
+        self.table.clicked.connect(self._clicked)
+        self.table.entered_row.connect(self._jump)
+        self._nothing = QLabel(self)
+        self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._nothing.setProperty("soft", True)  # Qt's signature
+        self._layout = QStackedLayout(self)
+        self._layout.addWidget(self.table)
+        self._layout.addWidget(self._nothing)
+        self._stale = QTimer(self)
+        self._stale.setSingleShot(True)
+        self._stale.setInterval(_PATIENCE)
+        self._stale.timeout.connect(lambda: self._dim(dimmed=True))
+        self.is_stale = False
+
+    @property
+    def title(self) -> str:
+        """The counts by severity: ``Findings: 1 error, 2 warnings``."""
+        nouns = {Severity.ERROR: "error", Severity.WARNING: "warning"}
+        counts = [(self.model.count(severity), severity) for severity in Severity]
+        told = [
+            f"{count} {nouns[severity]}{'s' if count > 1 else ''}" if severity in nouns else f"{count} advice"
+            for count, severity in counts
+            if count
+        ]
+        return f"Findings: {', '.join(told)}" if told else "Findings"
+
+    @property
+    def told(self) -> str:
+        """What stands in the place of findings when there are none."""
+        return self._nothing.text()
+
+    def show_findings(self, findings: list[Finding], quick_fix: Callable[[Finding], QuickFix | None]) -> None:
+        """Show other findings; the one that was current stays so where it is still there."""
+        old = self.table.currentIndex()
+        current = self.model.findings[old.row()] if old.isValid() else None
+        self.model.show(findings, quick_fix)
+        if current in self.model.findings:
+            self.table.selectRow(self.model.findings.index(current))
+        self._nothing.setText("Nothing to say: the scenario is in order.")
+        self._layout.setCurrentIndex(0 if findings else 1)
+        self.title_changed.emit(self.title)
+
+    def wait(self) -> None:
+        """Say that nothing is known yet about the document."""
+        self.show_findings([], lambda _finding: None)
+        self._nothing.setText("Being checked…")
+
+    def fail(self, reason: str) -> None:
+        """Say that the check itself failed; what was found before stays, dimmed."""
+        self._nothing.setText(f"The scenario could not be checked: {reason}")
+        self._stale.stop()
+        self._dim(dimmed=True)
+
+    def set_current(self, current: bool) -> None:  # noqa: FBT001  # slot of a signal
+        """Say whether the findings belong to the document as it is; old ones are dimmed after a moment."""
+        if current:
+            self._stale.stop()
+            self._dim(dimmed=False)
+        elif not self._stale.isActive():
+            self._stale.start()
+
+    def step(self, by: int) -> None:
+        """Go to the finding ``by`` rows on, starting over at the ends."""
+        count = self.model.rowCount()
+        if count:
+            at = self.table.currentIndex().row()
+            row = (at + by) % count if at >= 0 else (0 if by > 0 else count - 1)
+            self.table.selectRow(row)
+            self._jump(row)
+
+    def fix_current(self) -> None:
+        """Mend the current finding; the first that can be mended when none is current."""
+        current = self.table.currentIndex()
+        rows = [current.row()] if current.isValid() else range(self.model.rowCount())
+        fix = next((found for row in rows if (found := self.model.fix(row))), None)
+        if fix is not None:
+            self.fix_wanted.emit(fix)
+
+    def _clicked(self, index: QModelIndex | QPersistentModelIndex) -> None:
+        fix = self.model.fix(index.row()) if index.column() == Column.FIX else None
+        if fix is not None:
+            self.fix_wanted.emit(fix)
+        else:
+            self._jump(index.row())
+
+    def _jump(self, row: int) -> None:
+        self.chosen.emit(self.model.findings[row])
+
+    def _dim(self, *, dimmed: bool) -> None:
+        self.is_stale = dimmed
+        palette = self.table.palette()
+        look = colours()
+        palette.setColor(QPalette.ColorRole.Text, QColor(look.soft if dimmed else look.text))
+        self.table.setPalette(palette)
+        self.table.setToolTip("Being checked again" if dimmed else "")
+
+
+class _Table(QTableView):
+    entered_row = Signal(int)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Findings")
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setMouseTracking(True)
+        self.setTabKeyNavigation(False)
+        self.setIconSize(QSize(16, 16))
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(26)
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Jump on Enter."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self.entered_row.emit(self.currentIndex().row())
+            return
+        super().keyPressEvent(event)
+
+
+class _Delegate(QStyledItemDelegate):
+    """Writes the fix in the accent colour, the code quietly."""
+
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Colour the columns."""
+        super().initStyleOption(option, index)
+        look = colours()
+        ink = {Column.FIX: look.accent, Column.CODE: look.soft}.get(Column(index.column()))
+        if ink:
+            palette: QPalette = option.palette
+            palette.setColor(QPalette.ColorRole.Text, QColor(ink))
+            option.palette = palette

@@ -1,0 +1,183 @@
+"""All there is to know about a hex, for the status bar and the inspector."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from fairground.core.errors import GridError
+from fairground.core.grid.labels import LabelStyle, label
+from fairground.core.grid.layout import Orientation
+from fairground.core.scenario.parts import Objective, Zone
+from fairground.editor.document.known_rules import known_rules, terrain_title
+from fairground.editor.window.kind_words import cost_words
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.rules import Ruleset
+    from fairground.core.scenario.board import Board
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.parts import Unit
+    from fairground.editor.document.document import Document
+
+
+_Part = TypeVar("_Part", Zone, Objective)
+
+
+@dataclass(frozen=True, slots=True)
+class HexFacts:
+    """What a hex is and has, in words, ready to show; what it has not is empty."""
+
+    hex: Hex
+    label: str
+    is_void: bool
+    terrain: str
+    level: int
+    cost: str
+    sight: str
+    cover: str
+    effects: str
+    zones: str
+    objectives: str
+    units: str
+    hexsides: str
+    name: str
+    note: str
+
+    @property
+    def line(self) -> str:
+        """The facts as one line."""
+        if self.is_void:
+            return "not on the board"
+        parts = [self.terrain, f"level {self.level}", self.cost]
+        parts += [self.name, self.effects, self.zones, self.objectives, self.units, self.hexsides]
+        return "  ·  ".join(part for part in parts if part)
+
+    def rows(self) -> list[tuple[str, str]]:
+        """Return the facts with their names, for a table; those that are empty are left out."""
+        named = [
+            ("Terrain", self.terrain),
+            ("Level", str(self.level)),
+            ("To enter", self.cost),
+            ("Sight", self.sight),
+            ("Cover", self.cover),
+            ("Effects", self.effects),
+            ("Zones", self.zones),
+            ("Objectives", self.objectives),
+            ("Units", self.units),
+            ("Hexsides", self.hexsides),
+            ("Name", self.name),
+            ("Note", self.note),
+        ]
+        return [(what, text) for what, text in named if text] if not self.is_void else [("", self.line)]
+
+
+class HexReader:
+    """Reads the facts of single hexes of one document; the hexes of zones are kept until the zones change."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._zones = _Areas[Zone]()
+        self._objectives = _Areas[Objective]()
+
+    def facts(self, at: Hex, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> HexFacts | None:
+        """Return the facts about a hex; None when it is off the rectangle of the board."""
+        scenario = self._document.scenario
+        board = scenario.board
+        if not board.contains(at):
+            return None
+        cell = board.cell(at)
+        stack, effects = board.terrain_at(at), board.effects_at(at)
+        rules = known_rules(scenario)
+        terrain = [rules.terrain[kind] for kind in stack if kind in rules.terrain] if rules else []
+        on_it = [rules.effects[kind] for kind in effects if kind in rules.effects] if rules else []
+        hiding = any(it.blocks_sight for it in terrain) or any(it.blocks_sight for it in on_it)
+        grades = rules.cover.grades if rules else {}
+        names = {kind: it.name for kind, it in rules.effects.items()} if rules else {}
+        return HexFacts(
+            hex=at,
+            label=label(*board.layout.to_offset(at), style),
+            is_void=board.palette[int(board.terrain[cell])].is_void,
+            terrain=terrain_title(scenario, stack),
+            level=board.level_at(at),
+            cost=" + ".join(dict.fromkeys(cost_words(it) for it in terrain)),
+            sight="blocked" if hiding else "",
+            cover=", ".join(grades[it.cover].name for it in terrain if it.cover in grades),
+            effects=", ".join(names.get(kind, kind) for kind in effects),
+            zones=", ".join(_zone_words(scenario, it) for it in self._zones.at(scenario.zones, board, cell)),
+            objectives=", ".join(map(objective_words, self._objectives.at(scenario.objectives, board, cell))),
+            units=", ".join(unit_words(scenario, it) for it in scenario.units if it.hex == at),
+            hexsides=_hexside_words(board, at, rules),
+            name=board.names.get(at, ""),
+            note=board.notes.get(at, ""),
+        )
+
+
+class _Areas(Generic[_Part]):
+    """The hexes of zones or objectives, kept until the list or the board is another one.
+
+    Lists of a scenario are replaced and never changed, so that the same list has the same hexes.
+    """
+
+    def __init__(self) -> None:
+        self._parts: list[_Part] | None = None
+        self._board: Board | None = None
+        self._masks: list[tuple[_Part, NDArray[np.bool_]]] = []
+
+    def at(self, parts: list[_Part], board: Board, cell: tuple[int, int]) -> list[_Part]:
+        """Return the parts that have the hex at ``cell`` (row, column)."""
+        if parts is not self._parts or board is not self._board:
+            self._parts, self._board = parts, board
+            found = ((part, _mask(part, board)) for part in parts)
+            self._masks = [(part, mask) for part, mask in found if mask is not None]
+        return [part for part, mask in self._masks if mask[cell]]
+
+
+def unit_words(scenario: Scenario, unit: Unit) -> str:
+    """Return a unit in words: its name or class, its side, where it looks."""
+    rules = known_rules(scenario)
+    known = rules.classes.get(unit.unit_class) if rules else None
+    side = scenario.side(unit.side)
+    names = scenario.board.layout.direction_names
+    facing = f", facing {names[unit.facing - 1]}" if 1 <= unit.facing <= len(names) else ""
+    called = unit.name or (known.name if known else unit.unit_class)
+    return f"{called} ({side.title if side else unit.side}){facing}"
+
+
+def objective_words(objective: Objective) -> str:
+    """Return an objective in words: its name, points and turns to hold."""
+    hold = f", hold {objective.hold}" if objective.hold else ""
+    return f"{objective.name or objective.id} ({objective.points} points{hold})"
+
+
+def top_name(board: Board) -> str:
+    """Return how the hexes of a board stand, in words."""
+    return "flat-top" if board.layout.orientation is Orientation.FLAT else "pointy-top"
+
+
+def _zone_words(scenario: Scenario, zone: Zone) -> str:
+    side = scenario.side(zone.side)
+    return f"{zone.name or zone.id} ({side.title}, {zone.kind.value})" if side else f"{zone.name or zone.id}"
+
+
+def _hexside_words(board: Board, at: Hex, rules: Ruleset | None) -> str:
+    from fairground.core.grid.hexsides import hexside  # noqa: PLC0415  # only where there are hexsides at all
+
+    if not board.hexsides:
+        return ""
+    found = []
+    for direction in range(6):
+        for feature in board.hexsides.get(hexside(at, direction), ()):
+            known = rules.hexsides.get(feature) if rules else None
+            found.append(f"{known.name if known else feature} {board.layout.direction_name(direction)}")
+    return ", ".join(found)
+
+
+def _mask(part: Zone | Objective, board: Board) -> NDArray[np.bool_] | None:
+    try:
+        return part.shape.mask(board)
+    except GridError:  # a label that is none: a finding says so
+        return None

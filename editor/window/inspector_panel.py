@@ -1,0 +1,155 @@
+"""The inspector: everything about the hex under the pointer, or the selected one, and the parts of the scenario."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFormLayout, QFrame, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from fairground.core.grid.labels import LabelStyle
+from fairground.editor.document.events import CellsChanged
+from fairground.editor.window.hex_facts import HexReader, objective_words, unit_words
+from fairground.editor.window.icons import icon
+from fairground.editor.window.widgets import heading, soft_label
+
+if TYPE_CHECKING:
+    from fairground.core.grid.hexes import Hex
+    from fairground.editor.document.document import Document
+    from fairground.editor.window.hex_facts import HexFacts
+
+_HEX = Qt.ItemDataRole.UserRole
+
+
+class InspectorPanel(QWidget):
+    """Shows one hex; the hovered one goes before the selected one. Below, units and objectives to jump to."""
+
+    #: The ``Hex`` of a unit or an objective that was chosen in the list.
+    hex_chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document: Document | None = None
+        self._reader: HexReader | None = None
+        self._hovered: Hex | None = None
+        self._selected: Hex | None = None
+        self._style = LabelStyle.COLUMN_LETTER
+        self._rows: list[tuple[str, str]] = []
+        self.title = QLabel(self)
+        font = self.title.font()
+        font.setPointSizeF(font.pointSizeF() * 1.5)
+        font.setBold(True)
+        self.title.setFont(font)
+        self._empty = soft_label("Point at a hex to see what it is.", self)
+        self._facts = QFrame(self)
+        self._form = QFormLayout(self._facts)
+        self._form.setContentsMargins(0, 0, 0, 0)
+        self._form.setHorizontalSpacing(12)
+        self._form.setVerticalSpacing(3)
+        self.parts = QListWidget(self)
+        self.parts.setAccessibleName("Units and objectives")
+        self.parts.itemClicked.connect(self._chosen)
+        self.parts.itemActivated.connect(self._chosen)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(10, 8, 10, 6)
+        layout.setSpacing(6)
+        for widget in (self.title, self._empty, self._facts):
+            layout.addWidget(widget)
+        layout.addSpacing(4)
+        self._parts_heading = heading("Units and objectives", self)
+        layout.addWidget(self._parts_heading)
+        layout.addWidget(self.parts, 100)
+        layout.addStretch(1)
+        self._show()
+
+    def set_document(self, document: Document | None) -> None:
+        """Show another document."""
+        if self._document is not None:
+            self._document.changed.disconnect(self._changed)
+        self._document = document
+        self._reader = HexReader(document) if document else None
+        self._hovered = self._selected = None
+        if document is not None:
+            document.changed.connect(self._changed)
+        self._list_parts()
+        self._show()
+
+    def set_label_style(self, style: LabelStyle) -> None:
+        """Name hexes in another style."""
+        self._style = style
+        self._show()
+
+    def refresh(self) -> None:
+        """Draw the icons in the colours of the theme."""
+        self._list_parts()
+
+    def hover(self, at: Hex | None) -> None:
+        """Show the hex under the pointer; the selected one when there is none."""
+        self._hovered = at
+        self._show()
+
+    def select(self, hexes: frozenset[Hex]) -> None:
+        """Show the selected hex while the pointer is elsewhere; several hexes are not shown."""
+        self._selected = next(iter(hexes)) if len(hexes) == 1 else None
+        self._show()
+
+    def rows(self) -> list[tuple[str, str]]:
+        """Return what is shown of the hex: names and texts."""
+        return list(self._rows)
+
+    @property
+    def facts(self) -> HexFacts | None:
+        """The facts about the hex that is shown; None when there is none."""
+        at = self._hovered or self._selected
+        return self._reader.facts(at, self._style) if self._reader and at else None
+
+    def _changed(self, event: object) -> None:
+        # What is said of the hex follows the pointer, and whoever leads that looks again after every edit.
+        if not isinstance(event, CellsChanged):
+            self._list_parts()
+
+    def _show(self) -> None:
+        facts = self.facts
+        self._empty.setVisible(facts is None)
+        self.title.setVisible(facts is not None)
+        rows = facts.rows() if facts else []
+        self.title.setText(facts.label if facts else "")
+        if rows == self._rows:
+            return
+        self._rows = rows
+        while self._form.rowCount():
+            self._form.removeRow(0)
+        for name, text in rows:
+            value = QLabel(text, self._facts)
+            value.setWordWrap(True)
+            value.setTextFormat(Qt.TextFormat.PlainText)
+            self._form.addRow(soft_label(name, self._facts), value)
+            value.show()
+        self._facts.setVisible(bool(rows))
+
+    def _list_parts(self) -> None:
+        self.parts.clear()
+        scenario = self._document.scenario if self._document else None
+        if scenario is None:
+            return
+        board = scenario.board
+        for unit in scenario.units:
+            self._add("unit", f"{board.place_name(unit.hex)}  {unit_words(scenario, unit)}", unit.hex)
+        for it in scenario.objectives:
+            hexes = board.hexes_of(it.shape.mask(board))
+            first = min(hexes, key=board.cell, default=None)
+            place = board.place_name(first) if first else "nowhere"
+            self._add("objective", f"{place}  {objective_words(it)}", first)
+        empty = not self.parts.count()
+        self.parts.setVisible(not empty)
+        self._parts_heading.setText("No units or objectives yet" if empty else "Units and objectives")
+
+    def _add(self, sign: str, text: str, at: Hex | None) -> None:
+        item = QListWidgetItem(icon(sign), text, self.parts)
+        item.setData(_HEX, at)
+        item.setToolTip(text)
+
+    def _chosen(self, item: QListWidgetItem) -> None:
+        at = item.data(_HEX)
+        if at is not None:
+            self.hex_chosen.emit(at)

@@ -1,0 +1,362 @@
+"""The main window: puts menus, tools, panels and the map together, and wires them to the session."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QPoint, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QStackedWidget
+
+from fairground.editor.paths import thumbnail_folder
+from fairground.editor.theme import Theme, apply_theme
+from fairground.editor.window.actions import Actions
+from fairground.editor.window.docks import Docks
+from fairground.editor.window.file_flow import FileFlow
+from fairground.editor.window.keymap import load_keymap
+from fairground.editor.window.menus import build_menus
+from fairground.editor.window.recovery import Recovery
+from fairground.editor.window.status import Status
+from fairground.editor.window.thumbnails import Thumbnails
+from fairground.editor.window.tool_options import ToolOptions
+from fairground.editor.window.tool_strip import ToolStrip
+from fairground.editor.window.welcome_page import WelcomePage
+from fairground.editor.window.widgets import redraw_icons
+from fairground.editor.window.workbench import Workbench
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from PySide6.QtGui import QCloseEvent, QShowEvent
+
+    from fairground.core.errors import FairgroundError
+    from fairground.editor.dialogs.crash import CrashDialog
+    from fairground.editor.dialogs.keyboard_help import KeyboardHelp
+    from fairground.editor.document.document import Document
+    from fairground.editor.session import Session
+    from fairground.editor.window.map_page import MapPage
+
+_SIZE = (1280, 800)
+#: What the title bar around the window may take of the screen's height.
+_FRAME = 32
+#: What can be done without a document.
+_ALWAYS = ("file.new", "file.open", "file.recent", "file.quit", "view.dark", "help.keys")
+#: Where the settings keep things.
+_GEOMETRY, _STATE, _THEME = "window/geometry", "window/state", "window/theme"
+
+
+class MainWindow(QMainWindow):
+    """Shows the welcome page while no document is open, and the map with its panels while one is."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.theme = Theme.DARK if session.settings.value(_THEME) == Theme.DARK.value else Theme.LIGHT
+        apply_theme(_application(), self.theme)
+        self.actions_by_id = Actions(self, load_keymap())
+        self.workbench = Workbench(self)
+        self.thumbnails = Thumbnails(thumbnail_folder(), self)
+        self.welcome = WelcomePage(self.actions_by_id, self.thumbnails, self)
+        self.page: MapPage | None = None
+        self.pages = QStackedWidget(self)
+        self.pages.addWidget(self.welcome)
+        self.setCentralWidget(self.pages)
+        self.strip = ToolStrip(self.actions_by_id, self)
+        self.options = ToolOptions(self.workbench.state, self.actions_by_id, self)
+        self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.options)
+        self.addToolBar(Qt.ToolBarArea.LeftToolBarArea, self.strip)
+        self.status = Status(self)
+        self.setStatusBar(self.status)
+        self.recent = QMenu(self)
+        self.recent.aboutToShow.connect(self._fill_recent)
+        build_menus(self.menuBar(), self.actions_by_id, self.recent)
+        self.setAnimated(False)
+        self.docks = Docks(self, self.workbench.layers, self.actions_by_id)
+        self.flow = FileFlow(session, self, before_save=self.docks.scenario.commit)
+        self.workbench.connect_panels(self.docks, self.strip, self.options, self.status)
+        self.recovery = Recovery(session, self.flow, self.welcome.notice)
+        self._keys: KeyboardHelp | None = None
+        self._crash: CrashDialog | None = None
+        self._leaving = self._seen = False
+        self._connect_actions()
+        self._connect_session()
+        room = self.screen().availableGeometry()
+        self.resize(min(_SIZE[0], room.width()), min(_SIZE[1], room.height() - _FRAME))
+        self._first_layout = self.saveState()
+        self._layout = self._restored()
+        self._show_chrome(shown=False)
+        self._show_document(session.document)
+
+    # -- wiring ---------------------------------------------------------------------------------------------
+
+    def _connect_session(self) -> None:
+        session = self.session
+        session.document_changed.connect(self._show_document)
+        session.changed_outside.connect(self._changed_outside)
+        session.comments_at_risk.connect(self._tell_of_comments)
+        session.journal_failed.connect(self._tell_of_journal)
+        session.recent_changed.connect(lambda: self.welcome.set_recent(session.recent))
+        session.analyst.findings_ready.connect(self.workbench.show_findings)
+        session.analyst.current_changed.connect(self.docks.findings.set_current)
+        session.analyst.failed.connect(self.docks.findings.fail)
+        self.welcome.arena_chosen.connect(self.flow.open_copy)
+        self.welcome.file_chosen.connect(self.flow.open)
+        self.welcome.set_recent(session.recent)
+
+    def _connect_actions(self) -> None:
+        flow, bench, docks, options = self.flow, self.workbench, self.docks, self.options
+        selection, state = bench.selection, bench.state
+        slots: dict[str, Callable[[], object]] = {
+            "file.new": flow.new,
+            "file.open": flow.ask_open,
+            "file.recent": self._pop_up_recent,
+            "file.save": flow.save,
+            "file.save-as": flow.save_as,
+            "file.export": flow.export,
+            "file.close": flow.close,
+            "file.quit": self.close,
+            "edit.undo": lambda: bench.step(-1),
+            "edit.redo": lambda: bench.step(1),
+            "edit.undo-all": bench.undo_all,
+            "edit.redo-all": bench.redo_all,
+            "edit.fill": selection.fill,
+            "edit.clear": selection.clear,
+            "edit.raise": selection.raise_level,
+            "edit.lower": selection.lower_level,
+            "edit.deselect": lambda: setattr(state, "selection", frozenset()),
+            "brush.smaller": lambda: setattr(state, "radius", state.radius - 1),
+            "brush.larger": lambda: setattr(state, "radius", state.radius + 1),
+            "symmetry.next": options.next_symmetry,
+            "terrain.swap": bench.swap_terrain,
+            "elevation.next-mode": options.next_elevation_mode,
+            "zone.new": self._pop_up_zones,
+            "palette.search": self._search,
+            "finding.next": lambda: docks.findings.step(1),
+            "finding.previous": lambda: docks.findings.step(-1),
+            "finding.fix": docks.findings.fix_current,
+            "view.fit": bench.fit,
+            "view.zoom-in": bench.zoom_in,
+            "view.zoom-out": bench.zoom_out,
+            "view.labels": bench.toggle_labels,
+            "view.label-style": bench.next_label_style,
+            "view.legend": self._toggle_legend,
+            "view.dark": self.switch_theme,
+            "view.reset": self.reset_layout,
+            "help.keys": self.show_keys,
+        }
+        slots |= {f"palette.pick-{number}": partial(docks.palette.pick, number) for number in range(1, 10)}
+        for name, slot in slots.items():
+            self.actions_by_id.on(name, slot)
+        selection.refused.connect(options.say)
+
+    # -- the document ---------------------------------------------------------------------------------------
+
+    def _show_document(self, document: Document | None) -> None:
+        """Show the map and its panels for a document; the welcome page when no other one comes at once."""
+        if document is not None and self.page is None:
+            self._make_page(document)
+        self.workbench.set_document(document)
+        self.actions_by_id.enable(set(self.actions_by_id) - set(_ALWAYS), document is not None)
+        self._title()
+        if self.page is not None:
+            self.page.notice.hide()
+            self.page.canvas.set_document(document)
+            self.page.legend.set_document(document)
+        if document is None or self.page is None:
+            # Another document may be on its way: then the panels need not go and come again.
+            QTimer.singleShot(0, self._show_welcome)
+            return
+        document.dirty_changed.connect(self._title)
+        document.path_changed.connect(self._title)
+        document.undo_stack.indexChanged.connect(self._show_steps)
+        if self.pages.currentWidget() is not self.page:
+            self._show_chrome(shown=True)
+            self.pages.setCurrentWidget(self.page)
+            self.restoreState(self._layout)
+        self.workbench.refresh_actions()
+        self._show_steps()
+        # The map has its size only when the panels have theirs.
+        QTimer.singleShot(0, self.page.canvas.fit)
+        self.page.canvas.setFocus()
+
+    def _show_welcome(self) -> None:
+        if self.session.document is None and self.pages.currentWidget() is not self.welcome:
+            self._layout = self.saveState()
+            self.pages.setCurrentWidget(self.welcome)
+            self._show_chrome(shown=False)
+
+    def _make_page(self, document: Document) -> None:
+        from fairground.editor.canvas.canvas import Canvas  # noqa: PLC0415  # the welcome page does without
+        from fairground.editor.window.map_page import MapPage  # noqa: PLC0415
+
+        canvas = Canvas(document, self.workbench.layers)
+        canvas.set_dark(self.theme is Theme.DARK)
+        self.page = MapPage(canvas, self)
+        self.pages.addWidget(self.page)
+        self.workbench.connect_canvas(canvas)
+
+    def _show_chrome(self, *, shown: bool) -> None:
+        for bar in (self.strip, self.options, self.status):
+            bar.setVisible(shown)
+        if not shown:
+            self.docks.hide()
+
+    def _show_steps(self, _index: int = 0) -> None:
+        document = self.session.document
+        if document is None:
+            return
+        stack = document.undo_stack
+        self.actions_by_id.enable(("edit.undo", "edit.undo-all"), stack.canUndo())
+        self.actions_by_id.enable(("edit.redo", "edit.redo-all"), stack.canRedo())
+
+    def _title(self, _news: object = None) -> None:
+        document = self.session.document
+        self.setWindowTitle(f"{document.title}[*]" if document else "Welcome")
+        self.setWindowModified(document is not None and document.is_dirty)
+
+    def _changed_outside(self, exists: bool) -> None:  # noqa: FBT001  # slot of a signal
+        document = self.session.document
+        if self.page is None or document is None:
+            return
+        if not exists:
+            self.page.notice.say(
+                f"{document.title} is gone: it was moved or removed outside.",
+                {"Save it again": self.flow.save, "Save as…": self.flow.save_as},
+                sign="warning",
+            )
+            return
+        lost = " Reloading gives up your unsaved changes." if document.is_dirty else ""
+        self.page.notice.say(
+            f"{document.title} was changed outside.{lost}",
+            {"Reload": self.flow.reload, "Keep mine": lambda: None},
+            sign="warning",
+        )
+
+    def _tell_of_comments(self, count: int) -> None:
+        if self.page is not None:
+            which = "A comment" if count == 1 else f"{count} comments"
+            self.page.notice.say(
+                f"{which} in this file would be dropped by a save: they stand beside or between keys."
+            )
+
+    def _tell_of_journal(self, sentence: str) -> None:
+        if self.page is not None:
+            self.page.notice.say(sentence, {"Save": self.flow.save}, sign="warning")
+
+    # -- the window -----------------------------------------------------------------------------------------
+
+    def switch_theme(self) -> None:
+        """Go from light to dark, or back; the choice is kept."""
+        self.theme = Theme.LIGHT if self.theme is Theme.DARK else Theme.DARK
+        self.session.settings.setValue(_THEME, self.theme.value)
+        apply_theme(_application(), self.theme)
+        self.actions_by_id.redraw_icons()
+        self.recent.setIcon(self.actions_by_id["file.recent"].icon())
+        redraw_icons(self)
+        self.options.refresh()
+        self.welcome.redraw()
+        self.docks.hex.refresh()
+        if self.page is not None:
+            self.page.canvas.set_dark(self.theme is Theme.DARK)
+
+    def reset_layout(self) -> None:
+        """Put the panels back where they were at first."""
+        self.docks.arrange()
+
+    def show_keys(self) -> None:
+        """Show the sheet of all keys beside the work."""
+        from fairground.editor.dialogs.keyboard_help import KeyboardHelp  # noqa: PLC0415  # dialogs load when used
+
+        if self._keys is None:
+            self._keys = KeyboardHelp(self.actions_by_id.keymap, self)
+        self._keys.show()
+        self._keys.raise_()
+        self._keys.activateWindow()
+
+    def tell_of_file(self, error: FairgroundError, path: Path | None = None) -> None:
+        """Say what is wrong with a file that could not be opened."""
+        self.flow.tell(error, path)
+
+    def tell_of_error(self, log: str) -> None:
+        """Show the log of an error that nobody foresaw; further ones are added to the same dialog."""
+        from fairground.editor.dialogs.crash import CrashDialog  # noqa: PLC0415  # hopefully never
+
+        if self._crash is not None:
+            self._crash.add(log)
+            return
+        self._crash = CrashDialog(log, self)
+        self._crash.finished.connect(self._crash_seen)
+        self._crash.open()
+
+    def _crash_seen(self, _result: int) -> None:
+        self._crash = None
+
+    def _toggle_legend(self) -> None:
+        if self.page is not None:
+            self.page.legend.setVisible(self.page.legend.isHidden())
+
+    def _search(self) -> None:
+        dock = self.docks.docks["palette"]
+        dock.show()
+        dock.raise_()
+        self.docks.palette.focus_search()
+
+    def _fill_recent(self) -> None:
+        self.recent.clear()
+        for path in self.session.recent:
+            action = self.recent.addAction(path.name)
+            action.setToolTip(str(path))
+            action.triggered.connect(lambda _on=False, path=path: self.flow.open(path))
+        if self.recent.isEmpty():
+            self.recent.addAction("No recent files").setEnabled(False)  # Qt's signature
+
+    def _pop_up_recent(self) -> None:
+        self.recent.popup(self.pages.mapToGlobal(QPoint(0, 0)))
+
+    def _pop_up_zones(self) -> None:
+        self.workbench.take_tool("zones")
+        button = self.options.new_zone
+        self.options.zone_menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
+
+    def _restored(self) -> QByteArray:
+        """Return the layout of the last time, and take over its size."""
+        settings = self.session.settings
+        geometry, state = settings.value(_GEOMETRY), settings.value(_STATE)
+        if isinstance(geometry, QByteArray):
+            self.restoreGeometry(geometry)
+        return state if isinstance(state, QByteArray) else self._first_layout
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Offer unsaved work when the window is first seen."""
+        super().showEvent(event)
+        if not self._seen:
+            self._seen = True
+            QTimer.singleShot(0, self.recovery.offer)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask about unsaved changes first; then keep the layout and go."""
+        if not self._leaving and not self.flow.is_safe():
+            event.ignore()
+            # Afterwards: a window that is being closed already does not close again.
+            QTimer.singleShot(0, self, lambda: self.flow.leave(self._leave))
+            return
+        settings = self.session.settings
+        settings.setValue(_GEOMETRY, self.saveGeometry())
+        settings.setValue(
+            _STATE, self._layout if self.pages.currentWidget() is self.welcome else self.saveState()
+        )
+        self.thumbnails.close()
+        self.session.close()
+        event.accept()
+
+    def _leave(self) -> None:
+        self._leaving = True
+        self.close()
+
+
+def _application() -> QApplication:
+    found = QApplication.instance()
+    if not isinstance(found, QApplication):
+        raise TypeError("a window needs a QApplication")
+    return found

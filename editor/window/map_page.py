@@ -1,0 +1,29 @@
+"""The page with the map: notices above it, the canvas, and the legend on top."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from fairground.editor.window.legend import Legend
+from fairground.editor.window.widgets import NoticeBar
+
+if TYPE_CHECKING:
+    from fairground.editor.canvas.canvas import Canvas
+
+
+class MapPage(QWidget):
+    """Holds one canvas for good; documents come and go in it."""
+
+    def __init__(self, canvas: Canvas, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.canvas = canvas
+        self.notice = NoticeBar(self)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.notice)
+        layout.addWidget(canvas, 1)
+        canvas.setAccessibleName("Map")
+        self.legend = Legend(canvas)

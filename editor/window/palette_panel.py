@@ -1,0 +1,213 @@
+"""The palette: what can be painted, to look through, search and choose from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPalette, QPen
+from PySide6.QtWidgets import (
+    QLineEdit,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from fairground.editor.theme import colours
+from fairground.editor.window.palette_model import KIND, NUMBER, PaletteModel
+from fairground.editor.window.tile_pictures import tile_picture
+
+if TYPE_CHECKING:
+    from fairground.editor.window.kind_words import Kind
+
+Index = QModelIndex | QPersistentModelIndex
+_ROW = 40
+
+
+class PalettePanel(QWidget):
+    """A search field over the list of kinds.
+
+    Left click or Enter takes a terrain as the first, right click or Shift+Enter as the second; an effect is put on
+    the selection.
+    """
+
+    #: The id of a terrain, and whether it is to be the second one.
+    terrain_chosen = Signal(str, bool)
+    #: The id of an effect.
+    effect_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model = PaletteModel(self)
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText("Find terrain or effect")
+        self.search.setClearButtonEnabled(True)
+        self.search.setAccessibleName("Find terrain or effect")
+        self.search.textChanged.connect(self._search)
+        self.search.returnPressed.connect(self._take_first)
+        self.list = _List(self)
+        self.list.setModel(self.model)
+        self.list.setAccessibleName("Palette")
+        self.list.chosen.connect(self._choose)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(6, 6, 6, 0)
+        layout.setSpacing(6)
+        layout.addWidget(self.search)
+        layout.addWidget(self.list)
+
+    def set_kinds(self, kinds: list[Kind]) -> None:
+        """Show the kinds of a ruleset."""
+        self.model.set_kinds(kinds)
+
+    def mark(self, first: str, second: str) -> None:
+        """Show which terrains are first and second."""
+        self.list.marks = (first, second)
+        self.list.viewport().update()
+
+    def pick(self, number: int) -> None:
+        """Take the terrain of a number key as the first."""
+        kind = self.model.numbered(number)
+        if kind is not None:
+            self.terrain_chosen.emit(kind.id, False)
+
+    def focus_search(self) -> None:
+        """Put the cursor into the search field."""
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
+
+    def _search(self, text: str) -> None:
+        self.model.search(text)
+        if text and self.model.rowCount():
+            self.list.setCurrentIndex(self.model.index(0))
+
+    def _take_first(self) -> None:
+        if self.model.rowCount():
+            self._choose(self.model.index(0).data(KIND), second=False)
+            self.search.clear()
+
+    def _choose(self, kind: Kind, second: bool) -> None:  # noqa: FBT001  # slot of a signal
+        if kind.is_effect:
+            self.effect_chosen.emit(kind.id)
+        else:
+            self.terrain_chosen.emit(kind.id, second)
+
+
+class _List(QListView):
+    """The list; it tells left from right and Enter from Shift+Enter."""
+
+    chosen = Signal(object, bool)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.marks = ("", "")
+        self.setItemDelegate(_Delegate(self))
+        self.setMouseTracking(True)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setUniformItemSizes(True)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Choose on a press of the left or the right button."""
+        super().mousePressEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        left, right = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+        if index.isValid() and event.button() in (left, right):
+            self.chosen.emit(index.data(KIND), event.button() == right)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose on Enter."""
+        index = self.currentIndex()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and index.isValid():
+            self.chosen.emit(index.data(KIND), bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+            return
+        super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Enter for choosing, whatever shortcut may have it."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            plain = not event.modifiers() & Qt.KeyboardModifier.ControlModifier
+            if plain and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                event.accept()
+                return True
+        return super().event(event)
+
+
+class _Delegate(QStyledItemDelegate):
+    """Draws a kind: its tile, its name over its facts, its number key, and marks for first and second."""
+
+    def __init__(self, view: _List) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002
+        """Return the same height for all."""
+        return QSize(120, _ROW)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw one row."""
+        kind: Kind = index.data(KIND)
+        look = colours()
+        rect: QRect = option.rect
+        state: QStyle.StateFlag = option.state
+        first, second = (not kind.is_effect and mark == kind.id for mark in self._view.marks)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = rect.adjusted(1, 1, -1, -1)
+        accent = QColor(look.accent)
+        if first or second or state & QStyle.StateFlag.State_MouseOver:
+            accent.setAlphaF(0.16 if first else 0.08)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(accent)
+            painter.drawRoundedRect(box, 5, 5)
+        if state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QPen(QColor(look.accent), 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(box, 5, 5)
+        ratio = self._view.devicePixelRatioF()
+        painter.drawPixmap(
+            rect.left() + 6, rect.top() + 4, tile_picture(kind.tile, 32, ratio, ground=not kind.is_effect)
+        )
+        text = rect.adjusted(46, 3, -44, -3)
+        self._write(painter, text, kind, look.soft)
+        badges = [badge for badge, shown in (("L", first), ("R", second)) if shown]
+        if badges:
+            self._badges(painter, rect, badges)
+        elif (number := index.data(NUMBER)) is not None:
+            painter.setPen(QColor(look.soft))
+            place = rect.adjusted(0, 0, -12, 0)
+            painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(number))
+        elif kind.is_effect:
+            painter.setPen(QColor(look.soft))
+            place = rect.adjusted(0, 0, -10, 0)
+            painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, "effect")
+        painter.restore()
+
+    def _write(self, painter: QPainter, text: QRect, kind: Kind, soft: str) -> None:
+        metrics = painter.fontMetrics()
+        painter.setPen(self._view.palette().color(QPalette.ColorRole.Text))
+        align = Qt.AlignmentFlag.AlignLeft
+        if not kind.facts:
+            painter.drawText(text, align | Qt.AlignmentFlag.AlignVCenter, kind.name)
+            return
+        painter.drawText(text, align | Qt.AlignmentFlag.AlignTop, kind.name)
+        small = painter.font()
+        small.setPointSizeF(small.pointSizeF() * 0.86)
+        painter.setFont(small)
+        metrics = painter.fontMetrics()
+        painter.setPen(QColor(soft))
+        wide = text.adjusted(0, 0, 14, 0)
+        elided = metrics.elidedText(kind.summary, Qt.TextElideMode.ElideRight, wide.width())
+        painter.drawText(wide, align | Qt.AlignmentFlag.AlignBottom, elided)
+
+    def _badges(self, painter: QPainter, rect: QRect, badges: list[str]) -> None:
+        look = colours()
+        for place, badge in enumerate(reversed(badges)):
+            box = QRect(rect.right() - 24 - 20 * place, rect.top() + 5, 17, 17)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(look.accent))
+            painter.drawRoundedRect(box, 4, 4)
+            painter.setPen(QColor(look.on_accent))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, badge)

@@ -1,0 +1,50 @@
+"""Work that an editor left behind when it ended unasked: said in a notice, opened or thrown away from there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+if TYPE_CHECKING:
+    from fairground.editor.session import Recoverable, Session
+    from fairground.editor.window.file_flow import FileFlow
+    from fairground.editor.window.widgets import NoticeBar
+
+
+class Recovery(QObject):
+    """Offers what can be recovered, the newest first, one at a time."""
+
+    def __init__(self, session: Session, flow: FileFlow, notice: NoticeBar) -> None:
+        super().__init__(notice)
+        self._session = session
+        self._flow = flow
+        self._notice = notice
+
+    def offer(self) -> None:
+        """Look for unsaved work, and offer it."""
+        found = self._session.recoverable()
+        if found:
+            self._offer(found[-1])
+
+    def _offer(self, work: Recoverable) -> None:
+        when = f"{work.when:%d %B, %H:%M}"
+        self._notice.say(
+            f"Unsaved work on {work.title} was left when the editor ended ({when}).",
+            {
+                "Recover": lambda: self._flow.recover(work.journal),
+                "Discard": lambda: self._ask_again(work),
+            },
+        )
+
+    def _ask_again(self, work: Recoverable) -> None:
+        """Ask before the only copy is gone."""
+        self._notice.say(
+            f"Throw away the recovered work on {work.title}? It cannot be brought back.",
+            {"Throw away": lambda: self._discard(work), "Keep": lambda: self._offer(work)},
+            sign="warning",
+        )
+
+    def _discard(self, work: Recoverable) -> None:
+        self._session.forget(work.journal)
+        self.offer()

@@ -1,0 +1,62 @@
+"""The status bar: the hex under the pointer, the tool's hint, the zoom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QWidget
+
+from fairground.editor.window.widgets import ElidedLabel
+
+if TYPE_CHECKING:
+    from fairground.editor.window.hex_facts import HexFacts
+
+
+class Status(QStatusBar):
+    """Facts on the left, the hint in the middle, the zoom on the right."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizeGripEnabled(False)
+        self.hex = QLabel("", self)
+        font = self.hex.font()
+        font.setBold(True)
+        self.hex.setFont(font)
+        self.hex.setMinimumWidth(self.hex.fontMetrics().horizontalAdvance("AB12 "))
+        self.facts = ElidedLabel("", self)
+        self.hint = ElidedLabel("", self)
+        self.hint.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.hint.setProperty("soft", True)  # Qt's signature
+        self.zoom = QLabel("", self)
+        self.zoom.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.zoom.setMinimumWidth(self.zoom.fontMetrics().horizontalAdvance("1000 %"))
+        for widget, name in (
+            (self.hex, "Hex"),
+            (self.facts, "Facts"),
+            (self.hint, "Hint"),
+            (self.zoom, "Zoom"),
+        ):
+            widget.setAccessibleName(name)
+        row = QWidget(self)
+        layout = QHBoxLayout(row)
+        layout.setContentsMargins(10, 1, 10, 1)
+        layout.setSpacing(10)
+        layout.addWidget(self.hex)
+        layout.addWidget(self.facts, 5)
+        layout.addWidget(self.hint, 4)
+        layout.addWidget(self.zoom)
+        self.addWidget(row, 1)
+
+    def show_facts(self, facts: HexFacts | None) -> None:
+        """Show a hex; nothing when None."""
+        self.hex.setText(facts.label if facts else "")
+        self.facts.setText(facts.line if facts else "")
+
+    def show_hint(self, text: str) -> None:
+        """Show the hint of a tool."""
+        self.hint.setText(text)
+
+    def show_zoom(self, zoom: float) -> None:
+        """Show the zoom, 1 for life size."""
+        self.zoom.setText(f"{zoom * 100:.0f} %")

@@ -1,0 +1,367 @@
+"""The options of the tool in hand, across the top of the map."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QIcon, QPixmap
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QSpinBox,
+    QToolBar,
+    QToolButton,
+    QWidget,
+)
+
+from fairground.core.grid.symmetry import BoardSymmetry
+from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES
+from fairground.editor.document.events import FieldChanged
+from fairground.editor.document.known_rules import known_rules, level_bounds, terrain_title
+from fairground.editor.theme import colours
+from fairground.editor.tools.mirroring import mirroring
+from fairground.editor.tools.state import MAX_RADIUS, ElevationMode
+from fairground.editor.window.icons import icon
+from fairground.editor.window.tile_pictures import tile_picture
+from fairground.editor.window.widgets import ElidedLabel, tool_button
+
+if TYPE_CHECKING:
+    from fairground.editor.document.document import Document
+    from fairground.editor.tools.state import ToolState
+    from fairground.editor.window.actions import Actions
+
+#: The symmetries that are offered; None paints without.
+SYMMETRIES: tuple[BoardSymmetry | None, ...] = (
+    None,
+    BoardSymmetry.TURN_180,
+    BoardSymmetry.LEFT_RIGHT,
+    BoardSymmetry.TOP_BOTTOM,
+)
+#: Which groups of options a tool has.
+OPTIONS = {
+    "select": ("terrain", "selection", "symmetry"),
+    "brush": ("terrain", "size", "symmetry"),
+    "fill": ("terrain", "symmetry"),
+    "eraser": ("size", "symmetry"),
+    "eyedropper": ("terrain",),
+    "elevation": ("elevation", "size", "symmetry"),
+    "zones": ("zones", "size", "symmetry"),
+}
+#: How long a refusal is shown, in milliseconds.
+_SAID = 8000
+
+
+class ToolOptions(QToolBar):
+    """A bar that shows the groups of options that the tool has, and beside them why something cannot be."""
+
+    #: A side's id: a new zone for it is wanted.
+    zone_wanted = Signal(str)
+
+    def __init__(self, state: ToolState, actions: Actions, parent: QWidget | None = None) -> None:
+        super().__init__("Options of the tool", parent)
+        self.setObjectName("options")
+        self.setAccessibleName("Options of the tool")
+        self.setMovable(False)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self._state = state
+        self._actions = actions
+        self._document: Document | None = None
+        self._groups: dict[str, QWidget] = {
+            "terrain": self._terrain_group(),
+            "elevation": self._elevation_group(),
+            "zones": self._zone_group(),
+            "selection": self._selection_group(),
+            "size": self._size_group(),
+            "symmetry": self._symmetry_group(),
+        }
+        row = QWidget(self)
+        layout = QHBoxLayout(row)
+        layout.setContentsMargins(4, 0, 8, 0)
+        layout.setSpacing(14)
+        self.title = QLabel(row)
+        font = self.title.font()
+        font.setBold(True)
+        self.title.setFont(font)
+        self.title.setMinimumWidth(self.title.fontMetrics().horizontalAdvance("Eyedropper"))
+        layout.addWidget(self.title)
+        for group in self._groups.values():
+            layout.addWidget(group)
+        self.message = ElidedLabel("", row)
+        self.message.setAccessibleName("Why not")
+        layout.addWidget(self.message, 1)
+        self.addWidget(row)
+        self.setFixedHeight(44)
+        self._quiet = QTimer(self)
+        self._quiet.setSingleShot(True)
+        self._quiet.setInterval(_SAID)
+        self._quiet.timeout.connect(lambda: self.message.setText(""))
+        state.changed.connect(self._state_changed)
+
+    # -- what is shown --------------------------------------------------------------------------------------
+
+    def show_tool(self, tool: str, title: str) -> None:
+        """Show the options of a tool."""
+        self.title.setText(title)
+        for name, group in self._groups.items():
+            group.setVisible(name in OPTIONS.get(tool, ()))
+        self.message.setText("")
+
+    def set_document(self, document: Document | None) -> None:
+        """Show terrain, zones and levels of another document."""
+        if self._document is not None:
+            self._document.changed.disconnect(self._changed)
+        self._document = document
+        if document is not None:
+            document.changed.connect(self._changed)
+        self._refresh()
+
+    def say(self, sentence: str) -> None:
+        """Show for a while why something cannot be done."""
+        self.message.setText(sentence)
+        self._quiet.start()
+
+    def refresh(self) -> None:
+        """Show everything again: after a change of theme, or when the actions were allowed and forbidden anew."""
+        self._refresh()
+
+    # -- symmetry -------------------------------------------------------------------------------------------
+
+    def choose_symmetry(self, kind: BoardSymmetry | None) -> None:
+        """Paint with a symmetry from now on; where the board has none of that kind, say why and change nothing."""
+        refusal = self._refusal(kind)
+        if refusal:
+            self.say(refusal)
+        else:
+            self.message.setText("")
+            self._state.symmetry = kind
+        self._show_symmetry()
+
+    def next_symmetry(self) -> None:
+        """Go on to the next symmetry that the board has; where it has none, say why."""
+        at = SYMMETRIES.index(self._state.symmetry) if self._state.symmetry in SYMMETRIES else 0
+        following = [SYMMETRIES[(at + step) % len(SYMMETRIES)] for step in range(1, len(SYMMETRIES))]
+        chosen = next((kind for kind in following if not self._refusal(kind)), self._state.symmetry)
+        self.choose_symmetry(chosen if chosen is not self._state.symmetry else BoardSymmetry.TURN_180)
+
+    def _refusal(self, kind: BoardSymmetry | None) -> str:
+        return mirroring(kind, self._document.scenario.board).refusal if self._document else ""
+
+    def next_elevation_mode(self) -> None:
+        """Go on from set to raise, lower and back."""
+        modes = list(ElevationMode)
+        self._state.elevation_mode = modes[(modes.index(self._state.elevation_mode) + 1) % len(modes)]
+
+    # -- the groups -----------------------------------------------------------------------------------------
+
+    def _terrain_group(self) -> QWidget:
+        self.swatches = [self._swatch("First terrain"), self._swatch("Second terrain")]
+        swap = self._button("terrain.swap")
+        return _row(self.swatches[0], self.swatches[1], swap)
+
+    def _swatch(self, name: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setAutoRaise(True)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        button.setIconSize(QSize(24, 24))
+        button.setAccessibleName(name)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.clicked.connect(self._actions["palette.search"].trigger)
+        return button
+
+    def _elevation_group(self) -> QWidget:
+        self.modes: dict[ElevationMode, QToolButton] = {}
+        group = QButtonGroup(self)
+        signs = {ElevationMode.SET: "elevation", ElevationMode.RAISE: "raise", ElevationMode.LOWER: "lower"}
+        for mode, sign in signs.items():
+            button = tool_button(sign, f"{mode.title()} levels", self, checkable=True)
+            button.setText(mode.title())
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            button.clicked.connect(lambda _on=False, mode=mode: setattr(self._state, "elevation_mode", mode))
+            group.addButton(button)
+            self.modes[mode] = button
+        self.level = QSpinBox(self)
+        self.level.setAccessibleName("Level")
+        self.level.setToolTip("The level to set")
+        self.level.setPrefix("level ")
+        self.level.valueChanged.connect(lambda value: setattr(self._state, "level", value))
+        return _row(*self.modes.values(), self.level)
+
+    def _zone_group(self) -> QWidget:
+        self.zone = QComboBox(self)
+        self.zone.setAccessibleName("Zone")
+        self.zone.setMinimumWidth(170)
+        self.zone.activated.connect(lambda _at: setattr(self._state, "zone_id", self.zone.currentData()))
+        self.new_zone = self._button("zone.new")
+        self.new_zone.setText("New zone")
+        self.new_zone.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.new_zone.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.zone_menu = QMenu(self.new_zone)
+        self.zone_menu.aboutToShow.connect(self._fill_zone_menu)
+        self.new_zone.setMenu(self.zone_menu)
+        return _row(self.zone, self.new_zone)
+
+    def _selection_group(self) -> QWidget:
+        self.selected = QLabel(self)
+        self.selected.setMinimumWidth(self.selected.fontMetrics().horizontalAdvance("250000 hexes"))
+        names = ("edit.fill", "edit.clear", "edit.raise", "edit.lower", "edit.deselect")
+        return _row(self.selected, *(self._button(name) for name in names))
+
+    def _size_group(self) -> QWidget:
+        self.size_label = QLabel(self)
+        self.size_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.size_label.setMinimumWidth(self.size_label.fontMetrics().horizontalAdvance("61 hexes"))
+        return _row(self._button("brush.smaller"), self.size_label, self._button("brush.larger"))
+
+    def _symmetry_group(self) -> QWidget:
+        self.symmetries: dict[BoardSymmetry | None, QToolButton] = {}
+        for kind in SYMMETRIES:
+            name = f"symmetry-{kind.value if kind else 'none'}"
+            button = tool_button(name, _name(kind), self, checkable=True)
+            button.clicked.connect(lambda _on=False, kind=kind: self.choose_symmetry(kind))
+            self.symmetries[kind] = button
+        return _row(*self.symmetries.values(), spacing=1)
+
+    def _button(self, action: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setAutoRaise(True)
+        button.setIconSize(QSize(18, 18))
+        button.setDefaultAction(self._actions[action])
+        button.setAccessibleName(self._actions[action].iconText())
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return button
+
+    # -- news -----------------------------------------------------------------------------------------------
+
+    def _changed(self, event: object) -> None:
+        if not isinstance(event, FieldChanged):
+            return
+        if event.field == "zones":
+            self._show_zones()
+        elif event.field not in ("board.palette", "name", "author", "notes", "turns", "weather"):
+            self._refresh()
+
+    def _state_changed(self, what: str) -> None:
+        shows = {
+            "document": self._refresh,
+            "terrain_first": self._show_terrain,
+            "terrain_second": self._show_terrain,
+            "radius": self._show_size,
+            "symmetry": self._show_symmetry,
+            "elevation_mode": self._show_elevation,
+            "level": self._show_elevation,
+            "zone_id": self._show_zones,
+            "selection": self._show_selection,
+        }
+        if what in shows:
+            shows[what]()
+
+    def _refresh(self) -> None:
+        self._show_terrain()
+        self._show_size()
+        self._show_elevation()
+        self._show_zones()
+        self._show_selection()
+        refusal = self._refusal(self._state.symmetry)
+        if refusal:
+            self.say(refusal)
+            self._state.symmetry = None
+        self._show_symmetry()
+
+    def _show_terrain(self) -> None:
+        if self._document is None:
+            return
+        scenario = self._document.scenario
+        rules = known_rules(scenario)
+        stacks = (self._state.stack_first, self._state.stack_second)
+        for button, stack, which, hand in zip(
+            self.swatches, stacks, ("First", "Second"), ("left", "right"), strict=True
+        ):
+            known = rules.terrain.get(stack[-1]) if rules else None
+            tile = known.tile if known and known.tile else stack[-1]
+            title = terrain_title(scenario, stack)
+            button.setIcon(QIcon(tile_picture(tile, 24, self.devicePixelRatioF())))
+            button.setText(title)
+            button.setToolTip(f"{which} terrain ({hand} button): {title}")
+
+    def _show_size(self) -> None:
+        radius = self._state.radius
+        count = 1 + 3 * radius * (radius + 1)
+        self.size_label.setText("1 hex" if count == 1 else f"{count} hexes")
+        self._actions["brush.smaller"].setEnabled(radius > 0)
+        self._actions["brush.larger"].setEnabled(radius < MAX_RADIUS)
+
+    def _show_symmetry(self) -> None:
+        look = colours()
+        for kind, button in self.symmetries.items():
+            refusal = self._refusal(kind)
+            button.setChecked(kind is self._state.symmetry)
+            button.setIcon(icon(button.property("iconName"), look.disabled if refusal else None))
+            button.setToolTip(refusal or f"Paint with {_name(kind)} (M for the next)")
+
+    def _show_elevation(self) -> None:
+        mode = self._state.elevation_mode
+        self.modes[mode].setChecked(True)
+        if self._document is not None:
+            self.level.setRange(*level_bounds(self._document.scenario))
+        self.level.setValue(self._state.level)
+        self.level.setEnabled(mode is ElevationMode.SET)
+
+    def _show_zones(self) -> None:
+        scenario = self._document.scenario if self._document else None
+        self.zone.clear()
+        for zone in scenario.zones if scenario else ():
+            side = scenario.side(zone.side) if scenario else None
+            text = f"{zone.name or zone.id}" + (f" · {side.title}" if side else "")
+            colour = _side_colour(scenario.side_index(zone.side)) if scenario and side else colours().soft
+            self.zone.addItem(_square(colour), text, zone.id)
+        self.zone.setCurrentIndex(self.zone.findData(self._state.zone_id))
+        self.zone.setEnabled(self.zone.count() > 0)
+        self.zone.setToolTip("The zone to paint" if self.zone.count() else "There are no zones yet")
+
+    def _show_selection(self) -> None:
+        count = len(self._state.selection)
+        self.selected.setText({0: "nothing", 1: "1 hex"}.get(count, f"{count} hexes"))
+        self._actions.enable(
+            ("edit.fill", "edit.clear", "edit.raise", "edit.lower", "edit.deselect"), bool(count)
+        )
+
+    def _fill_zone_menu(self) -> None:
+        self.zone_menu.clear()
+        if self._document is None:
+            return
+        scenario = self._document.scenario
+        for index, side in enumerate(scenario.sides):
+            action = self.zone_menu.addAction(_square(_side_colour(index)), f"For {side.title}")
+            action.triggered.connect(lambda _on=False, side=side.id: self.zone_wanted.emit(side))
+        action = self.zone_menu.addAction(_square(colours().soft), "For nobody: an area")
+        action.triggered.connect(lambda _on=False: self.zone_wanted.emit(""))
+
+
+def _name(kind: BoardSymmetry | None) -> str:
+    return SYMMETRY_NAMES[kind] if kind else "no symmetry"
+
+
+def _row(*widgets: QWidget, spacing: int = 4) -> QWidget:
+    group = QWidget()
+    layout = QHBoxLayout(group)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(spacing)
+    for widget in widgets:
+        layout.addWidget(widget)
+    return group
+
+
+def _side_colour(index: int) -> str:
+    from fairground.core.pictures.colours import SIDE_COLOURS  # noqa: PLC0415  # the pictures are loaded when used
+
+    return SIDE_COLOURS[index % len(SIDE_COLOURS)]
+
+
+def _square(colour: str) -> QIcon:
+    found = QPixmap(14, 14)
+    found.fill(QColor(colour))
+    return QIcon(found)

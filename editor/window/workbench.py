@@ -1,0 +1,252 @@
+"""The work on one document: tools, their options, the map, and the panels that follow both."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+
+from fairground.core.grid.labels import LabelStyle
+from fairground.editor.canvas.layers import LayerModel, MapLayer
+from fairground.editor.document.events import FieldChanged
+from fairground.editor.document.known_rules import known_rules
+from fairground.editor.tools.select import Select
+from fairground.editor.tools.state import ToolState
+from fairground.editor.tools.toolbox import toolbox
+from fairground.editor.tools.zones import Zones
+from fairground.editor.window.effect_patches import added_effect, replaced_effect
+from fairground.editor.window.finding_places import marks, place_of
+from fairground.editor.window.hex_facts import HexReader
+from fairground.editor.window.kind_words import kinds
+
+if TYPE_CHECKING:
+    from fairground.core.finding import Finding
+    from fairground.core.grid.hexes import Hex
+    from fairground.editor.canvas.canvas import Canvas
+    from fairground.editor.document.document import Document
+    from fairground.editor.tools.selection_actions import SelectionActions
+    from fairground.editor.window.docks import Docks
+    from fairground.editor.window.quick_fixes import QuickFix
+    from fairground.editor.window.status import Status
+    from fairground.editor.window.tool_options import ToolOptions
+    from fairground.editor.window.tool_strip import ToolStrip
+
+#: The tool in hand at first.
+_FIRST_TOOL = "brush"
+
+
+class Workbench(QObject):
+    """Wires tools, map and panels: what the tools prefer, what the mouse points at, what the findings say."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.document: Document | None = None
+        self.canvas: Canvas | None = None
+        self.layers = LayerModel(self)
+        self.state = ToolState(parent=self)
+        self.tools = toolbox(self.state, self)
+        self.tool = self.tools[_FIRST_TOOL]
+        self.label_style = LabelStyle.COLUMN_LETTER
+        self._reader: HexReader | None = None
+        self._hovered: Hex | None = None
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(0)
+        self._again.timeout.connect(self._show_hovered)
+        self.layers.changed.connect(self._lock)
+
+    def connect_panels(self, docks: Docks, strip: ToolStrip, options: ToolOptions, status: Status) -> None:
+        """Follow and lead the panels; to be called once."""
+        self._docks, self._strip, self._options, self._status = docks, strip, options, status
+        strip.chosen.connect(self.take_tool)
+        self.state.changed.connect(self._state_changed)
+        for tool in self.tools.values():
+            tool.refused.connect(options.say)
+        options.zone_wanted.connect(self._new_zone)
+        docks.palette.terrain_chosen.connect(self._take_terrain)
+        docks.palette.effect_chosen.connect(self._toggle_effect)
+        docks.findings.chosen.connect(self._jump)
+        docks.findings.fix_wanted.connect(self._fix)
+        docks.hex.hex_chosen.connect(self.go_to)
+
+    def connect_canvas(self, canvas: Canvas) -> None:
+        """Follow and lead the map; to be called once."""
+        self.canvas = canvas
+        canvas.hovered.connect(self._hover)
+        canvas.zoom_changed.connect(self._status.show_zoom)
+        self.take_tool(self.tool.id)
+
+    def set_document(self, document: Document | None) -> None:
+        """Work on another document."""
+        if self.document is not None:
+            self.document.changed.disconnect(self._changed)
+        self.document = document
+        self._hovered = None
+        self._reader = HexReader(document) if document else None
+        self.state.document = document
+        self._docks.set_document(document)
+        self._options.set_document(document)
+        if document is not None:
+            document.changed.connect(self._changed)
+            self._show_kinds()
+        self._status.show_facts(None)
+
+    def step(self, by: int) -> None:
+        """Undo (-1) or redo (1)."""
+        if self.document is not None:
+            self.document.go_to(self.document.undo_stack.index() + by)
+
+    def undo_all(self) -> None:
+        """Go back to the beginning of the history."""
+        if self.document is not None:
+            self.document.go_to(0)
+
+    def redo_all(self) -> None:
+        """Go to the end of the history."""
+        if self.document is not None:
+            self.document.go_to(self.document.undo_stack.count())
+
+    # -- tools ----------------------------------------------------------------------------------------------
+
+    def take_tool(self, name: str) -> None:
+        """Take a tool in hand."""
+        self.tool = self.tools[name]
+        self._strip.show_tool(name)
+        self._options.show_tool(name, self.tool.title)
+        self._status.show_hint(self.tool.hint)
+        if self.canvas is not None:
+            self.canvas.set_tool(self.tool)
+
+    @property
+    def selection(self) -> SelectionActions:
+        """What can be done to the selected hexes."""
+        select = self.tools["select"]
+        assert isinstance(select, Select)  # noqa: S101  # the toolbox says so
+        return select.actions
+
+    def swap_terrain(self) -> None:
+        """Swap first and second terrain."""
+        state = self.state
+        state.stack_first, state.stack_second = state.stack_second, state.stack_first
+
+    def _take_terrain(self, kind: str, second: bool) -> None:  # noqa: FBT001  # slot of a signal
+        if second:
+            self.state.terrain_second = kind
+        else:
+            self.state.terrain_first = kind
+        # A terrain is chosen to paint with it.
+        if self.tool.id not in ("brush", "fill", "select"):
+            self.take_tool("brush")
+
+    def _toggle_effect(self, kind: str) -> None:
+        """Put an effect on the selected hexes, or take it from them when all have it."""
+        if self.document is None:
+            return
+        if not self.state.selection:
+            self._options.say("Select hexes first: a click on an effect puts it on them, or takes it away.")
+            return
+        board = self.document.scenario.board
+        mask = board.mask(self.state.selection)
+        if board.where_effect(kind)[mask].all():
+            self.document.edit(f"Remove {kind}", replaced_effect(board, mask, kind, None))
+        else:
+            self.document.edit(f"Put {kind}", added_effect(board, mask, kind))
+
+    def _new_zone(self, side: str) -> None:
+        from fairground.core.scenario.parts import ZoneKind  # noqa: PLC0415  # for this alone
+
+        zones = self.tools["zones"]
+        assert isinstance(zones, Zones)  # noqa: S101  # the toolbox says so
+        zones.create(side, ZoneKind.DEPLOYMENT if side else ZoneKind.AREA)
+        self.take_tool("zones")
+
+    def _lock(self, _layer: MapLayer) -> None:
+        self.state.locked_layers = frozenset(it.value for it in MapLayer if self.layers.is_locked(it))
+
+    def refresh_actions(self) -> None:
+        """Allow and forbid actions as the options say (after all were allowed)."""
+        self._options.refresh()
+
+    def _state_changed(self, what: str) -> None:
+        if what in ("terrain_first", "terrain_second"):
+            self._docks.palette.mark(self.state.terrain_first, self.state.terrain_second)
+        elif what == "selection" and self.canvas is not None:
+            self.canvas.set_selection(self.state.selection)
+            self._docks.hex.select(self.state.selection)
+
+    # -- the map --------------------------------------------------------------------------------------------
+
+    def fit(self) -> None:
+        """Show the whole board."""
+        if self.canvas is not None:
+            self.canvas.fit()
+
+    def zoom_in(self) -> None:
+        """Show the board larger."""
+        if self.canvas is not None:
+            self.canvas.zoom_in()
+
+    def zoom_out(self) -> None:
+        """Show the board smaller."""
+        if self.canvas is not None:
+            self.canvas.zoom_out()
+
+    def go_to(self, at: Hex) -> None:
+        """Bring a hex into the middle of the map."""
+        if self.canvas is not None:
+            self.canvas.centre_on(at)
+            self.canvas.set_preview(frozenset((at,)))
+
+    def next_label_style(self) -> None:
+        """Name hexes in the next style."""
+        styles = list(LabelStyle)
+        self.label_style = styles[(styles.index(self.label_style) + 1) % len(styles)]
+        if self.canvas is not None:
+            self.canvas.set_label_style(self.label_style)
+        self._docks.hex.set_label_style(self.label_style)
+        self._show_hovered()
+
+    def toggle_labels(self) -> None:
+        """Show or hide the names of the hexes."""
+        self.layers.set_visible(MapLayer.LABELS, not self.layers.state(MapLayer.LABELS).visible)
+
+    def _hover(self, at: Hex | None) -> None:
+        self._hovered = at
+        self._show_hovered()
+
+    def _show_hovered(self) -> None:
+        known = self._reader is not None and self._hovered is not None
+        facts = self._reader.facts(self._hovered, self.label_style) if known else None  # type: ignore[union-attr, arg-type]  # known says so
+        self._status.show_facts(facts)
+        self._docks.hex.hover(self._hovered)
+
+    def _changed(self, event: object) -> None:
+        self._again.start()
+        if isinstance(event, FieldChanged) and event.field == "ruleset":
+            self._show_kinds()
+
+    def _show_kinds(self) -> None:
+        rules = known_rules(self.document.scenario) if self.document else None
+        self._docks.palette.set_kinds(kinds(rules) if rules else [])
+        self._docks.palette.mark(self.state.terrain_first, self.state.terrain_second)
+
+    # -- findings -------------------------------------------------------------------------------------------
+
+    def show_findings(self, _revision: int, findings: list[Finding]) -> None:
+        """Show what the analyst found."""
+        if self.document is None or self.canvas is None:
+            return
+        from fairground.editor.window.quick_fixes import quick_fix  # noqa: PLC0415  # the welcome page does without
+
+        scenario = self.document.scenario
+        self._docks.findings.show_findings(findings, lambda finding: quick_fix(scenario, finding))
+        self.canvas.set_marked(marks(findings))
+
+    def _jump(self, finding: Finding) -> None:
+        at = place_of(self.document.scenario, finding) if self.document else None
+        if at is not None:
+            self.go_to(at)
+
+    def _fix(self, fix: QuickFix) -> None:
+        if self.document is not None and not fix.apply(self.document):
+            self._options.say("Nothing is left to mend there.")

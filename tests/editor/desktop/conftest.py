@@ -1,0 +1,193 @@
+"""A desktop of our own: an X server without a screen, a window manager, the editor, a mouse and a keyboard."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+NEEDED = ("Xvfb", "openbox", "xdotool")
+DRIVEN = Path(__file__).with_name("driven.py")
+_PATIENCE = 20.0
+
+
+def until(found: Callable[[], Any], what: str) -> Any:
+    """Return the first true answer of ``found``; fail when none comes."""
+    end = time.monotonic() + _PATIENCE
+    while time.monotonic() < end:
+        answer = found()
+        if answer:
+            return answer
+        time.sleep(0.05)
+    pytest.fail(f"waited {_PATIENCE:.0f} s for {what}")
+
+
+class Desktop:
+    """One X display with a window manager."""
+
+    def __init__(self, folder: Path, pictures: Path) -> None:
+        self.folder = folder
+        self.pictures = pictures
+        read, write = os.pipe()
+        server = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp"]
+        self._server = subprocess.Popen(server, pass_fds=[write], stderr=subprocess.DEVNULL)
+        os.close(write)
+        with os.fdopen(read) as pipe:
+            self.display = f":{pipe.readline().strip()}"
+        self.environment = {
+            **os.environ,
+            "DISPLAY": self.display,
+            "QT_QPA_PLATFORM": "xcb",
+            "XDG_RUNTIME_DIR": str(folder),
+            "FAIRGROUND_HOME": str(folder / "home"),
+        }
+        self._manager = subprocess.Popen(["openbox"], env=self.environment, stderr=subprocess.DEVNULL)
+
+    def close(self) -> None:
+        for process in (self._manager, self._server):
+            process.terminate()
+            process.wait()
+
+    def do(self, *words: object) -> None:
+        """Run xdotool."""
+        subprocess.run(["xdotool", *map(str, words)], env=self.environment, check=True)
+
+
+class Editor:
+    """An editor process on the desktop, used as a person uses it."""
+
+    def __init__(self, desktop: Desktop, *arguments: str) -> None:
+        self.desktop = desktop
+        self._address = str(desktop.folder / f"ear-{time.monotonic_ns()}")
+        command = [sys.executable, str(DRIVEN), self._address, *arguments]
+        self.process = subprocess.Popen(command, env=desktop.environment, cwd=desktop.folder)
+        until(lambda: Path(self._address).exists() or self.process.poll() is not None, "the editor's window")
+        self._socket = socket.socket(socket.AF_UNIX)
+        self._socket.settimeout(_PATIENCE)
+        self._socket.connect(self._address)
+        self._lines = self._socket.makefile("rb")
+        time.sleep(0.3)  # the window manager places the window
+
+    # -- looking --------------------------------------------------------------------------------------------
+
+    def ask(self, about: str, name: str = "") -> Any:
+        self._socket.sendall(json.dumps({"about": about, "name": name}).encode() + b"\n")
+        return json.loads(self._lines.readline())
+
+    def state(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.ask("state")
+        return found
+
+    def steps(self) -> list[int]:
+        found: list[int] = self.state()["steps"]
+        return found
+
+    def shows(self, text: str) -> bool:
+        """Whether some visible label or button has this text in it."""
+        return any(text in it for it in self.ask("texts"))
+
+    def wait(self, found: Callable[[], Any], what: str) -> None:
+        """Wait until ``found`` gives a true answer; fail when it never does."""
+        until(found, what)
+
+    def picture(self, name: str) -> None:
+        time.sleep(0.25)
+        assert self.ask("screenshot", str(self.desktop.pictures / f"{name}.png"))
+
+    # -- doing ----------------------------------------------------------------------------------------------
+
+    def keys(self, *keys: str) -> None:
+        self.desktop.do("key", "--delay", 30, *keys)
+
+    def type(self, text: str) -> None:
+        self.desktop.do("type", "--delay", 15, text)
+
+    def point(self, about: str, name: str) -> tuple[int, int]:
+        """Return where something is on the screen, once it stands still there: windows are placed and laid out late."""
+        seen: list[list[int] | None] = [None]
+
+        def still() -> list[int] | None:
+            before, seen[0] = seen[0], self.ask(about, name)
+            return seen[0] if seen[0] == before else None
+
+        x, y = until(still, f"{about} {name!r}")
+        return x, y
+
+    def click(self, about: str, name: str, *, button: int = 1) -> None:
+        self.desktop.do("mousemove", *self.point(about, name), "click", button)
+        time.sleep(0.15)
+
+    def drag(self, *hexes: str, button: int = 1, release: bool = True) -> None:
+        """Press on the first hex, move over the others and release on the last."""
+        points = [self.point("hex", name) for name in hexes]
+        self.desktop.do("mousemove", *points[0], "mousedown", button)
+        for x, y in points[1:]:
+            self.desktop.do("mousemove", x, y)
+            time.sleep(0.03)
+        if release:
+            self.desktop.do("mouseup", button)
+        time.sleep(0.1)
+
+    # -- ending ---------------------------------------------------------------------------------------------
+
+    def kill(self) -> None:
+        """End it the hard way."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self.close()
+
+    def close(self) -> None:
+        """Stop listening."""
+        self._lines.close()
+        self._socket.close()
+
+    def quit(self) -> int:
+        self.keys("ctrl+q")
+        status = self.process.wait(_PATIENCE)
+        self.close()
+        return status
+
+
+@pytest.fixture
+def desktop() -> Iterator[Desktop]:
+    missing = [name for name in NEEDED if shutil.which(name) is None]
+    if missing:
+        pytest.skip(f"a desktop needs {', '.join(missing)}")
+    pictures = Path(__file__).parents[3] / "out" / "desktop"
+    pictures.mkdir(parents=True, exist_ok=True)
+    # Sockets have short paths only.
+    folder = Path(f"/tmp/fairground-{os.getpid()}-{time.monotonic_ns() % 10**6}")  # noqa: S108
+    folder.mkdir(mode=0o700)
+    found = Desktop(folder, pictures)
+    try:
+        yield found
+    finally:
+        found.close()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def open_editor(desktop: Desktop) -> Iterator[Callable[..., Editor]]:
+    """Start editors on the desktop; those still running at the end are killed."""
+    running: list[Editor] = []
+
+    def start(*arguments: str) -> Editor:
+        running.append(Editor(desktop, *arguments))
+        return running[-1]
+
+    yield start
+    for editor in running:
+        if editor.process.poll() is None:
+            editor.kill()

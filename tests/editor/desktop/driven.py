@@ -1,0 +1,116 @@
+"""The editor with an ear: run as a process, it tells a test where things are on the screen and what they show.
+
+It only looks. Everything that is done to the editor is done by mouse and keys.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QPoint
+from PySide6.QtNetwork import QLocalServer
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QLabel, QTableView, QWidget
+
+from fairground.editor.app import start
+from fairground.editor.canvas.canvas import Canvas
+
+if TYPE_CHECKING:
+    from fairground.editor.window.main_window import MainWindow
+
+
+class Ear(QObject):
+    """Answers questions, one JSON line each, about the window."""
+
+    def __init__(self, window: MainWindow, address: str) -> None:
+        super().__init__(window)
+        self._window = window
+        self._server = QLocalServer(self)
+        self._server.newConnection.connect(self._connected)
+        if not self._server.listen(address):
+            raise RuntimeError(self._server.errorString())
+
+    def _connected(self) -> None:
+        socket = self._server.nextPendingConnection()
+        socket.readyRead.connect(lambda: self._read(socket))
+
+    def _read(self, socket: Any) -> None:
+        while socket.canReadLine():
+            question = json.loads(bytes(socket.readLine().data()))
+            socket.write(json.dumps(self._answer(**question)).encode() + b"\n")
+            socket.flush()
+
+    def _answer(self, about: str, name: str = "") -> Any:
+        return getattr(self, f"_about_{about}")(name)
+
+    def _about_hex(self, name: str) -> list[int] | None:
+        canvas = self._window.findChild(Canvas)
+        document = self._window.session.document
+        if canvas is None or document is None or not canvas.isVisible():
+            return None
+        return _global(canvas, canvas.point_of(document.scenario.board.parse(name)).toPoint())
+
+    def _about_widget(self, name: str) -> list[int] | None:
+        """Return the middle of the visible widget with that accessible name, or of the button with that text."""
+        for widget in _visible():
+            text = widget.text().replace("&", "") if isinstance(widget, QAbstractButton) else ""
+            if name in (widget.accessibleName(), text):
+                return _global(widget, widget.rect().center())
+        return None
+
+    def _about_item(self, name: str) -> list[int] | None:
+        """Return the middle of the visible row, in a list or table, that shows a text."""
+        for view in _visible():
+            if not isinstance(view, QAbstractItemView) or view.model() is None:
+                continue
+            model = view.model()
+            # Lists hide how many columns their model has.
+            columns = model.columnCount(view.rootIndex()) if isinstance(view, QTableView) else 1
+            for row in range(model.rowCount(view.rootIndex())):
+                for column in range(columns):
+                    index = model.index(row, column, view.rootIndex())
+                    if name in str(index.data() or ""):
+                        view.scrollTo(index)
+                        return _global(view.viewport(), view.visualRect(index).center())
+        return None
+
+    def _about_texts(self, _name: str) -> list[str]:
+        """Return every text that a visible label or button shows."""
+        return [it.text() for it in _visible() if isinstance(it, QLabel | QAbstractButton) and it.text()]
+
+    def _about_state(self, _name: str) -> dict[str, Any]:
+        document = self._window.session.document
+        if document is None:
+            return {"document": None}
+        board = document.scenario.board
+        return {
+            "document": document.title,
+            "size": [board.columns, board.rows],
+            "layout": board.layout.value,
+            "dirty": document.is_dirty,
+            "steps": [document.undo_stack.index(), document.undo_stack.count()],
+            "current": self._window.session.analyst.is_current,
+        }
+
+    def _about_screenshot(self, name: str) -> bool:
+        return QApplication.primaryScreen().grabWindow(0).save(name)
+
+
+def _visible() -> list[QWidget]:
+    return [widget for widget in QApplication.allWidgets() if widget.isVisible()]
+
+
+def _global(widget: QWidget, point: QPoint) -> list[int]:
+    there = widget.mapToGlobal(point)
+    return [there.x(), there.y()]
+
+
+if __name__ == "__main__":
+    application = QApplication(sys.argv[:1])
+    main_window = start(application, Path(sys.argv[2]) if len(sys.argv) > 2 else None)
+    Ear(main_window, sys.argv[1])
+    status = application.exec()
+    main_window.session.end()
+    sys.exit(status)

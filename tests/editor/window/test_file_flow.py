@@ -1,0 +1,337 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QMessageBox
+
+from fairground.core.files import load
+from fairground.core.grid.layout import Layout
+from fairground.editor.dialogs.crash import CrashDialog
+from fairground.editor.dialogs.export import ExportDialog
+from fairground.editor.dialogs.file_problems import FileProblemsDialog
+from fairground.editor.dialogs.keyboard_help import KeyboardHelp
+from fairground.editor.dialogs.new_map import NewMapDialog
+from fairground.editor.dialogs.unsaved import UnsavedDialog
+from fairground.editor.document.journal import Journal
+from fairground.editor.paths import journal_folder
+from fairground.editor.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+LEFT = Qt.MouseButton.LeftButton
+BUTTON = QMessageBox.StandardButton
+
+
+def rename(desk: Any, name: str = "Other") -> None:
+    desk.window.docks.scenario.name.setText(name)
+    desk.window.docks.scenario.commit()
+
+
+def choose_file(dialog: Any, path: Path) -> None:
+    name = dialog.findChild(QLineEdit, "fileNameEdit")
+    name.selectAll()
+    QTest.keyClicks(name, str(path))
+    QTest.keyClick(name, Qt.Key.Key_Return)
+
+
+def answer(desk: Any, dialog_of: Callable[[type], Any], button: BUTTON) -> None:
+    desk.qtbot.mouseClick(dialog_of(UnsavedDialog).button(button), LEFT)
+    desk.settle()
+
+
+# -- new ----------------------------------------------------------------------------------------------------
+
+
+def test_the_new_map_dialog_makes_a_document(desk: Any, dialog_of: Callable[[type], Any]) -> None:
+    desk.key("Ctrl+N")
+    dialog = dialog_of(NewMapDialog)
+    dialog.name.selectAll()
+    QTest.keyClicks(dialog.name, "Duel")
+    dialog.columns.setValue(9)
+    dialog.rows.setValue(8)
+    desk.qtbot.mouseClick(dialog.layouts[Layout.EVEN_R], LEFT)
+    dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("penance-1.0"))
+    desk.qtbot.mouseClick(dialog.make, LEFT)
+    desk.settle()
+    scenario = desk.scenario
+    board = scenario.board
+    assert (scenario.name, board.columns, board.rows, board.layout) == ("Duel", 9, 8, Layout.EVEN_R)
+    assert scenario.ruleset.name == "penance-1.0"
+    assert desk.document.path is None
+
+
+# -- open ---------------------------------------------------------------------------------------------------
+
+
+def test_open_asks_for_a_file(desk: Any, dialog_of: Callable[[type], Any]) -> None:
+    desk.open()
+    desk.key("Ctrl+W")
+    desk.key("Ctrl+O")
+    choose_file(dialog_of(QFileDialog), desk.folder / "ember-court.yaml")
+    desk.settle()
+    assert desk.scenario.name == "Ember Court"
+
+
+def test_a_file_with_errors_is_told_with_lines_and_opens_as_a_copy(
+    desk: Any, dialog_of: Callable[[type], Any]
+) -> None:
+    document = desk.open()
+    bad = desk.folder / "bad.yaml"
+    text = document.path.read_text(encoding="utf-8").replace(
+        "facing: 3, shield: none", "facing: 9, shield: none"
+    )
+    bad.write_text(text, encoding="utf-8")
+    desk.window.flow.open(bad)
+    dialog = dialog_of(FileProblemsDialog)
+    assert dialog.problems.texts() == ["line 47: 'facing' is at most 6, not 9"]
+    assert desk.document is document, "what was open stays open"
+    desk.qtbot.mouseClick(dialog.copy, LEFT)
+    desk.settle()
+    assert desk.document.path is None
+    assert desk.scenario.name == "Ember Court"
+    assert bad.read_text(encoding="utf-8") == text
+
+
+def test_a_file_that_is_not_there_is_told(desk: Any, dialog_of: Callable[[type], Any]) -> None:
+    desk.window.flow.open(desk.folder / "nowhere.yaml")
+    dialog = dialog_of(FileProblemsDialog)
+    assert not dialog.problems.isVisible()
+    assert not hasattr(dialog, "copy")
+    assert desk.session.document is None
+
+
+def test_recent_files_are_in_the_menu_and_on_the_welcome_page(desk: Any) -> None:
+    desk.open()
+    desk.open("frozen-gate")
+    desk.window.recent.aboutToShow.emit()
+    assert [it.text() for it in desk.window.recent.actions()] == ["frozen-gate.yaml", "ember-court.yaml"]
+    desk.window.recent.actions()[1].trigger()
+    assert desk.scenario.name == "Ember Court"
+    desk.key("Ctrl+W")
+    recent = desk.window.welcome.recent
+    assert recent.item(0).text() == "ember-court.yaml"
+    desk.click(recent, recent.model().index(1, 0), LEFT)
+    assert desk.scenario.name == "Frozen Gate"
+
+
+def test_a_card_of_the_welcome_page_opens_a_copy(desk: Any) -> None:
+    cards = desk.window.welcome.cards
+    desk.qtbot.waitUntil(lambda: bool(cards))
+    assert len(cards) >= 5
+    card = next(card for file, card in cards.items() if file.stem == "twin-stones")
+    assert card.accessibleName().startswith("Twin Stones, 9 by 8")
+    desk.qtbot.mouseClick(card, LEFT)
+    assert desk.scenario.name == "Twin Stones"
+    assert desk.document.path is None
+
+
+# -- save ---------------------------------------------------------------------------------------------------
+
+
+def test_save_writes_the_file(desk: Any) -> None:
+    document = desk.open()
+    rename(desk)
+    desk.key("Ctrl+S")
+    assert load(document.path).name == "Other"
+
+
+def test_a_new_map_is_asked_for_a_file_when_saved(desk: Any, dialog_of: Callable[[type], Any]) -> None:
+    desk.session.new("My Duel!", layout=Layout.ODD_Q, size=(6, 6), ruleset="penance-1.0")
+    desk.key("Ctrl+S")
+    dialog = dialog_of(QFileDialog)
+    assert dialog.defaultSuffix() == "yaml"
+    choose_file(dialog, desk.folder / "duel")
+    desk.settle()
+    assert load(desk.folder / "duel.yaml").name == "My Duel!"
+    assert desk.document.path == desk.folder / "duel.yaml"
+    assert desk.window.windowTitle() == "duel.yaml[*]"
+
+
+def test_save_as_leaves_the_first_file(desk: Any, dialog_of: Callable[[type], Any]) -> None:
+    document = desk.open()
+    rename(desk)
+    desk.key("Ctrl+Shift+S")
+    choose_file(dialog_of(QFileDialog), desk.folder / "other.yaml")
+    desk.settle()
+    assert load(desk.folder / "ember-court.yaml").name == "Ember Court"
+    assert load(desk.folder / "other.yaml").name == "Other"
+    assert document.path == desk.folder / "other.yaml"
+
+
+def test_a_save_that_fails_is_told_and_nothing_is_lost(desk: Any, dialog_of: Callable[[type], Any]) -> None:
+    document = desk.open()
+    rename(desk)
+    desk.window.flow._save(desk.folder / "no" / "such" / "folder.yaml", None)
+    assert dialog_of(FileProblemsDialog).isVisible()
+    assert document.is_dirty
+
+
+# -- unsaved changes ----------------------------------------------------------------------------------------
+
+
+def test_nothing_is_asked_when_nothing_changed(desk: Any) -> None:
+    desk.open()
+    desk.key("Ctrl+W")
+    assert desk.session.document is None
+
+
+def test_cancel_keeps_everything(desk: Any, dialog_of: Callable[[type], Any]) -> None:
+    document = desk.open()
+    rename(desk)
+    desk.window.close()
+    answer(desk, dialog_of, BUTTON.Cancel)
+    assert desk.window.isVisible()
+    assert desk.document is document
+
+
+def test_escape_cancels(desk: Any, dialog_of: Callable[[type], Any]) -> None:
+    desk.open()
+    rename(desk)
+    desk.key("Ctrl+W")
+    QTest.keyClick(dialog_of(UnsavedDialog), Qt.Key.Key_Escape)
+    assert desk.document.is_dirty
+
+
+def test_discard_gives_the_changes_up(desk: Any, dialog_of: Callable[[type], Any]) -> None:
+    desk.open()
+    rename(desk)
+    desk.key("Ctrl+W")
+    answer(desk, dialog_of, BUTTON.Discard)
+    assert desk.session.document is None
+    assert load(desk.folder / "ember-court.yaml").name == "Ember Court"
+    assert list(journal_folder().glob("*.journal")) == []
+
+
+def test_save_saves_and_goes_on(desk: Any, dialog_of: Callable[[type], Any]) -> None:
+    desk.open()
+    rename(desk)
+    desk.key("Ctrl+Q")
+    answer(desk, dialog_of, BUTTON.Save)
+    assert not desk.window.isVisible()
+    assert load(desk.folder / "ember-court.yaml").name == "Other"
+
+
+def test_saving_a_new_map_on_the_way_out_asks_for_its_file(
+    desk: Any, dialog_of: Callable[[type], Any]
+) -> None:
+    desk.session.new("Duel", layout=Layout.ODD_Q, size=(6, 6), ruleset="penance-1.0")
+    rename(desk)
+    desk.window.close()
+    answer(desk, dialog_of, BUTTON.Save)
+    choose_file(dialog_of(QFileDialog), desk.folder / "duel.yaml")
+    desk.settle()
+    assert not desk.window.isVisible()
+    assert load(desk.folder / "duel.yaml").name == "Other"
+
+
+# -- changed outside ----------------------------------------------------------------------------------------
+
+
+def test_a_change_outside_can_be_reloaded(desk: Any) -> None:
+    document = desk.open()
+    text = document.path.read_text(encoding="utf-8")
+    document.path.write_text(text.replace("Ember Court", "Ember Yard"), encoding="utf-8")
+    notice = desk.window.page.notice
+    desk.qtbot.waitUntil(lambda: "was changed outside" in notice.text)
+    assert desk.scenario.name == "Ember Court"
+    desk.qtbot.mouseClick(notice.buttons[0], LEFT)
+    assert desk.scenario.name == "Ember Yard"
+    assert notice.text == ""
+
+
+def test_a_change_outside_can_be_left_alone(desk: Any) -> None:
+    document = desk.open()
+    rename(desk)
+    document.path.write_text(document.path.read_text(encoding="utf-8") + "# more\n", encoding="utf-8")
+    notice = desk.window.page.notice
+    desk.qtbot.waitUntil(lambda: "gives up your unsaved changes" in notice.text)
+    desk.qtbot.mouseClick(notice.buttons[1], LEFT)
+    assert notice.text == ""
+    assert desk.scenario.name == "Other"
+
+
+def test_an_own_save_is_no_change_outside(desk: Any) -> None:
+    desk.open()
+    rename(desk)
+    desk.key("Ctrl+S")
+    desk.qtbot.wait(150)
+    assert desk.window.page.notice.text == ""
+
+
+def test_a_file_that_is_gone_can_be_saved_again(desk: Any) -> None:
+    document = desk.open()
+    document.path.unlink()
+    notice = desk.window.page.notice
+    desk.qtbot.waitUntil(lambda: "is gone" in notice.text)
+    desk.qtbot.mouseClick(notice.buttons[0], LEFT)
+    assert load(document.path).name == "Ember Court"
+
+
+# -- recovery -----------------------------------------------------------------------------------------------
+
+
+def leave_work_behind(desk: Any) -> None:
+    """Do what an editor that was killed has done: a journal with an edit, and no lock on it."""
+    other = Session()
+    document = other.new("Lost Duel", layout=Layout.ODD_Q, size=(6, 6), ruleset="penance-1.0")
+    from fairground.editor.document.patches import FieldPatch  # noqa: PLC0415  # for this alone
+
+    document.edit("Change author", [FieldPatch("author", "", "Ann")])
+    journal = other._journal
+    assert isinstance(journal, Journal)
+    journal._timer.stop()
+    journal._stream.close()
+    journal._lock.unlock()
+    document.recorder = None
+    desk.window.recovery.offer()
+
+
+def test_recovered_work_is_offered_and_opened(desk: Any) -> None:
+    leave_work_behind(desk)
+    notice = desk.window.welcome.notice
+    assert "Unsaved work on a new scenario" in notice.text
+    desk.qtbot.mouseClick(notice.buttons[0], LEFT)
+    assert desk.scenario.author == "Ann"
+    assert desk.document.is_dirty
+    desk.key("Ctrl+Z")
+    assert desk.scenario.author == ""
+
+
+def test_recovered_work_is_thrown_away_only_when_asked_twice(desk: Any) -> None:
+    leave_work_behind(desk)
+    notice = desk.window.welcome.notice
+    desk.qtbot.mouseClick(notice.buttons[1], LEFT)
+    assert "cannot be brought back" in notice.text
+    desk.qtbot.mouseClick(notice.buttons[1], LEFT)
+    assert "Unsaved work on a new scenario" in notice.text
+    desk.qtbot.mouseClick(notice.buttons[1], LEFT)
+    desk.qtbot.mouseClick(notice.buttons[0], LEFT)
+    assert notice.text == ""
+    assert list(journal_folder().glob("*.journal")) == []
+
+
+# -- others -------------------------------------------------------------------------------------------------
+
+
+def test_export_and_keyboard_help_and_crash_are_shown(desk: Any, dialog_of: Callable[[type], Any]) -> None:
+    desk.open()
+    desk.key("F1")
+    assert dialog_of(KeyboardHelp).isVisible()
+    assert not dialog_of(KeyboardHelp).isModal()
+    dialog_of(KeyboardHelp).close()
+    desk.window.activateWindow()
+    desk.settle()
+    desk.key("Ctrl+E")
+    assert dialog_of(ExportDialog).path.text() == str(desk.folder / "ember-court.json")
+    dialog_of(ExportDialog).reject()
+    desk.window.tell_of_error("Traceback: one")
+    desk.window.tell_of_error("Traceback: two")
+    dialog = dialog_of(CrashDialog)
+    assert "one" in dialog.log.toPlainText()
+    assert "two" in dialog.log.toPlainText()
+    dialog.go_on.click()
+    assert desk.window.isEnabled()

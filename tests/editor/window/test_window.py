@@ -1,0 +1,133 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QApplication
+
+from fairground.core.finding import Severity
+from fairground.core.pictures.colours import contrast
+from fairground.editor.session import Session
+from fairground.editor.theme import Theme, apply_theme, colours, is_dark, style_sheet
+from fairground.editor.window.main_window import MainWindow
+
+
+@pytest.fixture(autouse=True)
+def light_again(qapp: QApplication) -> Any:
+    yield
+    apply_theme(qapp, Theme.LIGHT)
+
+
+def test_the_welcome_page_is_shown_until_a_document_is_open(desk: Any) -> None:
+    window = desk.window
+    assert window.welcome.isVisible()
+    assert not window.strip.isVisible()
+    assert not any(dock.isVisible() for dock in window.docks.docks.values())
+    assert window.windowTitle() == "Welcome"
+    desk.open()
+    assert window.page.isVisible()
+    assert window.strip.isVisible()
+    assert window.docks.docks["palette"].isVisible()
+    assert window.windowTitle() == "ember-court.yaml[*]"
+    desk.key("Ctrl+W")
+    assert window.welcome.isVisible()
+    assert not any(dock.isVisible() for dock in window.docks.docks.values())
+
+
+def test_the_map_has_two_thirds_of_the_width_and_of_the_height(desk: Any) -> None:
+    desk.open()
+    canvas, window = desk.window.page.canvas, desk.window
+    assert (window.width(), window.height()) == (1280, 800)
+    assert canvas.width() >= window.width() * 2 / 3
+    assert canvas.height() >= window.height() * 2 / 3
+
+
+def test_the_title_says_that_there_is_something_to_save(desk: Any) -> None:
+    desk.open()
+    assert not desk.window.isWindowModified()
+    desk.window.docks.scenario.name.setText("x")
+    desk.window.docks.scenario.commit()
+    assert desk.window.isWindowModified()
+    desk.key("Ctrl+S")
+    assert not desk.window.isWindowModified()
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        ("Alt+1", "palette"),
+        ("Alt+2", "hex"),
+        ("Alt+3", "scenario"),
+        ("Alt+4", "layers"),
+        ("Alt+5", "findings"),
+        ("Alt+6", "history"),
+    ],
+)
+def test_panels_have_keys(desk: Any, key: str, name: str) -> None:
+    desk.open()
+    dock, action = desk.window.docks.docks[name], desk.window.actions_by_id[f"view.{name}"]
+    assert action.isChecked()
+    desk.key(key)
+    assert dock.isHidden()
+    assert not action.isChecked()
+    desk.key(key)
+    assert not dock.isHidden()
+
+
+def test_the_layout_is_kept_and_can_be_reset(desk: Any) -> None:
+    desk.open()
+    desk.key("Alt+5")
+    desk.window.close()
+    again = MainWindow(Session())
+    desk.qtbot.addWidget(again)
+    again.show()
+    again.session.open(desk.folder / "ember-court.yaml")
+    desk.settle()
+    assert again.docks.docks["findings"].isHidden()
+    assert not again.docks.docks["history"].isHidden()
+    again.actions_by_id["view.reset"].trigger()
+    assert not again.docks.docks["findings"].isHidden()
+    again.close()
+    again.session.end()
+
+
+def test_a_layout_survives_the_welcome_page(desk: Any) -> None:
+    desk.open()
+    desk.key("Alt+6")
+    desk.key("Ctrl+W")
+    desk.open()
+    assert desk.window.docks.docks["history"].isHidden()
+    assert not desk.window.docks.docks["findings"].isHidden()
+
+
+def test_the_theme_switches_and_is_kept(desk: Any) -> None:
+    desk.open()
+    assert not is_dark()
+    desk.key("Ctrl+Shift+D")
+    assert is_dark()
+    assert QApplication.palette().color(QPalette.ColorRole.Window).name() == colours(Theme.DARK).window
+    again = MainWindow(Session())
+    desk.qtbot.addWidget(again)
+    assert again.theme is Theme.DARK
+    again.session.end()
+    desk.key("Ctrl+Shift+D")
+    assert not is_dark()
+
+
+@pytest.mark.parametrize("theme", Theme)
+def test_text_is_readable_in_both_themes(theme: Theme) -> None:
+    look = colours(theme)
+    for ground in (look.window, look.base, look.raised):
+        for ink in (look.text, look.soft, look.error, look.warning, look.advice, look.accent):
+            assert contrast(ink, ground) >= 4.5, (ink, ground)
+    assert contrast(look.on_accent, look.accent) >= 4.5
+    assert {look.of(severity) for severity in Severity} == {look.error, look.warning, look.advice}
+    assert "{" in style_sheet(theme)
+
+
+def test_red_is_for_errors_alone() -> None:
+    for theme in Theme:
+        look = colours(theme)
+        sheet = style_sheet(theme)
+        assert look.error not in sheet
