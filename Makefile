@@ -3,7 +3,7 @@
 # Another Python than python3: make PYTHON=python3.12
 PYTHON ?= python3
 # Extras of pyproject.toml to install beside the core; make EXTRAS= for the core alone.
-EXTRAS ?=
+EXTRAS ?= editor
 # Tests run side by side.
 WORKERS ?= 2
 
@@ -37,7 +37,8 @@ check-types: setup ## mypy
 	$(bin)/mypy
 
 .PHONY: check-tests
-check-tests: setup ## pytest, with the build of wheel and sdist
+check-tests: setup ## pytest, with the build of wheel and sdist, and the editor in a real window
+	@PYTHON="$(PYTHON)" tools/packages desktop >/dev/null
 	QT_QPA_PLATFORM=offscreen $(bin)/pytest -n $(WORKERS) --dist loadgroup
 
 .PHONY: format
@@ -45,9 +46,17 @@ format: setup ## mend what ruff can mend
 	@$(bin)/ruff check --fix
 	@$(bin)/ruff format
 
-.PHONY: schemas
-schemas: setup ## write schemas/ from the models
-	@$(bin)/python tools/schemas.py
+.PHONY: generate
+generate: setup ## write schemas/ and docs/findings.md from the code
+	@$(bin)/python tools/generate.py
+
+.PHONY: pictures
+pictures: setup ## draw the pictures of the documents anew
+	@$(bin)/python tools/pictures.py
+
+.PHONY: bench
+bench: setup ## measure against the budgets, side by side with peers
+	@$(bin)/python -m benchmarks.run --json out/benchmarks.json
 
 .PHONY: benchmarks
 benchmarks: setup ## figures against their budgets and against peers, into out/benchmarks.json

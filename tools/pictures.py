@@ -1,5 +1,7 @@
-"""Draw the pictures of the documents anew: docs/pictures/*.png."""
+"""Draw the pictures of the documents anew, docs/pictures/*.png: arenas, and the editor as it looks."""
 
+import os
+import tempfile
 from pathlib import Path
 
 from fairground.core import draw_board, load, to_png
@@ -9,13 +11,46 @@ FOLDER = ROOT / "docs" / "pictures"
 ARENAS = ("standard-arena", "frozen-gate")
 
 
-def main() -> None:
-    FOLDER.mkdir(parents=True, exist_ok=True)
+def arenas() -> None:
     for name in ARENAS:
         path = FOLDER / f"{name}.png"
         path.write_bytes(to_png(draw_board(load(ROOT / "scenarios" / f"{name}.yaml")), dpi=100))
         print(path.relative_to(ROOT))
 
 
+def editor() -> None:
+    """The window, without a screen: welcome page, a map, the same in the dark, the dialog for a new map."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from PySide6.QtTest import QTest  # noqa: PLC0415  # the platform is chosen before Qt is loaded
+    from PySide6.QtWidgets import QApplication, QDialog, QWidget  # noqa: PLC0415
+
+    from fairground.editor.app import start  # noqa: PLC0415
+
+    application = QApplication([])
+    window = start(application)
+    window.resize(1280, 800)
+
+    def keep(widget: QWidget, name: str, *, after: int = 1500) -> None:
+        QTest.qWait(after)
+        path = FOLDER / f"{name}.png"
+        widget.grab().save(str(path))
+        print(path.relative_to(ROOT))
+
+    keep(window, "editor-welcome", after=6000)  # the cards are drawn in processes of their own
+    window.actions_by_id["file.new"].trigger()
+    dialog = next(it for it in application.topLevelWidgets() if isinstance(it, QDialog) and it.isVisible())
+    keep(dialog, "editor-new-map")
+    dialog.reject()
+    window.session.open(ROOT / "scenarios" / "ember-court.yaml")
+    keep(window, "editor")
+    window.actions_by_id["view.dark"].trigger()
+    keep(window, "editor-dark")
+    window.session.end()
+
+
 if __name__ == "__main__":
-    main()
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    arenas()
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["FAIRGROUND_HOME"] = home
+        editor()
