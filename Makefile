@@ -9,6 +9,10 @@ WORKERS ?= 2
 
 bin := .venv/bin
 
+.PHONY: edit
+edit: setup ## open the editor; with a scenario: make edit FILE=scenarios/ember-court.yaml
+	@$(bin)/fairground edit $(FILE)
+
 # Every check runs, also after one has failed, one after another: pytest is last, and so is its summary.
 MAKEFLAGS += --keep-going
 .NOTPARALLEL:
