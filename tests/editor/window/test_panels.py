@@ -54,6 +54,7 @@ def test_the_status_bar_says_the_same_in_a_line(desk: Any) -> None:
 
 def test_the_selected_hex_is_shown_while_the_pointer_is_away(desk: Any) -> None:
     desk.open()
+    point_at(desk, None)  # wherever the test before left the mouse
     desk.window.workbench.state.selection = frozenset((desk.hex("E4"),))
     assert desk.window.docks.hex.title.text() == "E4"
     point_at(desk, "B4")
