@@ -14,6 +14,7 @@ import yaml
 
 from benchmarks.measure import Figure, median_ms, process_ms
 from fairground.core.files import load, save, scenario_schema
+from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.board import PaletteEntry
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 
 
-def made_up(columns: int, rows: int, *, seed: int = 1) -> Scenario:
-    """Return a board with terrain, levels, effects and hexside features all over."""
+def made_up(columns: int, rows: int, *, hedges: int = 0, seed: int = 1) -> Scenario:
+    """Return a board with terrain, levels and effects all over, and some hexside features."""
     rng = random.Random(seed)
     scenario = blank_scenario("Made up", layout=Layout.ODD_Q, size=(columns, rows), ruleset="penance-2.0")
     board = scenario.board
@@ -41,6 +42,9 @@ def made_up(columns: int, rows: int, *, seed: int = 1) -> Scenario:
             board.terrain[row, column] = rng.choice((0, 0, 0, 0, 1, 2, 3))
             board.elevation[row, column] = rng.choice((0, 0, 0, 1, 2))
             board.effects[row, column] = rng.random() < 0.02
+    for _ in range(hedges):
+        at = board.layout.from_offset(rng.randrange(columns), rng.randrange(rows))
+        board.hexsides[hexside(at, rng.randrange(6))] = ("hedge",)
     return scenario
 
 
@@ -69,6 +73,10 @@ def figures() -> Iterator[Figure]:
                 "PyYAML + jsonschema, shape only",
                 median_ms(partial(_peer, text, schema), runs=3),
             )
+        path = Path(folder) / "hedges.yaml"
+        save(made_up(200, 200, hedges=5000), path)
+        yield Figure("load 200x200 with 5,000 hexside features", median_ms(partial(load, path)), 300)
+        yield Figure("load and validate the same", median_ms(partial(validate_file, path)), 300)
     command = str(Path(sys.executable).with_name("fairground"))
     arena = str(ROOT / "scenarios" / "standard-arena.yaml")
     yield Figure("fairground validate standard-arena, process", process_ms([command, "validate", arena]), 500)
