@@ -453,3 +453,24 @@ def test_the_parts_of_all_zones_are_bounded_together() -> None:
     assert [finding.code for finding in reading.findings] == ["zone.parts"]
     assert reading.scenario is not None
     assert len(reading.scenario.zones) == 12
+
+
+def test_a_misspelt_key_does_not_hide_what_else_is_wrong() -> None:
+    text = (
+        GOOD.replace("name:", "nam:", 1)
+        .replace("layout:", "layuot:")
+        .replace("hexes: rows 1", "hexes: rows x")
+    )
+    reading = read_bytes(text.encode())
+    codes = [finding.code for finding in reading.findings]
+    assert codes == ["file.unknown-key", "file.unknown-key", "zone.shape"]
+    assert reading.scenario is not None
+
+
+@pytest.mark.parametrize("name", ["", "name: 12\n", "name: [a]\n"])
+def test_a_scenario_without_a_good_name_is_read_all_the_same(name: str) -> None:
+    line = next(line for line in GOOD.splitlines(keepends=True) if line.startswith("name:"))
+    reading = read_bytes(GOOD.replace(line, name).encode())
+    assert len(reading.findings) == 1
+    assert reading.scenario is not None
+    assert reading.scenario.name == "unnamed"
