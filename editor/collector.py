@@ -14,7 +14,7 @@ _INTERVAL = 1000
 
 
 class Collector(QObject):
-    """Takes the place of Python's automatic collection, by the same thresholds, as long as it lives."""
+    """Takes the place of Python's automatic collection for the rest of the process, by the same thresholds."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)

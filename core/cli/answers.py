@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Literal
 
 import click
 from pydantic import BaseModel, ConfigDict, Field
@@ -19,8 +19,6 @@ class Answer(BaseModel):
     """A JSON answer; ``schema`` names its shape and version."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
-    #: The verb in the schema's name.
-    verb: ClassVar[str]
 
     def emit(self) -> None:
         """Print the answer as one JSON object on stdout."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import ClassVar, Literal
+from typing import Literal
 
 import click
 from pydantic import BaseModel, ConfigDict, Field
@@ -27,7 +27,6 @@ class ChangeAnswer(BaseModel):
 class DiffAnswer(Answer):
     """Answer of ``fairground diff --json``."""
 
-    verb: ClassVar[str] = "diff"
     schema_name: Literal["fairground/diff/1"] = Field(
         default="fairground/diff/1", alias="schema", description="name and version of this shape"
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import ClassVar, Literal
+from typing import Literal
 
 import click
 from pydantic import Field
@@ -15,7 +15,6 @@ from fairground.core.cli.options import as_json, check_output, overwrite, scenar
 class ExportAnswer(Answer):
     """Answer of ``fairground export --json``."""
 
-    verb: ClassVar[str] = "export"
     schema_name: Literal["fairground/export/1"] = Field(
         default="fairground/export/1", alias="schema", description="name and version of this shape"
     )

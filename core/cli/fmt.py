@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Literal
 
 import click
 from pydantic import BaseModel, ConfigDict, Field
@@ -27,7 +27,6 @@ class FormattedAnswer(BaseModel):
 class FmtAnswer(Answer):
     """Answer of ``fairground fmt --json``."""
 
-    verb: ClassVar[str] = "fmt"
     schema_name: Literal["fairground/fmt/1"] = Field(
         default="fairground/fmt/1", alias="schema", description="name and version of this shape"
     )

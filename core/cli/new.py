@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import ClassVar, Literal
+from typing import Literal
 
 import click
 from pydantic import BaseModel, ConfigDict, Field
@@ -25,7 +25,6 @@ class SymmetryAnswer(BaseModel):
 class NewAnswer(Answer):
     """Answer of ``fairground new --json``."""
 
-    verb: ClassVar[str] = "new"
     schema_name: Literal["fairground/new/1"] = Field(
         default="fairground/new/1", alias="schema", description="name and version of this shape"
     )

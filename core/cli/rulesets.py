@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 import click
 from pydantic import BaseModel, ConfigDict, Field
@@ -26,7 +26,6 @@ class RulesetAnswer(BaseModel):
 class RulesetsAnswer(Answer):
     """Answer of ``fairground rulesets --json``."""
 
-    verb: ClassVar[str] = "rulesets"
     schema_name: Literal["fairground/rulesets/1"] = Field(
         default="fairground/rulesets/1", alias="schema", description="name and version of this shape"
     )
@@ -36,7 +35,6 @@ class RulesetsAnswer(Answer):
 class RulesetShowAnswer(Answer):
     """Answer of ``fairground rulesets show --json``."""
 
-    verb: ClassVar[str] = "rulesets-show"
     schema_name: Literal["fairground/rulesets-show/1"] = Field(
         default="fairground/rulesets-show/1", alias="schema", description="name and version of this shape"
     )

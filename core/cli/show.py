@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Literal
 
 import click
 import numpy as np
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 class ShowAnswer(Answer):
     """Answer of ``fairground show --json``."""
 
-    verb: ClassVar[str] = "show"
     schema_name: Literal["fairground/show/1"] = Field(
         default="fairground/show/1", alias="schema", description="name and version of this shape"
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Literal
 
 import click
 from pydantic import BaseModel, ConfigDict, Field
@@ -28,7 +28,6 @@ class UpgradedAnswer(BaseModel):
 class UpgradeAnswer(Answer):
     """Answer of ``fairground upgrade --json``."""
 
-    verb: ClassVar[str] = "upgrade"
     schema_name: Literal["fairground/upgrade/1"] = Field(
         default="fairground/upgrade/1", alias="schema", description="name and version of this shape"
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Literal
 
 import click
 from pydantic import BaseModel, ConfigDict, Field
@@ -29,7 +29,6 @@ class FileAnswer(BaseModel):
 class ValidateAnswer(Answer):
     """Answer of ``fairground validate --json``."""
 
-    verb: ClassVar[str] = "validate"
     schema_name: Literal["fairground/validate/1"] = Field(
         default="fairground/validate/1", alias="schema", description="name and version of this shape"
     )

@@ -11,6 +11,12 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
 
 
+#: What every picture loses.
+PICTURE_LOSSES = (
+    "a picture shows the scenario but cannot be read back: rules, notes and victory are not in it",
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Export:
     """A scenario in another format: the content of the file, and in words what that format cannot carry."""

@@ -37,23 +37,40 @@ class Shape(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Everything:
+class _Nameless:
+    """A shape that names no hex."""
+
+    def labels(self) -> tuple[str, ...]:
+        """Return nothing: no hex is named."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Joined:
+    """A shape made of two others."""
+
+    left: Shape
+    right: Shape
+
+    def labels(self) -> tuple[str, ...]:
+        """Return the labels of both sides."""
+        return self.left.labels() + self.right.labels()
+
+
+@dataclass(frozen=True, slots=True)
+class Everything(_Nameless):
     """``all``: the whole board."""
 
     def mask(self, board: Board) -> NDArray[np.bool_]:
         """Return all hexes."""
         return np.ones(board.terrain.shape, np.bool_)
 
-    def labels(self) -> tuple[str, ...]:
-        """Return nothing: no hex is named."""
-        return ()
-
     def __str__(self) -> str:
         return "all"
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
+class Rows(_Nameless):
     """``rows first-last``, counted from 1, both included."""
 
     first: int
@@ -65,16 +82,12 @@ class Rows:
         found[self.first - 1 : self.last] = True
         return found
 
-    def labels(self) -> tuple[str, ...]:
-        """Return nothing: no hex is named."""
-        return ()
-
     def __str__(self) -> str:
         return f"rows {_span(self.first, self.last)}"
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(_Nameless):
     """``columns first-last``, counted from 1, both included."""
 
     first: int
@@ -85,10 +98,6 @@ class Columns:
         found = np.zeros(board.terrain.shape, np.bool_)
         found[:, self.first - 1 : self.last] = True
         return found
-
-    def labels(self) -> tuple[str, ...]:
-        """Return nothing: no hex is named."""
-        return ()
 
     def __str__(self) -> str:
         return f"columns {_span(self.first, self.last)}"
@@ -152,7 +161,7 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class Painted:
+class Painted(_Nameless):
     """A painted block: a line a row, ``#`` for a hex of the zone and ``.`` for any other."""
 
     rows: tuple[str, ...]
@@ -166,66 +175,41 @@ class Painted:
             found[row, : len(marks)] = marks == ord("#")
         return found
 
-    def labels(self) -> tuple[str, ...]:
-        """Return nothing: no hex is named."""
-        return ()
-
     def __str__(self) -> str:
         return "\n".join(self.rows)
 
 
 @dataclass(frozen=True, slots=True)
-class Union:
+class Union(_Joined):
     """``a | b``: the hexes of either."""
-
-    left: Shape
-    right: Shape
 
     def mask(self, board: Board) -> NDArray[np.bool_]:
         """Return the hexes of either side."""
         return self.left.mask(board) | self.right.mask(board)
-
-    def labels(self) -> tuple[str, ...]:
-        """Return the labels of both sides."""
-        return self.left.labels() + self.right.labels()
 
     def __str__(self) -> str:
         return f"{self.left} | {_grouped(self.right, (Union, Difference))}"
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(_Joined):
     """``a - b``: the hexes of the first that are not in the second."""
-
-    left: Shape
-    right: Shape
 
     def mask(self, board: Board) -> NDArray[np.bool_]:
         """Return the hexes of the left side alone."""
         return self.left.mask(board) & ~self.right.mask(board)
-
-    def labels(self) -> tuple[str, ...]:
-        """Return the labels of both sides."""
-        return self.left.labels() + self.right.labels()
 
     def __str__(self) -> str:
         return f"{self.left} - {_grouped(self.right, (Union, Difference))}"
 
 
 @dataclass(frozen=True, slots=True)
-class Intersection:
+class Intersection(_Joined):
     """``a & b``: the hexes of both; binds tighter than ``|`` and ``-``."""
-
-    left: Shape
-    right: Shape
 
     def mask(self, board: Board) -> NDArray[np.bool_]:
         """Return the hexes that both sides have."""
         return self.left.mask(board) & self.right.mask(board)
-
-    def labels(self) -> tuple[str, ...]:
-        """Return the labels of both sides."""
-        return self.left.labels() + self.right.labels()
 
     def __str__(self) -> str:
         left = _grouped(self.left, (Union, Difference))

@@ -15,7 +15,7 @@ from fairground.core.finding import Finding, Place, Severity
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside
 from fairground.core.scenario.parts import ObjectiveKind, Shield, ZoneKind
-from fairground.core.scenario.shapes import Listed, Painted, Rows
+from fairground.core.scenario.shapes import Listed, Painted, Rows, Shape
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -91,7 +91,8 @@ def test_a_good_file_is_read_whole() -> None:
     assert board.effects.tolist() == [[1, 0, 0], [0, 0, 0]]
     assert board.hexsides == {Hexside(Hex(0, 1), 0): ("hedge",), Hexside(Hex(1, 0), 0): ("hedge", "wall")}
     assert board.names == {Hex(1, 1): "Mill"}
-    assert [zone.shape for zone in scenario.zones] == [Rows(1, 1), Painted(("#..", "..#"))]
+    shapes: list[Shape] = [Rows(1, 1), Painted(("#..", "..#"))]
+    assert [zone.shape for zone in scenario.zones] == shapes
     assert [zone.kind for zone in scenario.zones] == [ZoneKind.DEPLOYMENT, ZoneKind.AREA]
     assert scenario.objectives[0].shape == Listed(("B2",))
     assert scenario.objectives[0].kind is ObjectiveKind.EXIT

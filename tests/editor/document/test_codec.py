@@ -101,6 +101,7 @@ def test_every_value_of_a_scenario_has_a_strategy() -> None:
         for module in (parts, shapes)
         for name, kind in vars(module).items()
         if isinstance(kind, type)
+        and not name.startswith("_")
         and kind.__module__ == module.__name__
         and hasattr(kind, "__dataclass_fields__")
     }
