@@ -33,6 +33,7 @@ class PlaceAnswer(BaseModel):
     line: int | None = Field(description="line in the file, from 1")
     column: int | None = Field(description="column in the line, from 1")
     hex: str | None = Field(description="label of the hex, such as C4")
+    file: str | None = Field(description="another file than the one asked about, such as its ruleset")
 
 
 class FindingAnswer(BaseModel):
@@ -68,7 +69,8 @@ class ErrorAnswer(BaseModel):
 
 def finding_answer(finding: Finding) -> FindingAnswer:
     """Return a finding in the shape of the JSON answers."""
-    place = PlaceAnswer(line=finding.place.line, column=finding.place.column, hex=finding.place.hex)
+    at = finding.place
+    place = PlaceAnswer(line=at.line, column=at.column, hex=at.hex, file=at.file)
     return FindingAnswer(
         severity=finding.severity.value,
         code=finding.code,

@@ -97,6 +97,9 @@ class ArenaUnit(_Part):
     facing: int = Field(description="1 to 6, clockwise from N (flat-top) or NE (pointy-top)")
     facing_name: str = Field(description="the same as a direction, such as SE")
     shield: str = Field(description="left, right or none")
+    allowance: int | None = Field(
+        description="the unit's own movement points a turn; null for those of its class"
+    )
 
 
 class ArenaVictory(_Part):
@@ -245,6 +248,7 @@ def _units(scenario: Scenario) -> Iterable[ArenaUnit]:
             facing=unit.facing,
             facing_name=layout.direction_names[unit.facing - 1],
             shield=unit.shield.value,
+            allowance=unit.allowance,
         )
 
 
@@ -260,6 +264,8 @@ def _write(scenario: Scenario) -> Export:
         losses.append("locks are for the editor and are left out")
     if scenario.board.notes:
         losses.append("the designer's notes on hexes are left out")
+    if scenario.board.source or any(entry.source is not None for entry in scenario.board.palette):
+        losses.append("what an import kept of the file that it came from is left out")
     if scenario.comments:
         losses.append("comments of the file are left out")
     text = arena(scenario).model_dump_json(by_alias=True, indent=1) + "\n"

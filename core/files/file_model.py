@@ -12,10 +12,15 @@ MAX_ZONES: Final = 1_000
 MAX_UNITS: Final = 10_000
 #: Most hexes that a zone or ``locked`` names one by one; larger zones are painted.
 MAX_LISTED: Final = 20_000
+#: Longest name of anything, in characters.
+MAX_TITLE: Final = 200
 #: Largest number of points.
 MAX_POINTS: Final = 1_000_000
 #: Largest number of turns.
 MAX_TURNS: Final = 10_000
+
+#: Most movement points of a unit.
+MAX_ALLOWANCE: Final = 1_000
 
 #: Name of a part, by which others refer to it. It is never made into a path.
 Id = Annotated[
@@ -26,7 +31,7 @@ Id = Annotated[
     ),
 ]
 #: A name to show.
-Title = Annotated[str, Field(max_length=200)]
+Title = Annotated[str, Field(max_length=MAX_TITLE)]
 #: A name that the ruleset gives meaning to.
 Kind = Annotated[str, Field(min_length=1, max_length=64)]
 Points = Annotated[int, Field(ge=0, le=MAX_POINTS)]

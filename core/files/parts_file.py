@@ -4,7 +4,16 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from fairground.core.files.file_model import MAX_LISTED, MAX_TURNS, FileModel, Id, Kind, Points, Title
+from fairground.core.files.file_model import (
+    MAX_ALLOWANCE,
+    MAX_LISTED,
+    MAX_TURNS,
+    FileModel,
+    Id,
+    Kind,
+    Points,
+    Title,
+)
 
 #: A set of hexes: an expression, a painted block, or labels.
 Hexes = str | Annotated[list[str], Field(max_length=MAX_LISTED)]
@@ -63,6 +72,9 @@ class UnitFile(FileModel):
     )
     shield: Literal["left", "right", "none"] = Field("none", description="Where it carries its shield.")
     name: Title = Field("", description="Name to show.")
+    allowance: Annotated[int, Field(ge=0, le=MAX_ALLOWANCE)] | None = Field(
+        None, description="Its own movement points a turn; absent: those of its class."
+    )
 
 
 class VictoryFile(FileModel):

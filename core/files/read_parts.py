@@ -62,7 +62,9 @@ def read_unit(file: UnitFile, path: PathInFile, layout: Layout, problems: Proble
     at = _hex(file.hex, (*path, "hex"), layout, problems)
     if at is None:
         return None
-    return Unit(file.id, file.side, file.unit_class, at, file.facing, Shield(file.shield), file.name)
+    return Unit(
+        file.id, file.side, file.unit_class, at, file.facing, Shield(file.shield), file.name, file.allowance
+    )
 
 
 def _hex(text: str, path: PathInFile, layout: Layout, problems: Problems) -> Hex | None:

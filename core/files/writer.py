@@ -155,8 +155,9 @@ class _Data:
             "facing": unit.facing,
             "shield": unit.shield.value,
             "name": unit.name,
+            "allowance": unit.allowance,
         }
-        return self._without(data, ("units", unit.id), name="")
+        return self._without(data, ("units", unit.id), name="", allowance=None)
 
     def _victory(self, victory: Victory) -> dict[str, object]:
         data: dict[str, object] = {

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from fairground.core.rules.costs import Cost
 from fairground.core.rules.dice import Dice
-from fairground.core.rules.entry import LAX, Entry, Id, Listed, NamedEntry, RuleModel, Span
+from fairground.core.rules.entry import LAX, Entry, Id, LevelKey, Listed, NamedEntry, RuleModel, Span
 from fairground.core.rules.facing import SideKey
 
 
@@ -17,6 +17,17 @@ class AttackKind(StrEnum):
     MELEE = "melee"
     RANGED = "ranged"
     MAGIC = "magic"
+
+
+class Resolution(StrEnum):
+    """How an attack is decided."""
+
+    #: The dice must reach a number.
+    TARGET = "target"
+    #: The dice must reach a number, raised by the target's evasion and lowered by the attacker's skill (rule BV-03).
+    SKILL = "skill"
+    #: The source gives modifiers, and no roll that they belong to.
+    MODIFIERS = "modifiers"
 
 
 class Modifies(StrEnum):
@@ -66,6 +77,8 @@ class ModifierKind(StrEnum):
     DEFENDER_MOVED = "defender_moved"
     SIDE = "side"
     COVER = "cover"
+    HINDRANCE = "hindrance"
+    VISIBILITY = "visibility"
     ELEVATION = "elevation"
     EFFECT = "effect"
     WEATHER = "weather"
@@ -107,6 +120,14 @@ class HitAndDamage(RuleModel):
     damage: int = Field(0, description="Change of the damage.")
 
 
+class LevelBonus(RuleModel):
+    """What the attacker's own level gives it against lower targets."""
+
+    to_hit: int = Field(0, description="Modifier to hit.")
+    damage: int = Field(0, description="Change of the damage.")
+    range: int = Field(0, ge=0, description="Hexes that the weapon reaches further.")
+
+
 class HeightDifference(Entry):
     """What it means that attacker and target are on different levels, however many."""
 
@@ -117,6 +138,9 @@ class HeightDifference(Entry):
         description="For melee attacks of a unit that moved next to its target, besides.",
     )
     defence: int = Field(0, description="Change of the target's defence.")
+    by_level: dict[LevelKey, LevelBonus] = Field(
+        default_factory=dict, description="What the attacker's own level gives besides, by level."
+    )
     ignores_cover: bool = Field(
         default=False, description="Whether the attack ignores cover, units between included."
     )
@@ -159,6 +183,7 @@ class Situation(NamedEntry):
 class Attack(Entry):
     """How attacks are resolved."""
 
+    resolution: Annotated[Resolution, LAX] = Field(Resolution.TARGET, description="How an attack is decided.")
     dice: Dice = Field(default_factory=Dice, description="What is rolled to hit.")
     target: int = Field(4, description="Number that the roll must reach, before modifiers.")
     modifies: Annotated[Modifies, LAX] = Field(

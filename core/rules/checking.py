@@ -58,8 +58,8 @@ def _validated(merged: Merged) -> tuple[Ruleset | None, list[Finding]]:
 
 
 def _placed(finding: Finding, merged: Merged) -> Finding:
-    key = finding.code.endswith("unknown-key")
-    return replace(finding, place=merged.place(finding.place.path, key=key))
+    path, key = finding.place.path, finding.code.endswith("unknown-key")
+    return replace(finding, place=merged.place(path, also=merged.removed(path), key=key))
 
 
 def _without(data: Any, paths: Iterable[Path]) -> Any:  # noqa: ANN401  # plain data of any shape

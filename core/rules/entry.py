@@ -19,6 +19,8 @@ LAX: Final = Strict(strict=False)
 Listed = Annotated[tuple[T, ...], LAX]
 #: The name of an entry: lower case, digits, ``-`` and ``_``.
 Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+([-_][a-z0-9]+)*$", max_length=60)]
+#: A level as the key of a mapping.
+LevelKey = Annotated[str, StringConstraints(pattern=r"^(0|-?[1-9][0-9]?|100)$")]
 #: Text for people.
 Text = Annotated[str, Prose()]
 

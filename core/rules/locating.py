@@ -14,7 +14,8 @@ from fairground.core.text.suggest import did_you_mean
 SHIPPED: Final = Path(__file__).parents[2] / "resources" / "rulesets"
 #: The largest ruleset file, in bytes.
 MAX_BYTES: Final = 2**20
-_SUFFIXES: Final = (".yaml", ".yml")
+#: How the names of ruleset files end; ids end otherwise.
+SUFFIXES: Final = (".yaml", ".yml")
 
 
 class NotFoundError(ValueError):
@@ -49,7 +50,7 @@ def locate(name: str, folder: Path | None) -> RulesetFile:
     NotFoundError
         When there is none, or the path would lead out of the folder.
     """
-    if not name.endswith(_SUFFIXES):
+    if not name.endswith(SUFFIXES):
         if name not in shipped_rulesets():
             near = did_you_mean(name, shipped_rulesets())
             raise NotFoundError(
@@ -58,7 +59,7 @@ def locate(name: str, folder: Path | None) -> RulesetFile:
         return RulesetFile(f"{name}.yaml", SHIPPED / f"{name}.yaml", None)
     if folder is None:
         raise NotFoundError(f"the ruleset {name[:100]!r} is a file, and there is no folder to look for it in")
-    _check_path(name)
+    check_path(name)
     try:
         top = folder.resolve(strict=True)
         path = (folder / name).resolve(strict=True)
@@ -90,7 +91,14 @@ def read(file: RulesetFile) -> bytes:
     return data
 
 
-def _check_path(name: str) -> None:
+def check_path(name: str) -> None:
+    """Make sure that the path of a ruleset file is relative and stays below its folder.
+
+    Raises
+    ------
+    NotFoundError
+        When it is another one.
+    """
     parts = PurePosixPath(name).parts
     if len(name) > 500 or "\0" in name:
         raise NotFoundError("the path of the ruleset file is no path")

@@ -9,7 +9,7 @@ from fairground.core.finding import Finding, Place, Severity
 from fairground.core.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from fairground.core.text.source import Source
 
@@ -72,6 +72,17 @@ class Merged:
         """
         at = max((path, *also), key=lambda it: self.layers.index(self._layer(it)))
         return self._layer(at).place(at, key=key)
+
+    def removed(self, path: Path) -> Iterator[Path]:
+        """Yield the keys right under ``path`` that a layer took away."""
+        data: Any = self.data
+        origin = self.origin
+        for part in path:
+            if part not in origin.parts or not isinstance(data, dict):
+                return
+            origin, data = origin.parts[part], data.get(part)
+        if isinstance(data, dict):
+            yield from ((*path, key) for key in origin.parts if key not in data)
 
     def _layer(self, path: Path) -> Layer:
         """Return the layer that laid, or removed, what is at a path."""

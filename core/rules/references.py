@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from fairground.core.rules.entry import Span
     from fairground.core.rules.merging import Path
     from fairground.core.rules.ruleset import Ruleset
+    from fairground.core.rules.terrain import InTheWay
 
 #: Terrain that every ruleset has.
 NEEDED = ("clear", "void")
@@ -39,7 +40,11 @@ class Fault:
 def reference_faults(ruleset: Ruleset) -> Iterator[Fault]:
     """Yield everything in a ruleset that names what is not there, or does not fit together."""
     yield from _terrain(ruleset)
+    yield from _heights(ruleset)
+    yield from _opacities(ruleset)
+    yield from _classes(ruleset)
     yield from _effects_and_weather(ruleset)
+    yield from _visibility(ruleset)
     yield from _cover_and_shields(ruleset)
     yield from _spans(ruleset)
     yield from _advice(ruleset)
@@ -90,6 +95,11 @@ def _unknown_class(ruleset: Ruleset, path: Path, name: str) -> Iterator[Fault]:
     yield from _unknown(path, "unit class", name, ("classes",), ruleset.classes)
 
 
+def _unknown_visibility(ruleset: Ruleset, path: Path, name: str) -> Iterator[Fault]:
+    home = ("visibility", "grades")
+    yield from _unknown(path, "visibility grade", name, home, ruleset.visibility.grades)
+
+
 def _unknown_grade(ruleset: Ruleset, path: Path, name: str) -> Iterator[Fault]:
     yield from _unknown(path, "cover grade", name, ("cover", "grades"), ruleset.cover.grades)
 
@@ -104,6 +114,8 @@ def _terrain(ruleset: Ruleset) -> Iterator[Fault]:
             yield from _unknown_terrain(ruleset, (*at, "becomes"), terrain.becomes)
         if terrain.cover is not None:
             yield from _unknown_grade(ruleset, (*at, "cover"), terrain.cover)
+        if terrain.visibility is not None:
+            yield from _unknown_visibility(ruleset, (*at, "visibility"), terrain.visibility)
         for i, unit_class in enumerate(terrain.damaged_by):
             yield from _unknown_class(ruleset, (*at, "damaged_by", i), unit_class)
         if name != "void" and terrain.passable == (Tag.IMPASSABLE in terrain.tags):
@@ -114,6 +126,30 @@ def _terrain(ruleset: Ruleset) -> Iterator[Fault]:
             yield Fault((*at, "tags"), "ruleset.tags", message, also=((*at, "passable"),))
     yield from _symbols("terrain", {name: it.symbol for name, it in ruleset.terrain.items()})
     yield from _symbols("effects", {name: it.symbol for name, it in ruleset.effects.items()})
+
+
+def _heights(ruleset: Ruleset) -> Iterator[Fault]:
+    families = {it.family: None for it in ruleset.terrain.values() if it.family is not None}
+    for name, terrain in ruleset.terrain.items():
+        for family in terrain.heights:
+            at = ("terrain", name, "heights", family)
+            yield from _unknown(at, "family", family, at[:2], families)
+
+
+def _opacities(ruleset: Ruleset) -> Iterator[Fault]:
+    sections: dict[str, Mapping[str, InTheWay]] = {"terrain": ruleset.terrain, "effects": ruleset.effects}
+    for section, entries in sections.items():
+        for name, entry in entries.items():
+            for opacity in entry.opacity:
+                at = (section, name, "opacity", opacity)
+                home = ("sight", "opacities")
+                yield from _unknown(at, "opacity", opacity, home, ruleset.sight.opacities)
+
+
+def _classes(ruleset: Ruleset) -> Iterator[Fault]:
+    for name, unit_class in ruleset.classes.items():
+        for i, terrain in enumerate(unit_class.forbidden):
+            yield from _unknown_terrain(ruleset, ("classes", name, "forbidden", i), terrain)
 
 
 def _symbols(section: str, symbols: Mapping[str, str]) -> Iterator[Fault]:
@@ -138,6 +174,16 @@ def _effects_and_weather(ruleset: Ruleset) -> Iterator[Fault]:
             yield from _unknown_terrain(ruleset, (*at, "may_spread", i), terrain)
         for unit_class in weather.initiative:
             yield from _unknown_class(ruleset, (*at, "initiative", unit_class), unit_class)
+
+
+def _visibility(ruleset: Ruleset) -> Iterator[Fault]:
+    visibility = ruleset.visibility
+    if visibility.open is not None:
+        yield from _unknown_visibility(ruleset, ("visibility", "open"), visibility.open)
+    for name, trait in visibility.weapon_traits.items():
+        if trait.hidden_as is not None:
+            at = ("visibility", "weapon_traits", name, "hidden_as")
+            yield from _unknown_visibility(ruleset, at, trait.hidden_as)
 
 
 def _cover_and_shields(ruleset: Ruleset) -> Iterator[Fault]:

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Sequence
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
@@ -10,17 +11,19 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, Field
 
 from fairground.core.rules.advisory import Conflict, Profile, Theme
-from fairground.core.rules.attack import Attack, Modifies, RangeBand
+from fairground.core.rules.attack import Attack, Modifies, RangeBand, Resolution
 from fairground.core.rules.costs import plain_cost
 from fairground.core.rules.cover import Cover
 from fairground.core.rules.entry import Id, Prose, RuleModel, Text
 from fairground.core.rules.facing import Facing, ShieldKind, ShieldSides, ShieldTable
+from fairground.core.rules.ground import Ground, ground
 from fairground.core.rules.hazard import Hazard
 from fairground.core.rules.movement import Movement
 from fairground.core.rules.sight import Sight
 from fairground.core.rules.terrain import Effect, HexsideFeature, Levels, Terrain
 from fairground.core.rules.unit_classes import UnitClass, UnitState
 from fairground.core.rules.victory import VictoryRules
+from fairground.core.rules.visibility import Visibility
 from fairground.core.rules.weather import Weather
 
 #: What a ruleset file says under ``format``.
@@ -74,6 +77,9 @@ class Ruleset(RuleModel):
     movement: Movement = Field(default_factory=Movement, description="How units move.")
     sight: Sight = Field(default_factory=Sight, description="How sight is judged.")
     cover: Cover = Field(default_factory=Cover, description="How cover works.")
+    visibility: Visibility = Field(
+        default_factory=Visibility, description="How visibility from base to base is graded."
+    )
     facing: Facing = Field(default_factory=Facing, description="The sides of a unit.")
     shields: dict[Literal["left", "right", "none"], ShieldTable] = Field(
         default_factory=dict, description="Side tables, by where the shield is; all three or none."
@@ -108,15 +114,29 @@ class Ruleset(RuleModel):
         """Return the modifier to hit for that many hexes moved, attacker's or defender's (rule P2-17)."""
         return next((band.to_hit for band in self.attack.moved if hexes in band), 0)
 
-    def climb_cost(self, levels: int) -> Fraction | None:
-        """Return what a step up (or down, below 0) by that many levels adds to its cost (rules P1-03, P2-10).
+    def climb_cost(self, left: int, entered: int) -> Fraction | None:
+        """Return what a step from one level to another adds to its cost (rules P1-03, P2-10, AR-02, MM-07).
 
         None when no step can take that many levels.
         """
         climb = self.movement.climb
+        levels = entered - left
         if climb.most is not None and abs(levels) > climb.most:
             return None
+        listed = climb.table.get(str(entered), {}).get(str(left))
+        if listed is not None:
+            return listed
         return climb.up * levels if levels > 0 else climb.down * -levels
+
+    def ground(self, kinds: Sequence[str]) -> Ground:
+        """Return what a stack of terrain comes to: ids, bottom first.
+
+        Raises
+        ------
+        KeyError
+            When the ruleset does not have one of them.
+        """
+        return ground(self, kinds)
 
     def rotation_cost(self, hexsides: int) -> Fraction:
         """Return the cost of turning by that many hexsides in one turn (rules P1-18, P2-16)."""
@@ -147,14 +167,22 @@ class Ruleset(RuleModel):
         }
         return table.model_copy(update={"sides": sides})
 
-    def number_to_reach(self, modifier: int = 0) -> int:
-        """Return what the dice alone must show at least to hit, with that sum of modifiers."""
-        sign = -1 if self.attack.modifies is Modifies.ROLL else 1
-        return self.attack.target + sign * modifier
+    def number_to_reach(self, modifier: int = 0, *, skill: int = 0, evasion: int = 0) -> int:
+        """Return what the dice alone must show at least to hit, with that sum of modifiers.
 
-    def hit_chance(self, modifier: int = 0) -> Fraction:
-        """Return the exact chance to hit with that sum of modifiers (rules P1-16, P2-22)."""
-        return self.attack.dice.chance_of_total(self.number_to_reach(modifier))
+        The attacker's skill and the target's evasion count where ``attack.resolution`` is ``skill`` (rule BV-03).
+        The number may be more than the dice can show, or less than they must.
+        """
+        sign = -1 if self.attack.modifies is Modifies.ROLL else 1
+        against = evasion - skill if self.attack.resolution is Resolution.SKILL else 0
+        return self.attack.target + against + sign * modifier
+
+    def hit_chance(self, modifier: int = 0, *, skill: int = 0, evasion: int = 0) -> Fraction:
+        """Return the exact chance to hit with that sum of modifiers (rules P1-16, P2-22, BV-03).
+
+        Skill and evasion as in ``number_to_reach``; 0 when the number is out of the dice's reach.
+        """
+        return self.attack.dice.chance_of_total(self.number_to_reach(modifier, skill=skill, evasion=evasion))
 
     # -- as data --------------------------------------------------------------------------------------------
 

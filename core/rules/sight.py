@@ -5,7 +5,16 @@ from typing import Annotated
 
 from pydantic import Field
 
-from fairground.core.rules.entry import LAX, Entry
+from fairground.core.rules.entry import LAX, Entry, Id, NamedEntry
+
+
+class SightModel(StrEnum):
+    """What a line of sight is drawn between."""
+
+    #: The centres of two hexes.
+    CENTRES = "centres"
+    #: Any point of one base and any point of another (rule BV-01).
+    BASES = "bases"
 
 
 class HexsidePolicy(StrEnum):
@@ -26,6 +35,51 @@ class CornerPolicy(StrEnum):
     CROSSED = "crossed"
 
 
+class CornerHexsidePolicy(StrEnum):
+    """When a line through a corner crosses the features of the two hexsides of a hex that meet there (rule HS-09)."""
+
+    #: When both hexsides carry one.
+    BOTH = "both"
+    #: When one of them does.
+    ANY = "any"
+
+
+class OwnHexsidePolicy(StrEnum):
+    """What a hindering feature means that the line crosses on the firer's own hex (rule HS-08)."""
+
+    #: It counts like any other.
+    COUNTS = "counts"
+    #: It does not count.
+    FREE = "free"
+
+
+class EndHexsidePolicy(StrEnum):
+    """What a blocking feature means that the line crosses on the hex of either end (rule HS-15)."""
+
+    #: It blocks like any other.
+    BLOCKS = "blocks"
+    #: Sight goes over it.
+    FREE = "free"
+
+
+class HindranceReach(StrEnum):
+    """Which hexes of a line hinder (rule HS-07)."""
+
+    #: Those between its ends.
+    BETWEEN = "between"
+    #: Those between, and the target's own.
+    TO_TARGET = "to_target"
+
+
+class InsidePolicy(StrEnum):
+    """What something solid means for a line that stays within it, such as one inside a building (rule MM-06)."""
+
+    #: It blocks as it does from outside.
+    BLOCKS = "blocks"
+    #: It does not, where both ends are below its top and all hexes crossed or touched have the same terrain.
+    FREE = "free"
+
+
 class ElevationPolicy(StrEnum):
     """When a level by itself blocks."""
 
@@ -39,9 +93,18 @@ class ElevationPolicy(StrEnum):
     ADJACENT = "adjacent"
 
 
-class Sight(Entry):
-    """How sight between two hexes is judged."""
+class Opacity(NamedEntry):
+    """Something that adds up along a line until sight is lost, such as forest."""
 
+    limit: int = Field(ge=1, description="Sum at which sight is lost; only hexes between the ends add to it.")
+
+
+class Sight(Entry):
+    """How sight is judged."""
+
+    model: Annotated[SightModel, LAX] = Field(
+        SightModel.CENTRES, description="What a line of sight is drawn between."
+    )
     hexside: Annotated[HexsidePolicy, LAX] = Field(
         HexsidePolicy.BOTH_SIDES, description="What counts where a line runs exactly along a hexside."
     )
@@ -50,4 +113,26 @@ class Sight(Entry):
     )
     elevation: Annotated[ElevationPolicy, LAX] = Field(
         ElevationPolicy.IGNORE, description="When a level by itself blocks."
+    )
+    corner_hexside: Annotated[CornerHexsidePolicy, LAX] = Field(
+        CornerHexsidePolicy.BOTH,
+        description="When a line through a corner crosses features of the hexsides that meet there.",
+    )
+    own_hexside: Annotated[OwnHexsidePolicy, LAX] = Field(
+        OwnHexsidePolicy.COUNTS,
+        description="What a hindering feature means that the line crosses on the firer's own hex.",
+    )
+    end_hexside: Annotated[EndHexsidePolicy, LAX] = Field(
+        EndHexsidePolicy.BLOCKS,
+        description="What a blocking feature means that the line crosses on the hex of either end.",
+    )
+    hindrance_reach: Annotated[HindranceReach, LAX] = Field(
+        HindranceReach.BETWEEN, description="Which hexes of a line hinder; the firer's own never does."
+    )
+    inside: Annotated[InsidePolicy, LAX] = Field(
+        InsidePolicy.BLOCKS,
+        description="What something solid means for a line that stays within it, such as one inside a building.",
+    )
+    opacities: dict[Id, Opacity] = Field(
+        default_factory=dict, description="What adds up along a line, with the limits."
     )

@@ -33,6 +33,17 @@ class Tag(StrEnum):
 TagName = Annotated[Tag, LAX]
 
 
+class HardCover(StrEnum):
+    """Whom a piece of terrain shelters from what penetrates soft cover (rule BV-06)."""
+
+    #: Nobody.
+    NONE = "none"
+    #: Who is behind it and touches it.
+    CONTACT = "contact"
+    #: Who is behind it.
+    BEHIND = "behind"
+
+
 class Drawn(NamedEntry):
     """An entry that stands on the map."""
 
@@ -44,16 +55,61 @@ class Drawn(NamedEntry):
     )
 
 
-class Terrain(Drawn):
-    """A kind of ground. Elevation is no terrain: it is the hex's level."""
+class InTheWay(Drawn):
+    """An entry that lines of sight meet: terrain or an effect."""
 
-    passable: bool = Field(default=True, description="Whether units can enter on the ground.")
-    cost: Cost = Field(Fraction(1), description="Movement points to enter, level and facing aside.")
     blocks_sight: bool = Field(
         default=False, description="Whether sight ends here: into and out of it, but not through."
     )
+    height: int | None = Field(
+        None,
+        ge=0,
+        le=100,
+        description="Levels it rises above the ground of its hex; where given, it blocks and adds opacity only as far "
+        "as the elevation policy lets it reach the line, otherwise whatever the levels.",
+    )
+    hindrance: int = Field(0, ge=0, description="Modifier to hit for each hex of it on a line of sight.")
+    opacity: dict[Id, int] = Field(
+        default_factory=dict, description="What each hex of it on a line adds to opacities, by opacity."
+    )
     tags: Listed[TagName] = Field((), description="Kinds it belongs to, for mixes, themes and other rules.")
+
+
+class Terrain(InTheWay):
+    """A kind of ground, or something on it. Elevation is no terrain: it is the hex's level.
+
+    A hex has a stack of one or more; ``Ruleset.ground`` says what they come to together.
+    """
+
+    passable: bool = Field(default=True, description="Whether units can enter on the ground.")
+    cost: Cost = Field(Fraction(1), description="Movement points to enter, level and facing aside.")
+    carries: bool = Field(
+        default=False,
+        description="Whether units move on it and not on what lies under it, as on roads and bridges.",
+    )
+    above: bool = Field(
+        default=False,
+        description="Whether units on it are clear of the cover, harm and cooling of what lies under it, as on bridges.",
+    )
+    depth: int = Field(0, ge=0, le=100, description="Levels that its floor lies below the level of the hex.")
+    family: Id | None = Field(
+        None, description="Name under which other terrain of the hex can change its height."
+    )
+    heights: dict[Id, int] = Field(
+        default_factory=dict,
+        description="Heights it gives to terrain of other families in the same hex, in place of their own.",
+    )
+    detail: Annotated[bool, Prose()] = Field(
+        default=False,
+        description="Whether it goes with other terrain of its hex rather than standing alone; palettes list it last.",
+    )
     cover: Id | None = Field(None, description="Cover grade it gives; none when absent.")
+    visibility: Id | None = Field(
+        None, description="Visibility grade of targets in it; that of open ground when absent."
+    )
+    hard_cover: Annotated[HardCover, LAX] = Field(
+        HardCover.NONE, description="Whom it gives hard cover, from base to base."
+    )
     damage: int = Field(0, ge=0, description="Damage to a unit at the end of its turn.")
     heat: int = Field(0, description="Change of a unit's heat at the end of its turn; below 0 cools.")
     stability: Check | None = Field(
@@ -78,13 +134,9 @@ class Spread(StrEnum):
     RANDOM_NEIGHBOUR = "random_neighbour"
 
 
-class Effect(Drawn):
+class Effect(InTheWay):
     """Something on a hex that comes and goes: smoke, steam, fire."""
 
-    blocks_sight: bool = Field(
-        default=False, description="Whether sight ends here: into and out of it, but not through."
-    )
-    tags: Listed[TagName] = Field((), description="Kinds it belongs to, for mixes, themes and other rules.")
     to_hit: int = Field(0, description="Modifier of ranged attacks into or out of it, counted once.")
     damage: int = Field(0, ge=0, description="Damage to a unit at the end of its turn.")
     heat: int = Field(0, description="Change of a unit's heat at the end of its turn.")
@@ -111,7 +163,10 @@ class HexsideFeature(Drawn):
 
     passable: bool = Field(default=True, description="Whether units can cross it.")
     cost: Cost = Field(Fraction(0), description="Movement points to cross, on top of the hex entered.")
-    blocks_sight: bool = Field(default=False, description="Whether sight along or across it ends.")
+    blocks_sight: bool = Field(
+        default=False, description="Whether sight along it ends, and sight across it (sight.end_hexside)."
+    )
+    hindrance: int = Field(0, ge=0, description="Modifier to hit for a line along it or across it.")
 
 
 class Levels(Entry):

@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from fairground.core.rules.entry import Entry, Id, NamedEntry, RuleModel, Span, Text
+from fairground.core.rules.entry import Entry, Id, Listed, NamedEntry, RuleModel, Span, Text
 
 
 class UnitClass(NamedEntry):
@@ -11,6 +11,20 @@ class UnitClass(NamedEntry):
     allowance: int = Field(ge=0, description="Movement points a turn.")
     danger: int = Field(0, ge=0, description="Movement points more in the danger zone.")
     initiative: int = Field(0, description="Modifier of initiative.")
+    led_allowance: int | None = Field(
+        None, ge=0, description="Movement points a turn with a leader in the same hex; as ever when absent."
+    )
+    forbidden: Listed[Id] = Field(
+        (), description="Terrain that it cannot enter, but on something that carries."
+    )
+    most_levels: int | None = Field(
+        None, ge=0, description="Most levels in one step; that of movement.climb when absent."
+    )
+    faces: bool = Field(default=True, description="Whether it has a front that turning costs points for.")
+    height: int = Field(0, ge=0, description="Levels that it looks and is seen above its hex.")
+    skill: int | None = Field(None, description="Skill in shooting, where attacks set skill against evasion.")
+    evasion: int | None = Field(None, description="Evasion, where attacks set skill against evasion.")
+    base: float | None = Field(None, gt=0, le=100, description="Diameter of its base in inches.")
 
     @property
     def danger_allowance(self) -> int:

@@ -92,7 +92,10 @@ class Objective:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A unit in its starting hex; ``facing`` counts 1-6 clockwise from N (flat-top) or NE (pointy-top)."""
+    """A unit in its starting hex; ``facing`` counts 1-6 clockwise from N (flat-top) or NE (pointy-top).
+
+    ``allowance`` is the unit's own number of movement points a turn; that of its class where None.
+    """
 
     id: str
     side: str
@@ -101,6 +104,7 @@ class Unit:
     facing: int = 1
     shield: Shield = Shield.NONE
     name: str = ""
+    allowance: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,6 +123,9 @@ CODES: Final = {
     "unit.impassable": _error(
         "a unit starts in a hex that cannot be entered", "Move it beside that hex.", "P1-01"
     ),
+    "unit.forbidden": _error(
+        "a unit starts on terrain that its class cannot enter", "Move it beside that hex.", "HS-18"
+    ),
     "unit.occupied": _error("two units start in the same hex", "Move one of them.", "P1-14"),
     "unit.outside-zone": _warning(
         "a unit starts outside the deployment zone of its side", "Move it into the zone, or widen the zone."
@@ -134,6 +137,17 @@ CODES: Final = {
         "hexes have levels that the ruleset has no rules for", "Keep within the ruleset's levels."
     ),
     "elevation.void": _advice("void hexes have a level, which means nothing", "Set it to 0."),
+    "stack.void": _warning(
+        "a hex is void and has other terrain besides", "Take the other terrain out, or the void."
+    ),
+    "stack.repeated": _warning(
+        "a hex has the same terrain twice, or two of one family, such as two kinds of woods",
+        "Keep one of them.",
+    ),
+    "stack.detail": _advice(
+        "a hex has terrain that gives a height to other terrain, which is not there",
+        "Take it out, or put in what it belongs to.",
+    ),
     "hexside.void": _warning(
         "a hexside with a feature has no hex of the board on either side", "Remove the feature."
     ),

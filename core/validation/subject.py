@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.core.errors import GridError
+from fairground.core.errors import FairgroundError, GridError
 from fairground.core.finding import Place
 from fairground.core.grid.labels import label
 from fairground.core.scenario.parts import ZoneKind
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.rules import Ruleset
+    from fairground.core.rules import Ground, Ruleset
     from fairground.core.rules.terrain import Tag
     from fairground.core.scenario.board import Board, PaletteEntry
     from fairground.core.scenario.document import Scenario
@@ -73,9 +73,20 @@ class Subject:
         """Where no unit can stand; nowhere without a ruleset. Void hexes are not among them."""
         if self.ruleset is None:
             return np.zeros_like(self.void)
-        terrain = self.ruleset.terrain
-        barred = {name for name, kind in terrain.items() if not kind.passable}
-        return self.where_entry(lambda entry: not barred.isdisjoint(entry.kinds)) & ~self.void
+        return self.where_entry(lambda entry: not self.ground_of(entry).passable) & ~self.void
+
+    def ground_of(self, entry: PaletteEntry) -> Ground:
+        """Return what a palette entry comes to, terrain that the ruleset does not have left out.
+
+        Raises
+        ------
+        FairgroundError
+            When there is no ruleset.
+        """
+        if self.ruleset is None:
+            raise FairgroundError("there is no ruleset")
+        known = self.ruleset.terrain
+        return self.ruleset.ground([kind for kind in entry.kinds if kind in known])
 
     @cached_property
     def usable(self) -> Mask:

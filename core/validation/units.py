@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fairground.core.grid.hexes import Hex
+    from fairground.core.scenario.parts import Unit
     from fairground.core.validation.subject import Subject
 
 
@@ -33,6 +34,13 @@ def check_unit_places(subject: Subject) -> Iterator[Finding]:
         elif subject.impassable[cell]:
             kinds = " with ".join(board.terrain_at(unit.hex))
             yield found("unit.impassable", f"unit {unit.id!r} is at {place.hex}, which is {kinds}", place)
+        elif not _admitted(subject, unit):
+            kinds = " with ".join(board.terrain_at(unit.hex))
+            yield found(
+                "unit.forbidden",
+                f"unit {unit.id!r} is at {place.hex}, which is {kinds}; its class {unit.unit_class!r} cannot enter that",
+                place,
+            )
         zone = subject.deployment.get(unit.side)
         if zone is not None and not zone[cell]:
             yield found(
@@ -40,6 +48,15 @@ def check_unit_places(subject: Subject) -> Iterator[Finding]:
                 f"unit {unit.id!r} starts at {place.hex}, outside the deployment zone of side {unit.side!r}",
                 place,
             )
+
+
+def _admitted(subject: Subject, unit: Unit) -> bool:
+    """Whether the class of a unit, where the ruleset has it, can enter the terrain that the unit starts on."""
+    known = subject.ruleset.classes.get(unit.unit_class) if subject.ruleset else None
+    if known is None or not known.forbidden:
+        return True
+    board = subject.board
+    return subject.ground_of(board.palette[int(board.terrain[board.cell(unit.hex)])]).admits(known)
 
 
 def check_occupied(subject: Subject) -> Iterator[Finding]:

@@ -56,7 +56,9 @@ victory: {points: 3}
 def exported() -> tuple[Scenario, dict[str, Any]]:
     reading = read_bytes(TEXT)
     assert reading.scenario is not None
-    answer = json.loads(load_format("json").write(reading.scenario).content)
+    write = load_format("json").write
+    assert write is not None
+    answer = json.loads(write(reading.scenario).content)
     return reading.scenario, answer
 
 

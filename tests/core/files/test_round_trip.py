@@ -120,6 +120,7 @@ def boards(draw: st.DrawFn) -> Board:
     board.hexsides = draw(st.dictionaries(sides, several, max_size=5))
     board.names = draw(st.dictionaries(st.sampled_from(hexes), titles, max_size=3))
     board.notes = draw(st.dictionaries(st.sampled_from(hexes), titles, max_size=3))
+    board.source = draw(st.just("") | st.text(st.sampled_from("ab #:\n\t"), max_size=40))
     return board
 
 
@@ -199,7 +200,17 @@ def scenarios(draw: st.DrawFn) -> Scenario:
     objective = st.builds(
         Objective, ids, shapes, points, st.integers(0, 9), st.sampled_from(ObjectiveKind), titles, titles
     )
-    unit = st.builds(Unit, ids, titles, kinds, hexes, st.integers(1, 6), st.sampled_from(Shield), titles)
+    unit = st.builds(
+        Unit,
+        ids,
+        titles,
+        kinds,
+        hexes,
+        st.integers(1, 6),
+        st.sampled_from(Shield),
+        titles,
+        st.none() | st.integers(0, 1000),
+    )
     overrides = st.dictionaries(titles.filter(lambda text: len(text) < 60), plain, max_size=3)
     name = titles.filter(lambda text: len(text) > 0)
     scenario = Scenario(

@@ -83,6 +83,7 @@ def test_what_is_no_key_is_refused(name: str) -> None:
         ("terrain.water.cost", 0.5),
         ("terrain.wall.becomes", "nothing"),
         ("terrain.clear", None),
+        ("shields.none.sides.4", None),
         ("movement.no_blind_movement", 1),
         ("cover", {"reech": "in"}),
         ("terrain", []),

@@ -55,7 +55,7 @@ def test_p1_02_modes_of_movement() -> None:
 
 @pytest.mark.parametrize(("levels", "cost"), [(1, 1), (2, 2), (3, 3), (0, 0), (-1, 0), (-3, 0)])
 def test_p1_03_a_level_up_costs_1_and_down_nothing(levels: int, cost: int) -> None:
-    assert RULES.climb_cost(levels) == cost
+    assert RULES.climb_cost(0, levels) == cost
 
 
 def test_p1_03_levels_go_up_to_3() -> None:

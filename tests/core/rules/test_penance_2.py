@@ -82,7 +82,7 @@ def test_p2_09_levels_do_not_block() -> None:
 
 def test_p2_10_levels_and_climbing() -> None:
     assert (RULES.levels.min, RULES.levels.max) == (0, 2)
-    assert [RULES.climb_cost(levels) for levels in (1, 2, -1)] == [1, 2, 0]
+    assert [RULES.climb_cost(0, levels) for levels in (1, 2, -1)] == [1, 2, 0]
 
 
 def test_p2_11_sides_run_clockwise_from_the_front() -> None:

@@ -17,8 +17,19 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[3]
 DOCUMENT = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
-ROW = re.compile(r"^\| ((?:H|P1|P2|C)-\d+) \| (.+) \|$", re.MULTILINE)
+ROW = re.compile(r"^\| ((?:H|P1|P2|HS|BV|AR|MM|C)-\d+) \| (.+) \|$", re.MULTILINE)
 ROWS = {match[1]: [cell.strip() for cell in match[2].split(" | ")] for match in ROW.finditer(DOCUMENT)}
+#: The ruleset that the keys of a table are those of, by the letters of its rows.
+RULESETS = {
+    "H": "penance-2.0",
+    "P1": "penance-1.0",
+    "P2": "penance-2.0",
+    "HS": "hexside-ww2",
+    "BV": "base-visibility",
+    "AR": "penance-arena",
+    "MM": "megamek",
+    "C": "penance-2.0",
+}
 QUOTED = re.compile(r"`([^`]+)`")
 DEFINED = re.compile(r"^\s*(?:async )?def (test_\w+)", re.MULTILINE)
 
@@ -61,6 +72,8 @@ def test_the_example_has_its_own_cost(tmp_path: Path, highlands: Ruleset) -> Non
 def test_every_row_is_there_once() -> None:
     wanted = [f"H-{n:02}" for n in range(1, 11)]
     wanted += [f"P2-{n:02}" for n in range(1, 27)] + [f"P1-{n:02}" for n in range(1, 26)]
+    wanted += [f"HS-{n:02}" for n in range(1, 19)] + [f"BV-{n:02}" for n in range(1, 12)]
+    wanted += [f"AR-{n:02}" for n in range(1, 8)] + [f"MM-{n:02}" for n in range(1, 8)]
     wanted += [f"C-{n}" for n in range(1, 21)]
     assert sorted(match[1] for match in ROW.finditer(DOCUMENT)) == sorted(wanted)
 
@@ -75,7 +88,7 @@ def test_every_row_names_its_tests_or_says_not_yet(row: str) -> None:
 
 @pytest.mark.parametrize("row", ROWS)
 def test_every_key_of_a_row_is_there(row: str) -> None:
-    rules = load_ruleset("penance-1.0" if row.startswith("P1") else "penance-2.0")
+    rules = load_ruleset(RULESETS[row.split("-")[0]])
     keys = QUOTED.findall(ROWS[row][2 if row.startswith("C") else 1])
     if row.startswith("C"):
         key, choices = (keys[0], keys[1:]) if keys else (None, [])

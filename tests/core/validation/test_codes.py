@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from fairground.core.cli.findings_page import findings_page
+from fairground.core.clients.codes import CODES as IMPORT_CODES
+from fairground.core.clients.legend_codes import CODES as LEGEND_CODES
 from fairground.core.files.codes import CODES as FILE_CODES
 from fairground.core.finding import Place
 from fairground.core.rules.codes import CODES as RULESET_CODES
 from fairground.core.text.codes import CODES as YAML_CODES
 from fairground.core.validation.codes import CODES, found
-from fairground.core.validation.findings_page import findings_page
 
 ROOT = Path(__file__).parents[3]
 PAGE = ROOT / "docs" / "findings.md"
@@ -27,7 +29,9 @@ def test_the_page_is_made_from_the_codes() -> None:
 
 def test_the_page_has_every_code_once() -> None:
     rows = re.findall(r"^\| `([a-z.-]+)` \|", findings_page(), flags=re.MULTILINE)
-    assert sorted(rows) == sorted([*CODES, *FILE_CODES, *RULESET_CODES, *YAML_CODES])
+    assert sorted(rows) == sorted(
+        [*CODES, *FILE_CODES, *IMPORT_CODES, *LEGEND_CODES, *RULESET_CODES, *YAML_CODES]
+    )
 
 
 @pytest.mark.parametrize("name", CODES)

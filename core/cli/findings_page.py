@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fairground.core.clients.codes import CODES as IMPORT_CODES
+from fairground.core.clients.legend_codes import CODES as LEGEND_CODES
 from fairground.core.files.codes import CODES as FILE_CODES
 from fairground.core.rules.codes import CODES as RULESET_CODES
 from fairground.core.text.codes import CODES as YAML_CODES
@@ -19,6 +21,8 @@ What `fairground validate` can say about a file. A finding has a severity, a sta
 hex), a message with the value and the bound it broke, a sentence on what would mend it, and the ID of the rule it
 rests on where there is one. An **error** keeps a scenario from being played or exported, a **warning** means that it
 is hardly as intended, **advice** needs no action. A check lists up to 50 findings of a code.
+
+`fairground import` has findings of its own, about the file that it reads and about legends.
 """
 
 
@@ -42,6 +46,10 @@ def findings_page() -> str:
             "",
             *_plain("In the YAML", YAML_CODES),
             "",
+            *_imports(),
+            "",
+            *_plain("In a legend", LEGEND_CODES),
+            "",
         ]
     )
 
@@ -49,3 +57,12 @@ def findings_page() -> str:
 def _plain(title: str, codes: Mapping[str, str]) -> list[str]:
     rows = [f"| `{name}` | {meaning} |" for name, meaning in sorted(codes.items())]
     return [f"## {title}\n", "| code | meaning |", "| --- | --- |", *rows]
+
+
+def _imports() -> list[str]:
+    rows = [
+        f"| `{name}` | {code.severity.value} | {code.meaning} | {code.fix} |"
+        for name, code in sorted(IMPORT_CODES.items())
+    ]
+    head = ["## In a file to import\n", "| code | severity | meaning | what mends it |"]
+    return [*head, "| --- | --- | --- | --- |", *rows]

@@ -1,0 +1,105 @@
+"""The ground of a hex: what the terrains of its stack come to together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from fairground.core.rules.movement import StackCost
+from fairground.core.rules.terrain import HardCover
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from fractions import Fraction
+
+    from fairground.core.rules.ruleset import Ruleset
+    from fairground.core.rules.terrain import Tag, Terrain
+    from fairground.core.rules.unit_classes import UnitClass
+
+
+class Haze(NamedTuple):
+    """What a hex adds to one opacity of a line, and how many levels above its ground that rises (None: endlessly)."""
+
+    opacity: str
+    amount: int
+    height: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What a stack of terrain comes to.
+
+    Harm, cooling and hindrance add up; one impassable or blocking terrain is enough; of depths the greatest counts.
+    Units move on the topmost terrain that carries, if there is one: then it alone says whether they can enter and
+    what it costs. What lies under terrain that is above the rest, such as a bridge, gives them no cover, harm or cooling.
+    """
+
+    #: Ids of the terrains that units move on.
+    moved_on: tuple[str, ...]
+    passable: bool
+    #: Movement points to enter, level and facing aside; of no meaning where it is not passable.
+    cost: Fraction
+    #: Whether sight ends here whatever the levels.
+    blocks_sight: bool
+    #: Levels above the ground up to which something solid stands here; None where there is nothing of the kind.
+    obstacle: int | None
+    #: Levels that the floor lies below the level of the hex.
+    depth: int
+    hindrance: int
+    haze: tuple[Haze, ...]
+    #: Ids of the cover grades it gives, bottom first.
+    covers: tuple[str, ...]
+    hard_cover: HardCover
+    #: The visibility grade, of several the one with the most evasion; None where none is named.
+    visibility: str | None
+    tags: frozenset[Tag]
+    damage: int
+    heat: int
+
+    def admits(self, unit_class: UnitClass) -> bool:
+        """Whether units of a class can enter on the ground, level aside."""
+        return self.passable and not set(self.moved_on) & set(unit_class.forbidden)
+
+
+def ground(rules: Ruleset, kinds: Sequence[str]) -> Ground:
+    """Return what a stack of terrain (ids, bottom first) comes to; see ``Ruleset.ground``."""
+    stack = [rules.terrain[kind] for kind in kinds]
+    carrier = next((i for i in reversed(range(len(stack))) if stack[i].carries), None)
+    on = slice(None) if carrier is None else slice(carrier, carrier + 1)
+    above = next((i for i in reversed(range(len(stack))) if stack[i].above), 0)
+    around = stack[above:]
+    blocking = [(it, standing_height(it, stack)) for it in stack if it.blocks_sight]
+    grades = [it.visibility for it in stack if it.visibility is not None]
+    return Ground(
+        moved_on=tuple(kinds[on]),
+        passable=all(it.passable for it in stack[on]),
+        cost=_cost(rules, stack[on]),
+        blocks_sight=any(height is None for _, height in blocking),
+        obstacle=max((height for _, height in blocking if height is not None), default=None),
+        depth=max((it.depth for it in stack), default=0),
+        hindrance=sum(it.hindrance for it in stack),
+        haze=tuple(
+            Haze(name, amount, standing_height(it, stack))
+            for it in stack
+            for name, amount in it.opacity.items()
+        ),
+        covers=tuple(it.cover for it in around if it.cover is not None),
+        hard_cover=max((it.hard_cover for it in stack), key=list(HardCover).index, default=HardCover.NONE),
+        visibility=max(grades, key=lambda grade: rules.visibility.grades[grade].evasion, default=None),
+        tags=frozenset(tag for it in stack for tag in it.tags),
+        damage=sum(it.damage for it in around),
+        heat=sum(it.heat for it in around),
+    )
+
+
+def standing_height(terrain: Terrain, stack: Sequence[Terrain]) -> int | None:
+    """Return how high a terrain stands among the others of its hex."""
+    given = [it.heights[terrain.family] for it in stack if terrain.family in it.heights]
+    return max(given) if given else terrain.height
+
+
+def _cost(rules: Ruleset, stack: Sequence[Terrain]) -> Fraction:
+    base = rules.movement.base_cost
+    if rules.movement.stack_cost is StackCost.SUM:
+        return base + sum((it.cost - base for it in stack), base * 0)
+    return max((it.cost for it in stack), default=base)

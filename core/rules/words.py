@@ -1,0 +1,133 @@
+"""What terrain, effects and hexside features do, in words: for legends, tables and palettes.
+
+Facts are short, and only those that tell an entry from open ground, what matters most first; modifiers are as the
+source writes them. ``hides 1 of 3`` is opacity: sight is lost where 3 of it have added up along a line.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fairground.core.rules.terrain import HardCover, Spread
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fairground.core.rules import Ruleset
+    from fairground.core.rules.ground import Ground
+    from fairground.core.rules.terrain import Effect, HexsideFeature, InTheWay, Terrain
+
+_HARD_COVER = {
+    HardCover.CONTACT: "hard cover behind it in contact",
+    HardCover.BEHIND: "hard cover behind it",
+}
+
+
+def terrain_facts(it: Terrain, rules: Ruleset) -> tuple[str, ...]:
+    """Return what a terrain does (``cost 2``, ``blocks sight``); nothing for open ground."""
+    return tuple(_terrain_facts(it, rules))
+
+
+def effect_facts(it: Effect, rules: Ruleset) -> tuple[str, ...]:
+    """Return what an effect does (``+2 to hit``, ``lasts 1 round``)."""
+    return tuple(_effect_facts(it, rules))
+
+
+def feature_facts(it: HexsideFeature) -> tuple[str, ...]:
+    """Return what a hexside feature does (``+1 to cross``, ``blocks sight``)."""
+    return tuple(_feature_facts(it))
+
+
+def cost_words(it: Terrain | Ground) -> str:
+    """Return what entering costs, level and facing aside: ``cost 2``, or ``impassable``."""
+    return f"cost {it.cost}" if it.passable else "impassable"
+
+
+def _terrain_facts(it: Terrain, rules: Ruleset) -> Iterator[str]:
+    if not it.passable or it.cost != rules.movement.base_cost:
+        yield cost_words(it)
+    yield from _in_the_way(it, rules)
+    yield from _shelter(it, rules)
+    if it.depth:
+        yield f"{_levels(it.depth)} deep"
+    for family, height in it.heights.items():
+        yield f"makes {family.replace('_', ' ').replace('-', ' ')} {_levels(height)} high"
+    if it.carries:
+        yield "carries units"
+    if it.above:
+        yield "clear of what lies under it"
+    yield from _harm(it.damage, it.heat)
+    if it.stability:
+        yield f"turned at random below {it.stability.target} on {it.stability.dice}"
+    if it.hit_points:
+        yield f"{it.hit_points} hit points"
+    if it.becomes in rules.terrain:
+        yield f"leaves {rules.terrain[it.becomes].name.lower()}"
+
+
+def _effect_facts(it: Effect, rules: Ruleset) -> Iterator[str]:
+    yield from _in_the_way(it, rules)
+    if it.to_hit:
+        yield f"{it.to_hit:+d} to hit"
+    yield from _harm(it.damage, it.heat)
+    if it.lasts:
+        yield f"lasts {it.lasts} round{'s' if it.lasts > 1 else ''}"
+    if it.clears:
+        yield f"ends on {it.clears.target} of {it.clears.dice}"
+    if it.spreads is not Spread.NONE:
+        yield "spreads"
+
+
+def _feature_facts(it: HexsideFeature) -> Iterator[str]:
+    if not it.passable:
+        yield "cannot be crossed"
+    elif it.cost:
+        yield f"+{it.cost} to cross"
+    if it.blocks_sight:
+        yield "blocks sight"
+    if it.hindrance:
+        yield f"hinders sight (+{it.hindrance})"
+
+
+def _in_the_way(it: InTheWay, rules: Ruleset) -> Iterator[str]:
+    if it.blocks_sight:
+        yield "blocks sight"
+    opacities = rules.sight.opacities
+    for name, amount in it.opacity.items():
+        if name in opacities:
+            what = f" ({opacities[name].name.lower()})" if len(opacities) > 1 else ""
+            yield f"hides {amount} of {opacities[name].limit}{what}"
+    if it.hindrance:
+        yield f"hinders sight (+{it.hindrance})"
+    if it.height is not None:
+        yield f"{_levels(it.height)} high"
+
+
+def _shelter(it: Terrain, rules: Ruleset) -> Iterator[str]:
+    if it.cover is not None and it.cover in rules.cover.grades:
+        grade = rules.cover.grades[it.cover]
+        parts = [
+            f"{value:+d} {what}"
+            for value, what in ((grade.to_hit, "to hit"), (grade.defence, "defence"))
+            if value
+        ]
+        words = grade.name.lower()
+        words += "" if "cover" in words else " cover"
+        yield f"{words} ({', '.join(parts)})" if parts else words
+    if it.hard_cover is not HardCover.NONE:
+        yield _HARD_COVER[it.hard_cover]
+    grades = rules.visibility.grades
+    if it.visibility is not None and it.visibility in grades:
+        seen = grades[it.visibility]
+        yield f"{seen.name.lower()}: easy within {seen.awareness}\N{DOUBLE PRIME}, beyond it {seen.evasion:+d} evasion"
+
+
+def _harm(damage: int, heat: int) -> Iterator[str]:
+    if damage:
+        yield f"{damage} damage"
+    if heat:
+        yield f"{heat:+d} heat" if heat > 0 else f"cools {-heat}"
+
+
+def _levels(count: int) -> str:
+    return f"{count} level{'' if count == 1 else 's'}"

@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import pytest
+
+from fairground.core.rules import load_ruleset, shipped_rulesets
+from fairground.core.rules.words import cost_words, effect_facts, feature_facts, terrain_facts
+
+
+def facts(ruleset: str, kind: str) -> tuple[str, ...]:
+    rules = load_ruleset(ruleset)
+    if kind in rules.terrain:
+        return terrain_facts(rules.terrain[kind], rules)
+    return (
+        effect_facts(rules.effects[kind], rules)
+        if kind in rules.effects
+        else feature_facts(rules.hexsides[kind])
+    )
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "kind", "words"),
+    [
+        ("penance-1.0", "clear", ()),
+        ("penance-1.0", "wall", ("impassable", "blocks sight", "10 hit points", "leaves rubble pile")),
+        ("penance-1.0", "lava", ("1 damage", "+2 heat")),
+        ("penance-1.0", "steam", ("blocks sight", "lasts 1 round")),
+        ("penance-2.0", "forest", ("cost 2", "light cover (+1 to hit, +1 defence)")),
+        ("hexside-ww2", "orchard", ("hinders sight (+1)",)),
+        ("hexside-ww2", "woods", ("cost 2", "blocks sight", "woods cover (+2 to hit)")),
+        ("hexside-ww2", "hedgerow", ("+1 to cross", "blocks sight", "hinders sight (+1)")),
+        ("hexside-ww2", "bridge", ("carries units", "clear of what lies under it")),
+        ("penance-arena", "forest", ("hides 1 of 2", "light cover (+1 to hit, +1 defence)")),
+        ("penance-arena", "road", ("cost 1/2", "carries units")),
+        ("base-visibility", "low-wall", ("hard cover behind it in contact",)),
+        ("base-visibility", "obscured", ("obscured: easy within 12″, beyond it +2 evasion",)),
+        ("megamek", "water-2", ("cost 4", "2 levels deep")),
+        ("megamek", "bldg_elev-1", ("makes building 1 level high",)),
+        ("megamek", "woods-2", ("cost 3", "hides 2 of 3 (woods and smoke)", "2 levels high")),
+    ],
+)
+def test_facts_in_words(ruleset: str, kind: str, words: tuple[str, ...]) -> None:
+    assert facts(ruleset, kind) == words
+
+
+def test_cost_is_said_of_terrain_and_of_the_ground_of_a_stack() -> None:
+    rules = load_ruleset("hexside-ww2")
+    assert cost_words(rules.terrain["woods"]) == "cost 2"
+    assert cost_words(rules.ground(("canal",))) == "impassable"
+    assert cost_words(rules.ground(("canal", "bridge"))) == "cost 1"
+
+
+@pytest.mark.parametrize("name", shipped_rulesets())
+def test_words_are_short_and_in_lower_case(name: str) -> None:
+    rules = load_ruleset(name)
+    for it in rules.terrain.values():
+        for words in terrain_facts(it, rules):
+            assert 0 < len(words) <= 60
+            assert words == words.strip()
+            assert words[0] == words[0].lower()
