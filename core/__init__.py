@@ -12,11 +12,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from fairground.core.clients import export
+    from fairground.core.clients import export, import_file
     from fairground.core.errors import FairgroundError
     from fairground.core.files import load, save
     from fairground.core.finding import Finding, Place, Severity
-    from fairground.core.pictures import draw_board, to_png, to_svg
+    from fairground.core.pictures import draw_board, draw_terrain_table, to_png, to_svg
     from fairground.core.rules import load_ruleset
     from fairground.core.scenario.compare import compare
     from fairground.core.scenario.document import Scenario
@@ -30,7 +30,9 @@ _HOMES = {
     "Severity": "finding",
     "compare": "scenario.compare",
     "draw_board": "pictures",
+    "draw_terrain_table": "pictures",
     "export": "clients",
+    "import_file": "clients",
     "load": "files",
     "load_ruleset": "rules",
     "save": "files",
@@ -48,7 +50,9 @@ __all__ = [
     "Severity",
     "compare",
     "draw_board",
+    "draw_terrain_table",
     "export",
+    "import_file",
     "load",
     "load_ruleset",
     "save",

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from fairground.core.cli.findings_page import findings_page
 from fairground.core.cli.schema import schema_names, schema_text
-from fairground.core.validation.findings_page import findings_page
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "schemas"

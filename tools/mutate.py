@@ -1,10 +1,11 @@
-"""Damage scenario and ruleset files at random and read them: nothing may crash, hang or eat the memory.
+"""Damage files at random and read them: nothing may crash, hang or eat the memory.
 
-    python tools/mutate.py --count 10000 [--seed 1] [FILES...]
+    python tools/mutate.py --count 10000 [--seed 1] [--reader board] [FILES...]
 
-Each damaged file is read (a scenario is validated, written and read again as well) in a worker process with a
+Each damaged file is read (what comes of it is validated, written and read again as well) in a worker process with a
 second of time and a gigabyte of memory. The exit status is 1 when one ended in a traceback, a crash or a timeout;
-the file is then saved under ``out/mutate``. The same seed gives the same files.
+the file is then saved under ``out/mutate``. The same seed gives the same files. Scenarios and rulesets are told apart
+by what they say; other files need the reader named, which has samples of its own where no files are.
 """
 
 from __future__ import annotations
@@ -20,14 +21,18 @@ import time
 import traceback
 from collections import Counter
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
 import yaml
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from multiprocessing.connection import Connection
+
+    from fairground.core.scenario.document import Scenario
 
 ROOT: Final = Path(__file__).parents[1]
 OUT: Final = ROOT / "out" / "mutate"
@@ -50,6 +55,51 @@ TOKENS: Final = tuple(
         "- " * 300, "{a: " * 100, "x" * 5000,
     )
 )  # fmt: skip
+#: Words that mean something in maps made of lines.
+LINE_WORDS: Final = tuple(
+    word.encode()
+    for word in (
+        "size", "hex", "note", "description", "tag", "option", "background", "end", "woods", "building", "smoke",
+        "unheard_of", '"', "\\", '\\"', ";", ":", "#", "", "-", "0101", "10101", "0000", "x" * 2500, "é",
+    )
+)  # fmt: skip
+#: A MegaMek board with everything that one can have.
+BOARD: Final = b"""\
+# A lake
+size 3 3
+option exit_roads_to_pavement false
+tag "Lakes"
+background "lake.png"
+description "A lake\\nin the hills"
+novelty 1 "2"
+hex 0101 0 "" ""
+hex 0201 1 "woods:1;foliage_elev:2" ""
+hex 0301 -2 "water:2" "grass"
+hex 0102 0 "road:1:18;woods:2" ""
+hex 0202 3 "building:2;bldg_elev:3;bldg_cf:40;fluff:1" ""
+hex 0302 0 "smoke:1;rough:1" ""
+hex 0103 0 "bridge:1:9;bridge_elev:1;bridge_cf:15;water:1" ""
+hex 0203 12 "fire:1" "a \\"b\\""
+hex 0303 0 "unheard_of:3" ""
+note 0202 "Held by the defender"
+end
+"""
+#: Boards in the two kinds of text.
+BRACKETS: Final = b"""\
+# The pit
+ [F ][  ][E1][==]
+[R1][W ][R3][Q ]  # low ground
+
+ [P ][E2][R ][R1]
+"""
+ROW_CODES: Final = b"""\
+# FR = Forest (+1 Defense)
+TITLE: The Pit
+SUBTITLE: 4x3, scenario #0
+ROW1: PC PC FR OG
+ROW2: OG WA E1 SW  # SW = Swamp
+ROW3: RU E2 PD PD
+"""
 _NUMBER: Final = re.compile(rb"[0-9]+")
 _WORD: Final = re.compile(rb"[A-Za-z][A-Za-z0-9_-]+")
 _NUMBERS: Final = (
@@ -197,12 +247,40 @@ DAMAGES: Final[tuple[Callable[[bytes, random.Random], bytes], ...]] = (
 )  # fmt: skip
 
 
-def mutant(data: bytes, others: Sequence[bytes], *, seed: str) -> bytes:
-    """Return a damaged version of a file; the same for the same seed."""
+def change_lines(data: bytes, chance: random.Random) -> bytes:
+    """Change a few words of a file of lines: numbers, keywords, quoted text and its parts."""
+    lines = data.split(b"\n")
+    for _ in range(chance.choice((1, 1, 2, 4))):
+        at = chance.randrange(len(lines))
+        words = re.split(rb"([ \t;:\"\[\]|]+)", lines[at])
+        place = chance.randrange(len(words))
+        match chance.randrange(6):
+            case 0:
+                del words[place]
+            case 1:
+                words[place] = chance.choice(LINE_WORDS)
+            case 2:
+                words[place] = chance.choice(_NUMBERS)
+            case 3:
+                words.insert(place, words[chance.randrange(len(words))])
+            case 4:
+                words *= chance.choice((2, 5, 500))
+            case _:
+                other = lines[chance.randrange(len(lines))]
+                lines.insert(at, other)
+                continue
+        lines[at] = b"".join(words)
+    return b"\n".join(lines)
+
+
+def mutant(
+    data: bytes, others: Sequence[bytes], *, seed: str, change: Callable[[bytes, random.Random], bytes]
+) -> bytes:
+    """Return a damaged version of a file; the same for the same seed. ``change`` damages what an undamaged file says."""
     chance = random.Random(seed)  # noqa: S311  # repeatable damage, not secrets
     damages = chance.choice((1, 1, 2, 3, 5))
     if chance.random() < 0.4:
-        data = change_tree(data, chance)
+        data = change(data, chance)
         damages = chance.choice((0, 0, 1))
     for _ in range(damages):
         data = chance.choice(DAMAGES)(data, chance)
@@ -253,14 +331,113 @@ def read_ruleset(data: bytes) -> str:
     return "read"
 
 
-def is_ruleset(data: bytes) -> bool:
-    return b"fairground-ruleset/" in data[:2000]
+def read_board(data: bytes) -> str:
+    """Import a MegaMek board, write it as a scenario and as a board, and read both again; return what came of it."""
+    from fairground.core.clients import load_format  # noqa: PLC0415  # only workers load these
+
+    scenario = imported(data, "mutant.board", "megamek")
+    if scenario is None:
+        return "refused"
+    write = load_format("megamek").write
+    again = imported(write(scenario).content, "mutant.board", "megamek") if write is not None else None
+    # Text that the game could not read is kept in the scenario, and cannot be written back.
+    if again is None or not np.array_equal(again.board.elevation, scenario.board.elevation):
+        raise AssertionError("what was exported does not come in again")
+    return "read"
 
 
-def judge(data: bytes, *, ruleset: bool) -> tuple[str, str]:
+def read_text_board(data: bytes, format_name: str) -> str:
+    """Import a board in one of the two kinds of text; return what came of it."""
+    return "refused" if imported(data, "mutant.txt", format_name) is None else "read"
+
+
+def read_legend(data: bytes) -> str:
+    """Load a legend and import a board with it; return what came of it."""
+    from fairground.core.clients import import_file  # noqa: PLC0415  # only workers load these
+    from fairground.core.clients.legend_loading import load_legend  # noqa: PLC0415
+    from fairground.core.errors import FileError  # noqa: PLC0415
+
+    with tempfile.TemporaryDirectory() as folder:
+        path, board = Path(folder) / "mutant.yaml", Path(folder) / "board.txt"
+        path.write_bytes(data)
+        board.write_bytes(BRACKETS)
+        try:
+            legend = load_legend(path)
+        except FileError as error:
+            if not error.problems:
+                raise AssertionError(f"a legend was refused without a finding: {error}") from error
+            return "refused"
+        import_file(board, legend=legend)
+    return "read"
+
+
+def imported(data: bytes, name: str, format_name: str) -> Scenario | None:
+    """Import a file; return the scenario, which must save and load, or None when it was refused."""
+    from fairground.core.clients import import_file  # noqa: PLC0415  # only workers load these
+    from fairground.core.errors import FileError  # noqa: PLC0415
+    from fairground.core.files import read_bytes, to_text  # noqa: PLC0415
+    from fairground.core.validation import validate  # noqa: PLC0415
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / name
+        path.write_bytes(data)
+        try:
+            scenario = import_file(path, format_name=format_name).scenario
+        except FileError as error:
+            if not error.problems:
+                raise AssertionError(f"a file was refused without a finding: {error}") from error
+            return None
+    validate(scenario)
+    text = to_text(scenario)
+    reading = read_bytes(text.encode())
+    if reading.findings or reading.scenario != scenario:
+        raise AssertionError(f"what came in does not save and load: {reading.findings[:3]}")
+    return scenario
+
+
+@dataclass(frozen=True)
+class Reader:
+    """What reads files of one kind, samples of them, and how what they say is changed; ``ending`` is theirs."""
+
+    read: Callable[[bytes], str]
+    samples: Callable[[], list[tuple[str, bytes]]]
+    change: Callable[[bytes, random.Random], bytes]
+    ending: str
+
+
+def shipped(pattern: str) -> list[tuple[str, bytes]]:
+    return [(path.name, path.read_bytes()) for path in sorted(ROOT.glob(pattern))]
+
+
+READERS: Final = {
+    "scenario": Reader(read_scenario, lambda: shipped("scenarios/*.yaml"), change_tree, ".yaml"),
+    "ruleset": Reader(read_ruleset, lambda: shipped("resources/rulesets/*.yaml"), change_tree, ".yaml"),
+    "board": Reader(read_board, lambda: [("sample.board", BOARD)], change_lines, ".board"),
+    "brackets": Reader(
+        partial(read_text_board, format_name="brackets"),
+        lambda: [("brackets.txt", BRACKETS)],
+        change_lines,
+        ".txt",
+    ),
+    "row-codes": Reader(
+        partial(read_text_board, format_name="row-codes"),
+        lambda: [("row-codes.txt", ROW_CODES)],
+        change_lines,
+        ".txt",
+    ),
+    "legend": Reader(read_legend, lambda: shipped("resources/legends/*.yaml"), change_tree, ".yaml"),
+}
+
+
+def reader_of(data: bytes) -> str:
+    """Return the reader of a scenario or ruleset."""
+    return "ruleset" if b"fairground-ruleset/" in data[:2000] else "scenario"
+
+
+def judge(data: bytes, reader: str) -> tuple[str, str]:
     """Return the outcome of reading a file, and the traceback where there is one."""
     try:
-        return (read_ruleset if ruleset else read_scenario)(data), ""
+        return READERS[reader].read(data), ""
     except Exception:  # noqa: BLE001  # whatever escapes is what is looked for
         return "traceback", traceback.format_exc()
 
@@ -270,12 +447,13 @@ def judge(data: bytes, *, ruleset: bool) -> tuple[str, str]:
 
 def _work(connection: Connection) -> None:
     _limit_memory()
-    judge(b"", ruleset=False)
-    judge(b"", ruleset=True)
+    for reader, known in READERS.items():
+        # The first file of a kind loads whatever its reader needs.
+        _, sample = next(iter(known.samples()), ("", b""))
+        judge(sample, reader)
     connection.send("ready")
     while True:
-        data, ruleset = connection.recv()
-        connection.send(judge(data, ruleset=ruleset))
+        connection.send(judge(*connection.recv()))
 
 
 def _limit_memory() -> None:
@@ -299,8 +477,8 @@ class Worker:
         theirs.close()
         self._connection.recv()
 
-    def judge(self, data: bytes, *, ruleset: bool) -> tuple[str, str]:
-        self._connection.send((data, ruleset))
+    def judge(self, data: bytes, reader: str) -> tuple[str, str]:
+        self._connection.send((data, reader))
         if not self._connection.poll(SECONDS):
             self.stop()
             self._start()
@@ -329,25 +507,34 @@ class Timing:
     name: str
 
 
-def run(files: Sequence[Path], *, count: int, seed: int) -> int:
+@dataclass(frozen=True)
+class Original:
+    """An undamaged file, and the name of its reader."""
+
+    name: str
+    data: bytes
+    reader: str
+
+
+def run(originals: Sequence[Original], *, count: int, seed: int) -> int:
     """Read ``count`` damaged files; return the number of failures."""
-    originals = [path.read_bytes() for path in files]
+    others = [it.data for it in originals]
     worker = Worker()
     outcomes: Counter[tuple[str, str]] = Counter()
     timings: list[Timing] = []
     failures = 0
     try:
         for index in range(count):
-            at = index % len(files)
-            data = mutant(originals[at], originals, seed=f"{seed}/{index}")
-            ruleset = is_ruleset(originals[at])
+            original = originals[index % len(originals)]
+            change = READERS[original.reader].change
+            data = mutant(original.data, others, seed=f"{seed}/{index}", change=change)
             start = time.perf_counter()
-            outcome, told = worker.judge(data, ruleset=ruleset)
-            timings.append(Timing(time.perf_counter() - start, f"{files[at].name} seed {seed}/{index}"))
-            outcomes["ruleset" if ruleset else "scenario", outcome] += 1
+            outcome, told = worker.judge(data, original.reader)
+            timings.append(Timing(time.perf_counter() - start, f"{original.name} seed {seed}/{index}"))
+            outcomes[original.reader, outcome] += 1
             if outcome in FAILURES:
                 failures += 1
-                print(f"{outcome}: {_saved(data, files[at], f'{seed}-{index}')}\n{told}", flush=True)
+                print(f"{outcome}: {_saved(data, original, f'{seed}-{index}')}\n{told}", flush=True)
     finally:
         worker.stop()
     for (kind, outcome), number in sorted(outcomes.items()):
@@ -357,26 +544,37 @@ def run(files: Sequence[Path], *, count: int, seed: int) -> int:
     return failures
 
 
-def _saved(data: bytes, original: Path, name: str) -> Path:
+def _saved(data: bytes, original: Original, name: str) -> Path:
     OUT.mkdir(parents=True, exist_ok=True)
-    path = OUT / f"{original.stem}-{name}.yaml"
+    path = OUT / f"{Path(original.name).stem}-{name}{READERS[original.reader].ending}"
     path.write_bytes(data)
     return path
 
 
-def default_files() -> list[Path]:
-    return sorted([*(ROOT / "scenarios").glob("*.yaml"), *(ROOT / "resources" / "rulesets").glob("*.yaml")])
+def default_originals(*readers: str) -> list[Original]:
+    """Return the samples of some readers; without any named, the shipped scenarios and rulesets."""
+    return [
+        Original(name, data, reader)
+        for reader in readers or ("scenario", "ruleset")
+        for name, data in READERS[reader].samples()
+    ]
+
+
+def _originals(files: Sequence[Path], reader: str | None) -> list[Original]:
+    if not files:
+        return default_originals(*([reader] if reader else []))
+    contents = [(path.name, path.read_bytes()) for path in files]
+    return [Original(name, data, reader or reader_of(data)) for name, data in contents]
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
     parser.add_argument("--count", type=int, default=10_000, help="how many damaged files to read")
     parser.add_argument("--seed", type=int, default=1, help="another seed damages otherwise")
-    parser.add_argument(
-        "files", nargs="*", type=Path, help="files to damage; all shipped ones when none is named"
-    )
+    parser.add_argument("--reader", choices=sorted(READERS), help="read all files by this one")
+    parser.add_argument("files", nargs="*", type=Path, help="files to damage; samples when none is named")
     options = parser.parse_args()
-    failures = run(options.files or default_files(), count=options.count, seed=options.seed)
+    failures = run(_originals(options.files, options.reader), count=options.count, seed=options.seed)
     print(f"{failures} failures in {options.count} files")
     return int(failures > 0)
 

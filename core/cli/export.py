@@ -26,7 +26,7 @@ class ExportAnswer(Answer):
 
 @click.command("export")
 @scenario_file
-@click.option("--to", "format_name", required=True, metavar="FORMAT", help="json, svg or png.")
+@click.option("--to", "format_name", required=True, metavar="FORMAT", help="json, megamek, png or svg.")
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, help="File to write."
 )
@@ -47,6 +47,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
     Examples:
       fairground export arena.yaml --to json -o arena.json
       fairground export arena.yaml --to png -o arena.png --overwrite
+      fairground export valley.yaml --to megamek -o valley.board
     """
     from fairground.core.clients import export  # noqa: PLC0415  # loads numpy, the models and the validator
     from fairground.core.files import load  # noqa: PLC0415

@@ -21,8 +21,10 @@ _ANSWERS = {
     "diff": "fairground.core.cli.diff:DiffAnswer",
     "export": "fairground.core.cli.export:ExportAnswer",
     "fmt": "fairground.core.cli.fmt:FmtAnswer",
+    "import": "fairground.core.cli.import_:ImportAnswer",
     "new": "fairground.core.cli.new:NewAnswer",
     "rulesets": "fairground.core.cli.rulesets:RulesetsAnswer",
+    "rulesets-picture": "fairground.core.cli.rulesets:RulesetPictureAnswer",
     "rulesets-show": "fairground.core.cli.rulesets:RulesetShowAnswer",
     "show": "fairground.core.cli.show:ShowAnswer",
     "upgrade": "fairground.core.cli.upgrade:UpgradeAnswer",
@@ -40,6 +42,12 @@ def _ruleset() -> dict[str, Any]:
     from fairground.core.rules import ruleset_schema  # noqa: PLC0415  # loads the models
 
     return ruleset_schema()
+
+
+def _legend() -> dict[str, Any]:
+    from fairground.core.clients.legend import legend_schema  # noqa: PLC0415  # loads the models
+
+    return legend_schema()
 
 
 def _arena() -> dict[str, Any]:
@@ -64,6 +72,7 @@ def _answer_schema(name: str, model: type) -> dict[str, Any]:
 _FILES: dict[str, Callable[[], dict[str, Any]]] = {
     "scenario": _scenario,
     "ruleset": _ruleset,
+    "legend": _legend,
     "arena": _arena,
     "error": _error,
 }

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from fairground.core.clients.exporting import export, format_names, load_format
-from fairground.core.clients.format import Export, Format
+from fairground.core.clients.exporting import export
+from fairground.core.clients.format import Export, Format, Imported, ImportOptions, ImportSource
+from fairground.core.clients.importing import import_file
+from fairground.core.clients.registry import export_formats, import_formats, load_format
 
-__all__ = ["Export", "Format", "export", "format_names", "load_format"]
+__all__ = [
+    "Export",
+    "Format",
+    "ImportOptions",
+    "ImportSource",
+    "Imported",
+    "export",
+    "export_formats",
+    "import_file",
+    "import_formats",
+    "load_format",
+]

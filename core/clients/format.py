@@ -1,13 +1,17 @@
-"""What a format is: a name, an ending, and how a scenario is written in it."""
+"""What a format is: a name, an ending, and how a scenario is written in it or read from it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
+    from fairground.core.clients.legend import Legend
+    from fairground.core.finding import Finding
+    from fairground.core.grid.layout import Layout
     from fairground.core.scenario.document import Scenario
 
 
@@ -25,14 +29,61 @@ class Export:
     losses: tuple[str, ...] = ()
 
 
+class Imported(NamedTuple):
+    """A scenario made from another program's file, and what was lost, guessed or not as expected on the way.
+
+    ``losses`` are warnings (could not be mapped, or is not as announced) and advice (taken so for want of a
+    statement), each with the line and the first hex that it is about. Lines and columns are those of the file that
+    was imported.
+    """
+
+    scenario: Scenario
+    losses: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ImportOptions:
+    """What whoever imports has said; None where the file or the format decides.
+
+    ``ruleset`` is the id of a shipped one or a .yaml file in or below ``folder``, where the scenario is going to lie.
+    ``expect_size`` is columns and rows; ``import_file`` compares them, and a reader may use them where its file
+    leaves the size open.
+    """
+
+    layout: Layout | None = None
+    ruleset: str | None = None
+    legend: Legend | None = None
+    expect_size: tuple[int, int] | None = None
+    folder: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ImportSource:
+    """A file to import: its text, with LF for all line endings and no byte order mark, its name, and the options."""
+
+    text: str
+    file_name: str
+    options: ImportOptions = field(default_factory=ImportOptions)
+
+    @property
+    def title(self) -> str:
+        """The name of the file without its ending, as a name for the scenario."""
+        return self.file_name.rpartition(".")[0] or self.file_name
+
+
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format that scenarios can be written in.
+    """A format that scenarios can be written in, or read from, or both.
 
-    ``ending`` is that of its files, with the dot; ``write`` turns a scenario into an ``Export`` and touches no file.
+    ``ending`` is that of its files, with the dot. ``write`` turns a scenario into an ``Export`` and touches no file;
+    it raises ``FileError`` where the format cannot hold the scenario at all. ``read`` turns a file into a scenario;
+    it raises ``FileError`` with all problems where the file cannot be read. ``recognises`` says from the text, quickly,
+    whether a file is of the format. A reader that has to guess the layout says so by ``import.layout``.
     """
 
     name: str
     title: str
     ending: str
-    write: Callable[[Scenario], Export]
+    write: Callable[[Scenario], Export] | None = None
+    read: Callable[[ImportSource], Imported] | None = None
+    recognises: Callable[[str], bool] | None = None

@@ -14,9 +14,18 @@ _PALETTE: Final = BeforeValidator(AtMost(MAX_PALETTE))
 Length = Annotated[int, Field(ge=1, le=MAX_SIDE)]
 #: What rows are written with: visible characters, without spaces.
 Key = Annotated[str, Field(min_length=1, max_length=16)]
-Stack = Annotated[list[Kind], Field(min_length=1, max_length=32)]
-Source = Annotated[str, Field(max_length=2_000)]
-Note = Annotated[str, Field(max_length=5_000)]
+#: Most terrains, or effects, of a hex.
+MAX_STACK: Final = 32
+Stack = Annotated[list[Kind], Field(min_length=1, max_length=MAX_STACK)]
+#: Longest source of a palette entry, of the board, and longest note on a hex, in characters.
+MAX_SOURCE: Final = 2_000
+MAX_BOARD_SOURCE: Final = 200_000
+MAX_NOTE: Final = 5_000
+#: Most names, and most notes.
+MAX_TEXTS: Final = 20_000
+Source = Annotated[str, Field(max_length=MAX_SOURCE)]
+BoardSource = Annotated[str, Field(max_length=MAX_BOARD_SOURCE)]
+Note = Annotated[str, Field(max_length=MAX_NOTE)]
 
 
 class TerrainEntry(FileModel):
@@ -31,7 +40,7 @@ class TerrainEntry(FileModel):
 class EffectsEntry(FileModel):
     """Effects and what an imported hex carried besides."""
 
-    effects: Kind | Annotated[list[Kind], Field(max_length=32)] = Field(
+    effects: Kind | Annotated[list[Kind], Field(max_length=MAX_STACK)] = Field(
         description="An effect, or a list of them.", examples=["smoke"]
     )
     source: Source = Field("", description="What an import found on such hexes; written back by its export.")
@@ -66,7 +75,7 @@ class BoardFile(FileModel):
     )
     elevation: str = Field("", description="Levels, row by row like terrain; absent: a flat board.")
     effects_palette: Annotated[
-        dict[Key, Kind | Annotated[list[Kind], Field(max_length=32)] | EffectsEntry], _PALETTE
+        dict[Key, Kind | Annotated[list[Kind], Field(max_length=MAX_STACK)] | EffectsEntry], _PALETTE
     ] = Field(
         default_factory=dict,
         description="What the keys of the effects rows stand for; '.' is no effect.",
@@ -78,8 +87,13 @@ class BoardFile(FileModel):
         description="A line for each hexside with features: hex, direction, and the features joined by '+'.",
     )
     names: dict[str, Title] = Field(
-        default_factory=dict, description="Place names, by hex.", max_length=20_000
+        default_factory=dict, description="Place names, by hex.", max_length=MAX_TEXTS
     )
     notes: dict[str, Note] = Field(
-        default_factory=dict, description="The designer's notes, by hex.", max_length=20_000
+        default_factory=dict, description="The designer's notes, by hex.", max_length=MAX_TEXTS
+    )
+    source: BoardSource = Field(
+        "",
+        description="Lines of an imported file that belong to no hex; written back by its export.",
+        examples=["|"],
     )

@@ -12,6 +12,7 @@ from fairground.core.errors import FileError
 from fairground.core.files.conflict_markers import find_conflict_marker
 from fairground.core.files.kept_comments import kept_comments
 from fairground.core.files.migrations import migrate, oldest_version
+from fairground.core.files.opening import read_regular_file
 from fairground.core.files.problems import Problems
 from fairground.core.files.pruning import prune
 from fairground.core.files.read_board import read_board
@@ -51,22 +52,7 @@ def read(path: str | PathLike[str]) -> Reading:
     FileError
         When the file cannot be opened; faults in its content are findings.
     """
-    try:
-        # Opening a pipe would wait for whoever writes into it.
-        is_other = Path(path).exists() and not Path(path).is_file()
-        data = b"" if is_other else _content(Path(path))
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise FileError(f"{path} cannot be opened: {reason}") from error
-    if is_other:
-        raise FileError(f"{path} cannot be opened: it is not a file")
-    return read_bytes(data, folder=Path(path).parent)
-
-
-def _content(path: Path) -> bytes:
-    """Return the bytes of a file, of one that is too large a byte more than is allowed."""
-    with path.open("rb") as file:
-        return file.read(Limits().bytes + 1)
+    return read_bytes(read_regular_file(path, most_bytes=Limits().bytes), folder=Path(path).parent)
 
 
 def read_bytes(data: bytes, *, folder: Path | None = None) -> Reading:

@@ -20,6 +20,8 @@ from fairground.core.files.parts_file import ObjectiveFile, SideFile, UnitFile, 
 FORMAT_NAME: Final = "fairground"
 FORMAT_VERSION: Final = 1
 FORMAT: Final = f"{FORMAT_NAME}/{FORMAT_VERSION}"
+#: Longest notes of a scenario, in characters.
+MAX_NOTES: Final = 100_000
 
 
 class ScenarioFile(FileModel):
@@ -28,7 +30,7 @@ class ScenarioFile(FileModel):
     format: Literal["fairground/1"] = Field(description="Name and version of the format.", examples=[FORMAT])
     name: Title = Field(description="Name of the scenario.", examples=["Standard Arena"])
     author: Title = Field("", description="Who made it.")
-    notes: Annotated[str, Field(max_length=100_000)] = Field("", description="What players should know.")
+    notes: Annotated[str, Field(max_length=MAX_NOTES)] = Field("", description="What players should know.")
     ruleset: Annotated[str, Field(min_length=1, max_length=500)] = Field(
         description="Id of a shipped ruleset, or path of a .yaml file beside or below this one.",
         examples=["penance-2.0"],

@@ -51,12 +51,13 @@ def board_data(board: Board, commented: Collection[str]) -> dict[str, object]:
         "hexsides": Block("".join(_hexside_lines(board))),
         "names": _by_label(board, board.names),
         "notes": _by_label(board, board.notes),
+        "source": board.source,
     }
     return {key: value for key, value in data.items() if key in commented or not _says_nothing(value)}
 
 
 def _says_nothing(value: object) -> bool:
-    return value in ({}, []) or (isinstance(value, Block) and not value.text)
+    return value in ({}, [], "") or (isinstance(value, Block) and not value.text)
 
 
 # -- palettes -----------------------------------------------------------------------------------------------

@@ -66,6 +66,8 @@ class Board:
     names: dict[Hex, str] = field(default_factory=dict)
     #: The designer's notes on single hexes; shown in the editor only.
     notes: dict[Hex, str] = field(default_factory=dict)
+    #: Lines of an imported file that belong to no hex; kept and written back, never interpreted.
+    source: str = ""
 
     @classmethod
     def blank(cls, layout: Layout, columns: int, rows: int, terrain: str = "clear") -> Board:
@@ -93,7 +95,7 @@ class Board:
         if not isinstance(other, Board):
             return NotImplemented
         arrays = ("terrain", "elevation", "effects")
-        rest = ("layout", "palette", "effects_palette", "hexsides", "names", "notes")
+        rest = ("layout", "palette", "effects_palette", "hexsides", "names", "notes", "source")
         return all(np.array_equal(getattr(self, name), getattr(other, name)) for name in arrays) and all(
             getattr(self, name) == getattr(other, name) for name in rest
         )

@@ -103,6 +103,7 @@ def _boards(before: Board, after: Board) -> Iterator[Change]:
     yield from _dicts("place name", _by_label(before, "names"), _by_label(after, "names"))
     yield from _dicts("note", _by_label(before, "notes"), _by_label(after, "notes"))
     yield from _dicts("hexside", _sides(before), _sides(after))
+    yield from _change("board source", *(" / ".join(it.source.splitlines()) for it in (before, after)))
 
 
 def _kinds(board: Board, layer: str) -> NDArray[np.object_]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from fairground.core.errors import RulesetError
 from fairground.core.scenario.parts import Victory
 
 if TYPE_CHECKING:
@@ -43,7 +44,9 @@ class Scenario:
     #: How the file was encoded; a save keeps it.
     newline: str = field(default="\n", compare=False)
     byte_order_mark: bool = field(default=False, compare=False)
-    _rules: tuple[RulesetReference, Ruleset] | None = field(default=None, compare=False, repr=False)
+    _rules: tuple[RulesetReference, Ruleset | RulesetError] | None = field(
+        default=None, compare=False, repr=False
+    )
 
     @property
     def rules(self) -> Ruleset:
@@ -52,14 +55,43 @@ class Scenario:
         Raises
         ------
         RulesetError
-            When there is no such ruleset, or it or an override has faults.
+            When there is no such ruleset, or it or an override has faults; it is not looked for again either.
         """
         if self._rules is None or self._rules[0] is not self.ruleset:
-            from fairground.core.rules import load_ruleset  # noqa: PLC0415  # its models take long to build
+            try:
+                self._rules = self.ruleset, self._read_rules()
+            except RulesetError as error:
+                self._rules = self.ruleset, error
+        found = self._rules[1]
+        if isinstance(found, RulesetError):
+            # Another each time: an error that is raised again and again gathers places it was raised at.
+            raise RulesetError(str(found), found.problems)
+        return found
 
-            found = load_ruleset(self.ruleset.name, folder=self.folder, overrides=self.ruleset.overrides)
-            self._rules = (self.ruleset, found)
-        return self._rules[1]
+    def refresh_rules(self) -> None:
+        """Read the ruleset again, after its file was changed; rules without faults from before outlast faulty ones.
+
+        Raises
+        ------
+        RulesetError
+            When there is no such ruleset any more, or it or an override has faults now.
+        """
+        before = self._rules
+        try:
+            self._rules = self.ruleset, self._read_rules()
+        except RulesetError as error:
+            if before is None or before[0] is not self.ruleset or isinstance(before[1], RulesetError):
+                self._rules = self.ruleset, error
+            raise
+
+    def with_rules_unread(self) -> Scenario:
+        """Return this scenario, sharing all its parts, for whom the ruleset has not been read yet."""
+        return replace(self, _rules=None)
+
+    def _read_rules(self) -> Ruleset:
+        from fairground.core.rules import load_ruleset  # noqa: PLC0415  # its models take long to build
+
+        return load_ruleset(self.ruleset.name, folder=self.folder, overrides=self.ruleset.overrides)
 
     def side(self, side_id: str) -> Side | None:
         """Return the side with that id; None when there is none."""

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from fairground.core.clients import Export, export, format_names, load_format
+from fairground.core.clients import Export, export, export_formats, load_format
 from fairground.core.errors import FairgroundError, FileError
 from fairground.editor.dialogs.problem_list import ProblemList
 from fairground.editor.theme import colours
@@ -53,7 +53,7 @@ class ExportDialog(QDialog):
         self._pool = ThreadPoolExecutor(1)
         self.format = QComboBox(self)
         self.format.setAccessibleName("Format")
-        for name in format_names():
+        for name in export_formats():
             self.format.addItem(load_format(name).title, name)
         self.path = QLineEdit(str(suggested), self)
         self.path.setAccessibleName("File")

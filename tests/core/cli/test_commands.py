@@ -212,7 +212,19 @@ def test_schema_lists_and_prints(run: Run) -> None:
 
 
 def test_commands_are_found_through_entry_points(run: Run) -> None:
-    promised = {"diff", "edit", "export", "fmt", "new", "rulesets", "schema", "show", "upgrade", "validate"}
+    promised = {
+        "diff",
+        "edit",
+        "export",
+        "fmt",
+        "import",
+        "new",
+        "rulesets",
+        "schema",
+        "show",
+        "upgrade",
+        "validate",
+    }
     listed = run("--help").out.partition("Commands:")[2]
     assert {line.split()[0] for line in listed.splitlines() if line.strip()} == promised
     assert {entry.name for entry in entry_points(group=GROUP)} == promised

@@ -27,23 +27,40 @@ def mutate() -> Any:
 
 
 def test_damaged_files_are_read_or_refused(mutate: Any) -> None:
-    files = [path.read_bytes() for path in mutate.default_files()]
-    outcomes: Counter[str] = Counter()
-    for index in range(400):
-        original = files[index % len(files)]
-        data = mutate.mutant(original, files, seed=f"tests/{index}")
-        outcome, told = mutate.judge(data, ruleset=mutate.is_ruleset(original))
-        assert outcome != "traceback", f"seed tests/{index}\n{told}"
-        outcomes[outcome] += 1
+    outcomes = outcomes_of(mutate, mutate.default_originals(), count=400)
     # Damage that always or never shows would test little.
     assert min(outcomes[outcome] for outcome in ("read", "refused", "errors found")) > 20
 
 
+@pytest.mark.parametrize("reader", ["board", "brackets", "row-codes", "legend"])
+def test_damaged_files_to_import_are_read_or_refused(mutate: Any, reader: str) -> None:
+    outcomes = outcomes_of(mutate, mutate.default_originals(reader), count=400)
+    assert min(outcomes[outcome] for outcome in ("read", "refused")) > 20
+
+
+def outcomes_of(mutate: Any, originals: Any, *, count: int) -> Counter[str]:
+    """Return how often each outcome came of reading damaged files; none may be a traceback."""
+    others = [it.data for it in originals]
+    outcomes: Counter[str] = Counter()
+    for index in range(count):
+        it = originals[index % len(originals)]
+        change = mutate.READERS[it.reader].change
+        data = mutate.mutant(it.data, others, seed=f"tests/{index}", change=change)
+        outcome, told = mutate.judge(data, it.reader)
+        assert outcome != "traceback", f"seed tests/{index}\n{told}"
+        outcomes[outcome] += 1
+    return outcomes
+
+
 def test_the_same_seed_gives_the_same_damage(mutate: Any) -> None:
-    files = [path.read_bytes() for path in mutate.default_files()]
-    first = [mutate.mutant(files[0], files, seed=f"x/{index}") for index in range(50)]
-    assert first == [mutate.mutant(files[0], files, seed=f"x/{index}") for index in range(50)]
-    assert len(set(first)) > 40
+    for original in (mutate.default_originals()[0], mutate.default_originals("board")[0]):
+        change = mutate.READERS[original.reader].change
+
+        def mutants(data: bytes = original.data, change: Any = change) -> list[bytes]:
+            return [mutate.mutant(data, [data], seed=f"x/{index}", change=change) for index in range(50)]
+
+        assert mutants() == mutants()
+        assert len(set(mutants())) > 40
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from fairground.core.clients import format_names
+from fairground.core.clients import export_formats
 from fairground.core.files import load
 from fairground.core.grid.hexes import Hex
 from fairground.editor.dialogs.export import ExportDialog
@@ -45,7 +45,7 @@ def choose(dialog: ExportDialog, name: str) -> None:
 
 
 def test_all_formats_are_offered_and_give_the_ending(dialog: ExportDialog, tmp_path: Path) -> None:
-    assert [dialog.format.itemData(at) for at in range(dialog.format.count())] == list(format_names())
+    assert [dialog.format.itemData(at) for at in range(dialog.format.count())] == list(export_formats())
     choose(dialog, "svg")
     assert dialog.path.text() == str(tmp_path / "ember.svg")
     choose(dialog, "json")

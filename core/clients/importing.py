@@ -1,0 +1,91 @@
+"""Imports: another program's file as a scenario, and all that was lost on the way."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from fairground.core.clients.foreign_text import foreign_text
+from fairground.core.clients.format import Imported, ImportOptions, ImportSource
+from fairground.core.clients.import_findings import ImportFindings
+from fairground.core.clients.registry import import_formats, load_format
+from fairground.core.errors import UsageError
+from fairground.core.files.opening import read_regular_file
+from fairground.core.text.guarded_yaml import Limits
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from os import PathLike
+
+    from fairground.core.clients.format import Format
+    from fairground.core.clients.legend import Legend
+    from fairground.core.grid.layout import Layout
+
+
+def import_file(
+    path: str | PathLike[str],
+    *,
+    format_name: str | None = None,
+    layout: Layout | None = None,
+    ruleset: str | None = None,
+    legend: Legend | None = None,
+    expect_size: tuple[int, int] | None = None,
+    folder: Path | None = None,
+) -> Imported:
+    """Return the scenario that another program's file makes, and what could not be carried over.
+
+    The format is recognised by the content unless it is named. ``layout`` counts where the file does not tell it,
+    ``ruleset`` (an id, or a .yaml file in or below ``folder``) and ``legend`` where the format's own are not wanted.
+    ``expect_size`` is the announced size, columns and rows: another one is a loss. ``folder`` is where the scenario is
+    going to lie, the file's own folder unless given.
+
+    Raises
+    ------
+    UsageError
+        When there is no such format, or its layout is another one.
+    RulesetError
+        When there is no such ruleset, or it has faults.
+    FileError
+        When the file cannot be opened or read; ``problems`` holds all that is wrong with it.
+    """
+    path = Path(path)
+    findings = ImportFindings()
+    most = Limits().bytes
+    data = read_regular_file(path, most_bytes=most)
+    if len(data) > most:
+        message = f"a map to import has at most {most / 2**20:g} MB, and this file is larger"
+        findings.add("import.too-large", message)
+        findings.refuse_errors(path.name)
+    options = ImportOptions(layout, ruleset, legend, expect_size, folder or path.parent)
+    source = ImportSource(foreign_text(data, findings), path.name, options)
+    read = _reader(source, format_name, findings)
+    scenario, losses = read(source)
+    columns, rows = scenario.board.columns, scenario.board.rows
+    if expect_size is not None and expect_size != (columns, rows):
+        announced = f"announced {expect_size[0]}x{expect_size[1]}"
+        findings.add("import.size", f"{announced}, the board has {columns} columns and {rows} rows")
+    return Imported(scenario, (*findings.findings(), *losses))
+
+
+def recognised_format(text: str) -> Format | None:
+    """Return the format that a text is in, by its content; None when it is in none that can be read."""
+    for name in import_formats():
+        found = load_format(name)
+        if found.recognises is not None and found.recognises(text):
+            return found
+    return None
+
+
+def _reader(
+    source: ImportSource, name: str | None, findings: ImportFindings
+) -> Callable[[ImportSource], Imported]:
+    """Return what reads a file: the format that is named, or the one that its content looks like."""
+    found = load_format(name) if name is not None else recognised_format(source.text)
+    known = ", ".join(import_formats())
+    if found is None:
+        findings.add("import.format", "this is in no known format of maps", fix=f"Name its format: {known}.")
+        findings.refuse_errors(source.file_name)
+    if found is None or found.read is None:
+        title = found.title if found else name
+        raise UsageError(f"{title} can be written but not read (read are {known})")
+    return found.read

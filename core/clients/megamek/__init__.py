@@ -1,0 +1,10 @@
+"""Boards of MegaMek (``.board``), read and written."""
+
+from __future__ import annotations
+
+from fairground.core.clients.format import Format
+from fairground.core.clients.megamek.board_text import is_board
+from fairground.core.clients.megamek.reading import read_board
+from fairground.core.clients.megamek.writing import write_board
+
+FORMAT = Format("megamek", "MegaMek board", ".board", write_board, read_board, is_board)

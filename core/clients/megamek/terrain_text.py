@@ -1,0 +1,168 @@
+"""The terrain of a MegaMek hex, ``road:1:18;woods:2``, and what it is called in a ruleset.
+
+A part is name, level and, for what joins its neighbours, a mask of exits. Text is kept as it stands between the
+quotes of the file, escapes and all.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from fairground.core.clients.megamek.names import KNOWN, needed_with
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from fairground.core.clients.legend import Legend
+    from fairground.core.rules import Ruleset
+
+_PART: Final = re.compile(r"([A-Za-z][A-Za-z0-9_]*):(-?[0-9]{1,9})(?::([0-9]{1,9}))?")
+_LEVELLED: Final = re.compile(r"(.+)-([0-9]{1,9})")
+#: A source: the terrain, then the theme in quotes, where there is one.
+_SOURCE: Final = re.compile(r'((?:[^"\\]|\\.)*?)(?: "((?:[^"\\]|\\.)*)")?')
+#: The ground where nothing else is.
+CLEAR: Final = "clear"
+
+
+class Mapped(NamedTuple):
+    """What the terrain text of a hex comes to under a ruleset.
+
+    ``terrain`` and ``effects`` are kinds of the ruleset in its own order; ``terrain`` is clear where there is none.
+    ``terrain_text`` and ``effects_text`` are the parts of the text that belong to each of the two layers; parts that
+    are ``unmapped`` are with the terrain.
+    """
+
+    terrain: tuple[str, ...]
+    effects: tuple[str, ...]
+    terrain_text: str
+    effects_text: str
+    unmapped: tuple[str, ...]
+
+
+class TerrainMap:
+    """Maps terrain texts to kinds of a ruleset, each distinct text once.
+
+    A legend is asked for the name with the level (``woods:2``) and for the name before the ruleset's own ids are.
+    """
+
+    def __init__(self, rules: Ruleset, legend: Legend | None = None) -> None:
+        self._terrain = {kind: at for at, kind in enumerate(rules.terrain)}
+        self._effects = {kind: at for at, kind in enumerate(rules.effects)}
+        self._legend = legend
+        self._known: dict[str, Mapped] = {}
+
+    def __call__(self, text: str) -> Mapped:
+        """Return what a terrain text comes to."""
+        found = self._known.get(text)
+        if found is None:
+            found = self._known[text] = self._map(text)
+        return found
+
+    def _map(self, text: str) -> Mapped:
+        # Of two parts with one name MegaMek takes the later.
+        by_name: dict[str, tuple[str, ...]] = {}
+        ground_parts: list[str] = []
+        effect_parts: list[str] = []
+        unmapped: list[str] = []
+        for part in text.split(";"):
+            name, kinds = self._kinds(part)
+            if kinds:
+                by_name[name] = kinds
+            elif part.strip():
+                unmapped.append(part)
+            (effect_parts if kinds and all(map(self._is_effect, kinds)) else ground_parts).append(part)
+        kinds = tuple(dict.fromkeys(kind for stack in by_name.values() for kind in stack))
+        ground = [kind for kind in kinds if not self._is_effect(kind)]
+        return Mapped(
+            _sorted(ground, self._terrain) or (CLEAR,),
+            _sorted(filter(self._is_effect, kinds), self._effects),
+            ";".join(ground_parts),
+            ";".join(effect_parts),
+            tuple(unmapped),
+        )
+
+    def _is_effect(self, kind: str) -> bool:
+        return kind in self._effects and kind not in self._terrain
+
+    def _kinds(self, part: str) -> tuple[str, tuple[str, ...]]:
+        """Return name and kinds of a part; no kinds where it has no meaning under the ruleset."""
+        match = _PART.fullmatch(part.strip())
+        if not match:
+            return part, ()
+        name, level = match[1], int(match[2])
+        for code in (f"{name}:{level}", name) if self._legend else ():
+            entry = self._legend.entry(code) if self._legend else None
+            if entry is not None:
+                return name, (*entry.terrain_kinds, *entry.effect_kinds)
+        for kind in (f"{name}-{level}", name):
+            if kind in self._terrain or kind in self._effects:
+                return name, (kind,)
+        return name, ()
+
+
+def _sorted(kinds: Iterable[str], order: Mapping[str, int]) -> tuple[str, ...]:
+    return tuple(sorted(kinds, key=lambda kind: order.get(kind, len(order))))
+
+
+# -- source -------------------------------------------------------------------------------------------------
+
+
+def joined_source(terrain: str, theme: str) -> str:
+    """Return terrain text and theme as a palette entry keeps them."""
+    return f'{terrain} "{theme}"' if theme else terrain
+
+
+def split_source(source: str) -> tuple[str, str] | None:
+    """Return terrain text and theme of what a palette entry keeps; None when it is not of this format."""
+    match = _SOURCE.fullmatch(source)
+    if match is None or not is_terrain_text(match[1]):
+        return None
+    return match[1], match[2] or ""
+
+
+def is_terrain_text(text: str) -> bool:
+    """Whether MegaMek can read a terrain text, apart from what the names in it mean."""
+    return all(not part or _PART.fullmatch(part.strip()) for part in text.split(";"))
+
+
+def name_of(part: str) -> str | None:
+    """Return the name that a part of a terrain text begins with; None when it is not written as one."""
+    match = _PART.fullmatch(part.strip())
+    return match[1] if match else None
+
+
+# -- writing ------------------------------------------------------------------------------------------------
+
+
+class Written(NamedTuple):
+    """Kinds as a terrain text.
+
+    ``added`` are the names that MegaMek refuses the rest without, ``unknown`` the kinds that it has no name for.
+    """
+
+    text: str
+    added: tuple[str, ...]
+    unknown: tuple[str, ...]
+
+
+def written(kinds: Iterable[str]) -> Written:
+    """Return kinds as MegaMek writes them: the level from the id, 1 where the id has none."""
+    parts: dict[str, int] = {}
+    unknown = []
+    for kind in kinds:
+        match = _LEVELLED.fullmatch(kind)
+        if match and match[1] in KNOWN:
+            parts[match[1]] = int(match[2])
+        elif kind in KNOWN:
+            parts[kind] = 1
+        elif kind != CLEAR:
+            unknown.append(kind)
+    added = {
+        extra: plainest
+        for name, level in parts.items()
+        for extra, plainest in needed_with(name, level).items()
+        if extra not in parts
+    }
+    text = ";".join(f"{name}:{level}" for name, level in (parts | added).items())
+    return Written(text, tuple(added), tuple(unknown))

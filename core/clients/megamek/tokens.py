@@ -1,0 +1,60 @@
+"""The words of a MegaMek board: bare ones, and text in double quotes with the escapes of C."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from typing import Final, NamedTuple
+
+#: What stands between words: all that comes before the first character that can be seen.
+_BLANKS: Final = "".join(map(chr, range(0x21)))
+SPACE: Final = r"[\x00-\x09\x0b-\x20]"
+_TOKEN: Final = re.compile(rf'{SPACE}*+(?:"((?:[^"\\]++|\\.)*+)"|([^\x00-\x20"#]++)|(#.*+)|(".*+))')
+#: More words than any line has.
+_MOST_TOKENS: Final = 6
+_ESCAPE: Final = re.compile(r"\\([0-3][0-7]{0,2}|[4-7][0-7]?|.)", re.DOTALL)
+_ESCAPES: Final = {"a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
+
+
+class Token(NamedTuple):
+    """A word of a line; what stands between quotes has its escapes still."""
+
+    text: str
+    quoted: bool
+
+
+class Tokens(NamedTuple):
+    """The first words of a line, the column of a quotation that is not closed, and whether a comment follows."""
+
+    words: list[Token]
+    unclosed: int | None = None
+    commented: bool = False
+
+
+def tokens_of(line: str) -> Tokens:
+    """Return the words of a line, more of them than any line of a board has but not all of a hostile one."""
+    words: list[Token] = []
+    for match in islice(_TOKEN.finditer(line.rstrip(_BLANKS)), _MOST_TOKENS):
+        if match[4] is not None:
+            return Tokens(words, unclosed=match.start(4) + 1)
+        if match[3] is not None:
+            return Tokens(words, commented=True)
+        quoted = match[1] is not None
+        words.append(Token(match[1] if quoted else match[2], quoted))
+    return Tokens(words)
+
+
+def unescaped(text: str) -> str:
+    """Return what a text says that stands between quotes."""
+    return _ESCAPE.sub(_unescaped, text) if "\\" in text else text
+
+
+def _unescaped(match: re.Match[str]) -> str:
+    said = match[1]
+    return chr(int(said, 8)) if said.isdecimal() and said[0] in "01234567" else _ESCAPES.get(said, said)
+
+
+def quoted(text: str) -> str:
+    """Return a text in quotes; the inverse of ``unescaped``."""
+    marks = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+    return '"' + "".join(marks.get(character, character) for character in text) + '"'

@@ -1,0 +1,186 @@
+"""A scenario as a MegaMek board: hexes as they were read where they still are what they were, else by their kinds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from fairground.core.clients.format import Export
+from fairground.core.clients.megamek.board_text import is_kept
+from fairground.core.clients.megamek.hex_names import hex_name
+from fairground.core.clients.megamek.reading import LAYOUT
+from fairground.core.clients.megamek.terrain_text import (
+    TerrainMap,
+    is_terrain_text,
+    split_source,
+    written,
+)
+from fairground.core.clients.megamek.tokens import quoted
+from fairground.core.errors import FileError
+from fairground.core.scenario.parts import Victory
+from fairground.core.validation.wording import counted, hex_count
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from fairground.core.scenario.board import Board, PaletteEntry
+    from fairground.core.scenario.document import Scenario
+
+#: What stands for hexes that are not on the board.
+_VOID_TEXT: Final = "impassable:1"
+
+
+def write_board(scenario: Scenario) -> Export:
+    """Return a scenario as a MegaMek board, with LF for line endings.
+
+    A palette entry with a source is written as it was, if that still gives its kinds under the scenario's ruleset.
+
+    Raises
+    ------
+    FileError
+        When the board is in another layout than MegaMek's.
+    RulesetError
+        When the scenario's ruleset cannot be used.
+    """
+    board = scenario.board
+    if board.layout is not LAYOUT:
+        raise FileError(
+            f"{scenario.name!r} is a board in layout {board.layout.value}, and MegaMek has {LAYOUT.value} only: flat-top "
+            "hexes, the second column and every other one pushed down; make a board in that layout and copy the terrain"
+        )
+    return _Writer(scenario).export()
+
+
+class _HexText(NamedTuple):
+    terrain: str
+    theme: str = ""
+
+
+class _Writer:
+    def __init__(self, scenario: Scenario) -> None:
+        self._scenario = scenario
+        self._map = TerrainMap(scenario.rules)
+        #: Hexes with each thing that was added, or has no name in MegaMek, or no longer is what it came as.
+        self._added: Counter[str] = Counter()
+        self._unknown: Counter[str] = Counter()
+        self._changed = 0
+
+    def export(self) -> Export:
+        board = self._scenario.board
+        lines = [f"size {board.columns} {board.rows}"]
+        lines += [line for line in board.source.split("\n") if is_kept(line)]
+        if self._scenario.notes:
+            lines.append(f"description {quoted(self._scenario.notes)}")
+        lines += self._notes()
+        lines += self._hexes()
+        lines.append("end")
+        content = "".join(f"{line}\n" for line in lines).encode(errors="replace")
+        return Export(content, tuple(self._losses()))
+
+    # -- hexes ----------------------------------------------------------------------------------------------
+
+    def _hexes(self) -> Iterator[str]:
+        board = self._scenario.board
+        counts = np.bincount(board.terrain.ravel(), minlength=len(board.palette))
+        ground = [self._ground(entry, int(count)) for entry, count in zip(board.palette, counts, strict=True)]
+        counts = np.bincount(board.effects.ravel(), minlength=len(board.effects_palette))
+        effects = [
+            self._effects(entry, int(count))
+            for entry, count in zip(board.effects_palette, counts, strict=True)
+        ]
+        layers = (board.terrain.tolist(), board.effects.tolist(), board.elevation.tolist())
+        for row, (terrain_row, effects_row, levels) in enumerate(zip(*layers, strict=True)):
+            for column, (terrain, effect, level) in enumerate(
+                zip(terrain_row, effects_row, levels, strict=True)
+            ):
+                text, theme = ground[terrain]
+                whole = ";".join(filter(None, (text, effects[effect])))
+                yield f'hex {hex_name(column, row)} {level} "{whole}" "{theme}"'
+
+    def _ground(self, entry: PaletteEntry, count: int) -> _HexText:
+        if entry.is_void:
+            return _HexText(_VOID_TEXT)
+        kept = split_source(entry.source) if entry.source is not None else None
+        if kept is not None:
+            mapped = self._map(kept[0])
+            if mapped.terrain == entry.kinds and not mapped.effects_text:
+                return _HexText(*kept)
+        return _HexText(self._by_kinds(entry, count))
+
+    def _effects(self, entry: PaletteEntry, count: int) -> str:
+        if entry.source is not None and is_terrain_text(entry.source):
+            mapped = self._map(entry.source)
+            if mapped.effects == entry.kinds and not mapped.terrain_text:
+                return entry.source
+        return self._by_kinds(entry, count)
+
+    def _by_kinds(self, entry: PaletteEntry, count: int) -> str:
+        if entry.source is not None:
+            self._changed += count
+        found = written(entry.kinds)
+        self._added.update(dict.fromkeys(found.added, count))
+        self._unknown.update(dict.fromkeys(found.unknown, count))
+        return found.text
+
+    def _notes(self) -> Iterator[str]:
+        board = self._scenario.board
+        places = sorted((*board.layout.to_offset(at)[::-1], says) for at, says in board.notes.items())
+        for row, column, says in places:
+            yield f"note {hex_name(column, row)} {quoted(says)}"
+
+    # -- what is lost ---------------------------------------------------------------------------------------
+
+    def _losses(self) -> Iterator[str]:
+        scenario, board = self._scenario, self._scenario.board
+        void = int(board.void.sum())
+        if void:
+            yield f"MegaMek has no void: {hex_count(void)} became impassable"
+        for kind, count in _used(self._unknown):
+            yield f"MegaMek has no {kind} ({hex_count(count)})"
+        for name, count in _used(self._added):
+            yield f"{name} was added to {hex_count(count)}, since MegaMek refuses the terrain without it; look at its level"
+        if self._changed:
+            yield (
+                f"what an import kept of {hex_count(self._changed)} no longer fits their terrain and was left out"
+            )
+        left_out = [line for line in board.source.split("\n") if line.strip() and not is_kept(line)]
+        if left_out:
+            yield f"{counted(len(left_out), 'line')} of the board's source that MegaMek would misread were left out"
+        yield from _parts(scenario)
+
+
+def _used(counts: Counter[str]) -> list[tuple[str, int]]:
+    return [(name, count) for name, count in counts.items() if count]
+
+
+def _parts(scenario: Scenario) -> Iterator[str]:
+    """Yield what a scenario has and a board of MegaMek has no place for."""
+    board = scenario.board
+    amounts: tuple[tuple[Sequence[object], str], ...] = (
+        (_features(board), "hexside with features"),
+        (list(board.names), "place name"),
+        (scenario.sides, "side"),
+        (scenario.zones, "zone"),
+        (scenario.objectives, "objective"),
+        (scenario.units, "unit"),
+    )
+    plurals = {"hexside with features": "hexsides with features"}
+    for parts, noun in amounts:
+        if parts:
+            yield f"{counted(len(parts), noun, plurals.get(noun, ''))} left out: a board has none"
+    if scenario.author:
+        yield "the author is left out"
+    if scenario.weather != "none":
+        yield f"the weather, {scenario.weather}, is left out"
+    if scenario.turns is not None or scenario.victory != Victory():
+        yield "turns and victory are left out"
+    if scenario.locked:
+        yield "locks are for the editor and are left out"
+    if scenario.comments:
+        yield "comments of the file are left out"
+
+
+def _features(board: Board) -> list[object]:
+    return [side for side, features in board.hexsides.items() if features]

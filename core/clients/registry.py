@@ -1,0 +1,58 @@
+"""The formats by name, each in a module that is loaded when it is used and holds a ``FORMAT``."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from fairground.core.errors import UsageError
+from fairground.core.text.suggest import did_you_mean
+
+if TYPE_CHECKING:
+    from fairground.core.clients.format import Format
+
+
+class _Home(NamedTuple):
+    """Where a format is, and which ways it goes."""
+
+    name: str
+    module: str
+    written: bool = False
+    read: bool = False
+
+
+#: Files are tried on the formats that can be read in this order, those with the surest signs first.
+_HOMES: Final = (
+    _Home("megamek", "fairground.core.clients.megamek", written=True, read=True),
+    _Home("row-codes", "fairground.core.clients.row_codes", read=True),
+    _Home("brackets", "fairground.core.clients.brackets", read=True),
+    _Home("json", "fairground.core.clients.arena_json", written=True),
+    _Home("png", "fairground.core.clients.png", written=True),
+    _Home("svg", "fairground.core.clients.svg", written=True),
+)
+
+
+def export_formats() -> tuple[str, ...]:
+    """Return the names of the formats that can be written, in alphabetical order."""
+    return tuple(sorted(home.name for home in _HOMES if home.written))
+
+
+def import_formats() -> tuple[str, ...]:
+    """Return the names of the formats that can be read, in the order in which a file is tried on them."""
+    return tuple(home.name for home in _HOMES if home.read)
+
+
+def load_format(name: str) -> Format:
+    """Return a format by its name.
+
+    Raises
+    ------
+    UsageError
+        When there is none of that name.
+    """
+    modules = {home.name: home.module for home in _HOMES}
+    if name not in modules:
+        known = ", ".join(sorted(modules))
+        raise UsageError(f"there is no format {name!r}{did_you_mean(name, modules)} (there are {known})")
+    found: Format = import_module(modules[name]).FORMAT
+    return found

@@ -1,0 +1,168 @@
+"""``fairground import``, and the way back by ``fairground export --to megamek``."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from click.testing import CliRunner
+from jsonschema import Draft202012Validator
+
+from fairground.core.cli import import_
+from fairground.core.cli.app import fairground
+from fairground.core.cli.schema import schema_text
+from fairground.core.files import load
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    Run = Callable[..., Any]
+
+BOARD = """\
+size 2 2
+tag "Lakes"
+hex 0101 0 "" ""
+hex 0201 1 "woods:1;foliage_elev:2;smoke:1" ""
+hex 0102 0 "fluff:1" ""
+hex 0202 -2 "water:2" ""
+end
+"""
+CODES = "[F ][  ][  ]\n[  ][  ][  ]\n"
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Path:
+    path = tmp_path / "lake.board"
+    path.write_text(BOARD)
+    return path
+
+
+def test_import_writes_a_scenario_and_says_what_came_in(run: Run, board: Path, tmp_path: Path) -> None:
+    ran = run("import", board, "-o", tmp_path / "lake.yaml")
+    assert ran.status == 0
+    assert ran.out.splitlines()[0] == f"{tmp_path / 'lake.yaml'}: 2x2 odd-q, 4 hexes, megamek"
+    assert [line.split() for line in ran.out.splitlines()[1:]] == [
+        ["2", "clear"], ["1", "water-2"], ["1", "woods-1"], ["1", "foliage_elev-2"], ["1", "smoke-1"],
+    ]  # fmt: skip
+    assert "no errors, no warnings, 2 pieces of advice" in ran.err
+    assert "A2 line 5: fluff (1 hex) has no meaning in play" in ran.err
+    assert load(tmp_path / "lake.yaml").name == "lake"
+
+
+def test_import_answers_in_json(run: Run, board: Path, tmp_path: Path) -> None:
+    ran = run("import", board, "-o", tmp_path / "lake.yaml", "--json", "--expect-size", "14x12")
+    assert ran.status == 0
+    Draft202012Validator(json.loads(schema_text("import"))).validate(ran.answer)
+    assert ran.answer["schema"] == "fairground/import/1"
+    assert (ran.answer["columns"], ran.answer["rows"], ran.answer["layout"]) == (2, 2, "odd-q")
+    assert ran.answer["terrain"] == {"clear": 2, "water-2": 1, "woods-1": 1, "foliage_elev-2": 1}
+    assert ran.answer["effects"] == {"smoke-1": 1}
+    findings = {it["code"]: it for it in ran.answer["findings"]}
+    assert findings["import.size"]["message"] == "announced 14x12, the board has 2 columns and 2 rows"
+    assert findings["import.no-meaning"]["place"] == {"line": 5, "column": None, "hex": "A2", "file": None}
+    assert ran.err == ""
+
+
+def test_errors_of_the_scenario_give_status_1(run: Run, board: Path, tmp_path: Path) -> None:
+    board.write_text(BOARD.replace("hex 0101 0", "hex 0101 9"))
+    ran = run("import", board, "-o", tmp_path / "lake.yaml", "--ruleset", "penance-1.0")
+    assert ran.status == 1
+    assert "[elevation.range" in ran.err
+    assert (tmp_path / "lake.yaml").exists()
+
+
+def test_a_board_that_cannot_be_read_gives_status_2_and_writes_nothing(
+    run: Run, board: Path, tmp_path: Path
+) -> None:
+    board.write_text("size 0 0\nend\n")
+    ran = run("import", board, "-o", tmp_path / "lake.yaml", "--json")
+    assert ran.status == 2
+    assert ran.answer["error"]["code"] == "file"
+    assert ran.answer["error"]["place"]["line"] == 1
+    assert "a board has 1 to 1000 columns and rows, not 0x0" in ran.err
+    assert not (tmp_path / "lake.yaml").exists()
+
+
+def test_import_replaces_nothing_unasked(run: Run, board: Path, tmp_path: Path) -> None:
+    output = tmp_path / "lake.yaml"
+    output.write_text("mine")
+    ran = run("import", board, "-o", output)
+    assert ran.status == 2
+    assert "add --overwrite" in ran.err
+    assert output.read_text() == "mine"
+    assert run("import", board, "-o", output, "--overwrite").status == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--format", "megamec"), "did you mean 'megamek'"),
+        (("--layout", "odd-r"), "cannot be read as odd-r"),
+        (("--ruleset", "megamec"), "did you mean 'megamek'"),
+        (("--legend", "braces"), "there is no legend 'braces'"),
+        (("--expect-size", "14"), "is not a size"),
+    ],
+)
+def test_options_that_make_no_sense_give_status_2(
+    run: Run, board: Path, tmp_path: Path, options: tuple[str, str], said: str
+) -> None:
+    ran = run("import", board, "-o", tmp_path / "lake.yaml", *options)
+    assert ran.status == 2
+    assert said in ran.err
+
+
+def test_a_layout_that_the_file_does_not_tell_is_taken_and_said(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "map.txt").write_text(CODES)
+    ran = run("import", tmp_path / "map.txt", "-o", tmp_path / "map.yaml", "--format", "brackets")
+    assert ran.status == 0
+    assert "3x2 odd-r" in ran.out
+    assert "[import.layout]" in ran.err
+    ran = run(
+        "import", tmp_path / "map.txt", "-o", tmp_path / "map.yaml", "--overwrite", "--layout", "even-q",
+        "--format", "brackets",
+    )  # fmt: skip
+    assert "3x2 even-q" in ran.out
+    assert "[import.layout]" not in ran.err
+
+
+def test_on_a_terminal_the_layout_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_, "on_terminal", lambda: True)
+    (tmp_path / "map.txt").write_text(CODES)
+    arguments = [
+        "import",
+        str(tmp_path / "map.txt"),
+        "-o",
+        str(tmp_path / "map.yaml"),
+        "--format",
+        "brackets",
+    ]
+    result = CliRunner().invoke(fairground, arguments, input="even-r\n", catch_exceptions=False)
+    assert result.exit_code == 0
+    assert "Layout of the board (odd-q, even-q, odd-r, even-r) [odd-r]" in result.stderr
+    assert load(tmp_path / "map.yaml").board.layout == "even-r"
+    # A program that wants JSON is not asked.
+    result = CliRunner().invoke(fairground, [*arguments, "--overwrite", "--json"], catch_exceptions=False)
+    assert json.loads(result.stdout)["layout"] == "odd-r"
+
+
+def test_a_board_goes_out_as_it_came_in(run: Run, board: Path, tmp_path: Path) -> None:
+    assert run("import", board, "-o", tmp_path / "lake.yaml").status == 0
+    ran = run("export", tmp_path / "lake.yaml", "--to", "megamek", "-o", tmp_path / "out.board", "--json")
+    assert ran.status == 0
+    assert ran.answer["losses"] == []
+    assert (tmp_path / "out.board").read_text() == BOARD
+
+
+def test_export_to_megamek_says_what_is_lost_and_refuses_other_layouts(
+    run: Run, small: Path, tmp_path: Path
+) -> None:
+    ran = run("export", small, "--to", "megamek", "-o", tmp_path / "out.board")
+    assert ran.status == 2
+    assert "MegaMek has odd-q only" in ran.err
+    assert not (tmp_path / "out.board").exists()
+    small.write_text(small.read_text().replace("odd-r", "odd-q"))
+    ran = run("export", small, "--to", "megamek", "-o", tmp_path / "out.board")
+    assert ran.status == 0
+    assert "not carried: MegaMek has no wall (2 hexes)" in ran.err
