@@ -1,0 +1,129 @@
+"""The cover of a target on a line of sight, in one direction of fire."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from fairground.core.grid.hexes import distance
+from fairground.core.rules.cover import CoverEffect, CoverReach, CoverUnits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.rules import Ruleset
+    from fairground.core.rules.cover import Cover as CoverRules
+    from fairground.core.rules.cover import CoverGrade
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.parts import Unit
+    from fairground.core.sight.facts import HexFacts
+
+    Run = Sequence[tuple[Hex, HexFacts]]
+
+
+class Shelter(NamedTuple):
+    """One piece of cover that counts: where, what, the grade, its value under ``cover.effect``, and the rule."""
+
+    hex: Hex
+    text: str
+    grade: str
+    value: int
+    rule: str
+
+
+class Shot(NamedTuple):
+    """What cover looks at: both ends, the hexes crossed, and those on either side of the line."""
+
+    firer: Hex
+    target: Hex
+    firer_facts: HexFacts | None
+    target_facts: HexFacts | None
+    crossed: Run
+    left: Run
+    right: Run
+
+
+def shelters(scenario: Scenario, shot: Shot) -> list[Shelter]:
+    """Return the cover of the target: the best one, or all that add up (rules P1-05, P2-06, P2-07, HS-10).
+
+    Terrain of the target's own hex gives it; with ``cover.reach: adjacent`` so does terrain beside the target that
+    the line passes, where it runs along a hexside the lesser of the two sides. The firer's own hex gives none. From
+    higher ground there may be none at all (rule P2-08).
+    """
+    rules = scenario.rules
+    if _ignored(rules, shot):
+        return []
+    found = _of_hex(rules, shot.target, shot.target_facts)
+    if rules.cover.reach is CoverReach.ADJACENT:
+        found += _passed(rules, shot, shot.crossed)
+        found += min(_passed(rules, shot, shot.left), _passed(rules, shot, shot.right), key=_worth)
+    found += _of_units(scenario, shot)
+    if rules.cover.stacks or not found:
+        return found
+    return [max(found, key=lambda it: abs(it.value))]
+
+
+def _ignored(rules: Ruleset, shot: Shot) -> bool:
+    firer, target = shot.firer_facts, shot.target_facts
+    if firer is None or target is None:
+        return False
+    return rules.attack.heights.higher.ignores_cover and firer.level > target.level
+
+
+def _passed(rules: Ruleset, shot: Shot, run: Run) -> list[Shelter]:
+    """Return the cover that hexes beside the target give which the line passes."""
+    return [
+        it
+        for at, facts in run
+        if at != shot.firer and distance(at, shot.target) == 1
+        for it in _of_hex(rules, at, facts)
+    ]
+
+
+def _of_hex(rules: Ruleset, at: Hex, facts: HexFacts | None) -> list[Shelter]:
+    if facts is None:
+        return []
+    grades = rules.cover.grades
+    return [
+        Shelter(at, grades[it].name, it, _value(rules.cover, grades[it]), next(iter(grades[it].rules), ""))
+        for it in facts.covers
+    ]
+
+
+def _of_units(scenario: Scenario, shot: Shot) -> list[Shelter]:
+    cover = scenario.rules.cover
+    if cover.units is CoverUnits.NONE or cover.unit_grade is None or not scenario.units:
+        return []
+    grade = cover.grades[cover.unit_grade]
+    crossed = {at for at, _ in shot.crossed}
+    firing = [unit for unit in scenario.units if unit.hex == shot.firer]
+    return [
+        Shelter(
+            unit.hex,
+            f"{unit.name or unit.id} stands between",
+            cover.unit_grade,
+            _value(cover, grade),
+            "P2-06",
+        )
+        for unit in scenario.units
+        if unit.hex in crossed and (cover.units is CoverUnits.ANY or _is_enemy(scenario, firing, unit))
+    ]
+
+
+def _is_enemy(scenario: Scenario, firing: list[Unit], unit: Unit) -> bool:
+    """Whether a unit is an enemy of those that fire; with nobody there to fire, every unit is taken for one."""
+    own = {_allegiance(scenario, it.side) for it in firing}
+    return _allegiance(scenario, unit.side) not in own
+
+
+def _allegiance(scenario: Scenario, side_id: str) -> str:
+    side = scenario.side(side_id)
+    return side.allegiance if side else side_id
+
+
+def _value(cover: CoverRules, grade: CoverGrade) -> int:
+    return grade.defence if cover.effect is CoverEffect.DEFENCE else grade.to_hit
+
+
+def _worth(found: Iterable[Shelter]) -> int:
+    return max((abs(it.value) for it in found), default=0)

@@ -1,0 +1,254 @@
+"""A ruleset's verdict on the line between two hexes: sight or none, what hinders, what covers, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from fairground.core.grid.hexes import Hex, distance
+from fairground.core.rules.sight import CornerPolicy, EndHexsidePolicy, HexsidePolicy
+from fairground.core.sight.answer import sight_json
+from fairground.core.sight.cover import Shelter, Shot, shelters
+from fairground.core.sight.elevation import Ends
+from fairground.core.sight.facts import HexFacts, SightFacts
+from fairground.core.sight.features import Met, features_met
+from fairground.core.sight.hindrance import Hindrance, Sides, hindrances
+from fairground.core.sight.line import Line, sight_line, trace
+from fairground.core.sight.reasons import Reason, blocked_reasons, clear_reasons
+from fairground.core.sight.reasons import Sides as ReasonSides
+from fairground.core.sight.runs import Stop, opacities, stays_within, stops
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fairground.core.grid.hexsides import Hexside
+    from fairground.core.scenario.board import Board
+    from fairground.core.scenario.document import Scenario
+
+    Run = list[tuple[Hex, HexFacts]]
+
+
+class BothWays(NamedTuple):
+    """A number for the attack along the line, and for the one back."""
+
+    to: int
+    back: int
+
+
+@dataclass(frozen=True)
+class Sight:
+    """The verdict on the line between two hexes.
+
+    ``clear`` is the answer, the same both ways (rule H-06). ``blocked_by`` holds the hexes and hexsides that block,
+    in order along the line; it is empty when the line is clear. ``hindrance`` and ``cover`` are modifiers as the
+    ruleset writes them, 0 when there is no sight. ``opacities`` holds the sum of each opacity of the ruleset.
+    """
+
+    board: Board
+    start: Hex
+    end: Hex
+    clear: bool
+    blocked_by: tuple[Hex | Hexside, ...]
+    hindrance: BothWays
+    cover: BothWays
+    opacities: dict[str, int]
+    reasons: tuple[Reason, ...]
+
+    @property
+    def line(self) -> Line:
+        """What the line meets, whatever the ruleset."""
+        return sight_line(self.start, self.end)
+
+    @property
+    def distance(self) -> int:
+        """The range in hexes; the own hex is not counted."""
+        return distance(self.start, self.end)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the verdict as plain data, in the shape of ``fairground sight --json``."""
+        return sight_json(self)
+
+
+class Verdicts:
+    """Gives verdicts on the lines of a scenario as it is now; after a change make another one."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.facts = SightFacts(scenario)
+
+    def sight(self, start: Hex, end: Hex, heights: tuple[int, int] = (0, 0)) -> Sight:
+        """Return the verdict on the line from one hex to another.
+
+        ``heights`` are the units' own, in levels above their hex, where the ruleset uses them.
+        """
+        return _Judgement(self.scenario, self.facts, start, end, heights).verdict()
+
+
+def sight(scenario: Scenario, start: Hex, end: Hex, heights: tuple[int, int] = (0, 0)) -> Sight:
+    """Return the ruleset's verdict on the line between two hexes of a scenario; see ``Verdicts.sight``."""
+    return Verdicts(scenario).sight(start, end, heights)
+
+
+class _Judgement:
+    """One line being judged."""
+
+    def __init__(
+        self, scenario: Scenario, facts: SightFacts, start: Hex, end: Hex, heights: tuple[int, int]
+    ) -> None:
+        self.scenario = scenario
+        self.facts = facts
+        self.rules = facts.rules
+        self.start, self.end = start, end
+        self.trace = trace(end.q - start.q, end.r - start.r)
+        self.ends_facts = facts.at(start.q, start.r), facts.at(end.q, end.r)
+        self.ends = _ends(start, end, self.ends_facts, heights)
+        self.met = features_met(facts, start, end)
+        self.crossed = self._run(self.trace.crossed)
+        if self.rules.sight.corner is CornerPolicy.CROSSED:
+            self.crossed += self._run(self.trace.touched)
+        self.left = self._run(self.trace.left)
+        self.right = self._run(self.trace.right)
+
+    def _run(self, hexes: tuple[tuple[int, int, int], ...]) -> Run:
+        """Return those of some hexes that may bear on this line: there is something on them, or they are high."""
+        at, q0, r0 = self.facts.at, self.start.q, self.start.r
+        low = min(self.ends.start_level, self.ends.end_level, self.ends.start_eye, self.ends.end_eye)
+        run = []
+        for _, q, r in hexes:
+            found = at(q0 + q, r0 + r)
+            if found is not None and (found.level > low or not found.is_open):
+                run.append((Hex(q0 + q, r0 + r), found))
+        return run
+
+    # -- what stops it --------------------------------------------------------------------------------------
+
+    @cached_property
+    def by_side(self) -> tuple[list[Stop], list[Stop]]:
+        """What stops the line in the hexes crossed and those on the left, and in those crossed and on the right."""
+        if not self.left and not self.right:
+            found = stops(self.rules, self.ends, self.crossed, self.within)
+            return found, found
+        return (
+            stops(self.rules, self.ends, self.crossed + self.left, self.within),
+            stops(self.rules, self.ends, self.crossed + self.right, self.within),
+        )
+
+    @cached_property
+    def within(self) -> frozenset[str]:
+        """The solid terrains that the line never leaves."""
+        start, end = self.ends_facts
+        if start is None or end is None or len(self.crossed) < self._passed:
+            return frozenset()
+        return stays_within(self.rules, self.ends, (start, end), self.crossed)
+
+    @property
+    def _passed(self) -> int:
+        """How many hexes the line crosses, on the board or not."""
+        touched = self.rules.sight.corner is CornerPolicy.CROSSED
+        return len(self.trace.crossed) + (len(self.trace.touched) if touched else 0)
+
+    @cached_property
+    def hex_stops(self) -> list[Stop]:
+        """The stops that count, by the policy for lines along hexsides (rules HS-02, MM-05)."""
+        left, right = self.by_side
+        both = self.rules.sight.hexside is HexsidePolicy.BOTH_SIDES
+        if both and not (left and right):
+            return []
+        return list(dict.fromkeys([*left, *right]))
+
+    @cached_property
+    def feature_stops(self) -> list[Met]:
+        """The hexside features that stop the line (rules HS-05, HS-15)."""
+        free = self.rules.sight.end_hexside is EndHexsidePolicy.FREE
+        ends = self.start, self.end
+        return [
+            it
+            for it in self.met
+            if it.feature.blocks_sight and (it.along or not (free and any(map(it.bounds, ends))))
+        ]
+
+    # -- the verdict ----------------------------------------------------------------------------------------
+
+    def verdict(self) -> Sight:
+        """Return the verdict."""
+        clear = not self.hex_stops and not self.feature_stops
+        start, end = self.start, self.end
+        hindering: tuple[tuple[Hindrance, ...], tuple[Hindrance, ...]] = ((), ())
+        covering: tuple[tuple[Shelter, ...], tuple[Shelter, ...]] = ((), ())
+        if clear and start != end:
+            hindering = self._hindrances(start, end, 1), self._hindrances(end, start, 0)
+            covering = self._shelters(start, end, 0), self._shelters(end, start, 1)
+        return Sight(
+            board=self.scenario.board,
+            start=start,
+            end=end,
+            clear=clear,
+            blocked_by=self._blocked_by(),
+            hindrance=BothWays(*(sum(it.amount for it in found) for found in hindering)),
+            cover=BothWays(*(sum(it.value for it in found) for found in covering)),
+            opacities=self._opacities(),
+            reasons=tuple(self._reasons(hindering, covering, clear=clear)),
+        )
+
+    def _reasons(
+        self,
+        hindering: tuple[tuple[Hindrance, ...], tuple[Hindrance, ...]],
+        covering: tuple[tuple[Shelter, ...], tuple[Shelter, ...]],
+        *,
+        clear: bool,
+    ) -> Iterator[Reason]:
+        board = self.scenario.board
+        sides = ReasonSides(*self.by_side, *(self._hexes(it) for it in (self.trace.left, self.trace.right)))
+        if clear:
+            return clear_reasons(
+                board, self.rules, (self.start, self.end), sides, self._opacities(), hindering, covering
+            )
+        return blocked_reasons(board, self.rules, sides, self.feature_stops, counting=bool(self.hex_stops))
+
+    def _hindrances(self, firer: Hex, target: Hex, target_end: int) -> tuple[Hindrance, ...]:
+        left, right = self.by_side
+        beside = {at for at, _ in self.left}, {at for at, _ in self.right}
+        sides = Sides(
+            self.left,
+            self.right,
+            any(stop.alone and stop.hex in beside[0] for stop in left),
+            any(stop.alone and stop.hex in beside[1] for stop in right),
+        )
+        facts = self.ends_facts[target_end]
+        return tuple(hindrances(self.rules.sight, firer, (target, facts), self.crossed, sides, self.met))
+
+    def _shelters(self, firer: Hex, target: Hex, firer_end: int) -> tuple[Shelter, ...]:
+        facts = self.ends_facts[firer_end], self.ends_facts[1 - firer_end]
+        return tuple(
+            shelters(self.scenario, Shot(firer, target, *facts, self.crossed, self.left, self.right))
+        )
+
+    def _blocked_by(self) -> tuple[Hex | Hexside, ...]:
+        """Return the hexes and hexsides that block, in the order in which the line meets them."""
+        if not self.hex_stops:
+            return tuple(dict.fromkeys(it.side for it in self.feature_stops))
+        traced = (self.trace.crossed, self.trace.touched, self.trace.left, self.trace.right)
+        order = {(q, r): place for hexes in traced for place, q, r in hexes}
+        found: dict[Hex | Hexside, int] = {
+            it.hex: order[it.hex.q - self.start.q, it.hex.r - self.start.r] for it in self.hex_stops
+        }
+        found |= {it.side: it.place for it in self.feature_stops}
+        return tuple(sorted(found, key=found.__getitem__))
+
+    def _hexes(self, traced: tuple[tuple[int, int, int], ...]) -> frozenset[Hex]:
+        return frozenset(Hex(self.start.q + q, self.start.r + r) for _, q, r in traced)
+
+    def _opacities(self) -> dict[str, int]:
+        left = opacities(self.rules, self.ends, self.crossed + self.left)
+        right = opacities(self.rules, self.ends, self.crossed + self.right)
+        choose = min if self.rules.sight.hexside is HexsidePolicy.BOTH_SIDES else max
+        return {name: choose(left[name], right[name]) for name in left}
+
+
+def _ends(
+    start: Hex, end: Hex, facts: tuple[HexFacts | None, HexFacts | None], heights: tuple[int, int]
+) -> Ends:
+    levels = [it.level if it else 0 for it in facts]
+    floors = [it.floor if it else 0 for it in facts]
+    return Ends(start, end, levels[0], levels[1], floors[0] + heights[0], floors[1] + heights[1])
