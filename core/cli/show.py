@@ -15,7 +15,9 @@ from fairground.core.errors import UsageError
 from fairground.core.grid.layout import Orientation
 
 if TYPE_CHECKING:
-    from fairground.core.pictures import PictureOptions
+    from collections.abc import Callable
+
+    from fairground.core.pictures import Picture, PictureOptions
     from fairground.core.scenario.document import Scenario
 
 
@@ -107,21 +109,28 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 def write_picture(
     scenario: Scenario, output: Path, options: PictureOptions, *, dpi: int, overwrite: bool
 ) -> None:
-    """Write a picture in the format that the file's ending names.
+    """Write the picture of a scenario in the format that the file's ending names; errors as ``save_picture``."""
+    from fairground.core.pictures import draw_board  # noqa: PLC0415
+
+    save_picture(lambda: draw_board(scenario, options), output, dpi=dpi, overwrite=overwrite)
+
+
+def save_picture(draw: Callable[[], Picture], output: Path, *, dpi: int, overwrite: bool) -> None:
+    """Write what ``draw`` returns in the format that the file's ending names.
 
     Raises
     ------
     UsageError
-        When the ending is none of those known, or the file exists and may not be replaced.
+        When the ending is none of those known, or the file exists and may not be replaced; nothing is drawn then.
     """
     from fairground.core.files import write_bytes  # noqa: PLC0415
-    from fairground.core.pictures import draw_board, to_png, to_svg  # noqa: PLC0415
+    from fairground.core.pictures import to_png, to_svg  # noqa: PLC0415
 
     ending = output.suffix.lower()
     if ending not in (".svg", ".png"):
         raise UsageError(f"{output}: a picture ends in .svg or .png")
     check_output(output, overwrite=overwrite)
-    picture = draw_board(scenario, options)
+    picture = draw()
     write_bytes(output, to_svg(picture).encode() if ending == ".svg" else to_png(picture, dpi=dpi))
 
 

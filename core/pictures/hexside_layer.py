@@ -56,6 +56,11 @@ _PLAIN = {
 }
 
 
+def feature_styles() -> tuple[str, ...]:
+    """Return the names that features can give as their tile; others are drawn plainly, by whether they block."""
+    return tuple(_STYLES)
+
+
 def hexside_layer(scene: Scene) -> Layer:
     """Return the features of every hexside that borders a hex on the board; several lie side by side on it."""
     items: list[Item] = []

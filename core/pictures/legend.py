@@ -10,7 +10,7 @@ from fairground.core.pictures.display_list import Polygon, Text
 from fairground.core.pictures.lettering import clean, fitted, text_width
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from fairground.core.pictures.display_list import Item
     from fairground.core.pictures.scene import Scene
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _ROW, _HEADING, _SECTION_GAP = 9.2, 6.4, 3.0
 _SAMPLE, _TEXT_AT, _COLUMN_GAP = 3.9, 10.2, 6.0
 _TITLE_SIZE, _NOTE_SIZE, _HEADING_SIZE = 3.1, 2.45, 2.6
-_WIDEST, _NARROWEST = 66.0, 36.0
+_WIDEST, _NARROWEST = 72.0, 36.0
 _UNBROKEN = 6
 
 
@@ -33,6 +33,18 @@ class Entry:
     paint: Paint
     title: str = ""
     note: str = ""
+
+
+def note_of(facts: Iterable[str]) -> str:
+    """Return facts as a note, the first ones that the widest column holds whole; dots stand for the rest."""
+    room = _WIDEST - _TEXT_AT - 1
+    note = ""
+    for fact in facts:
+        longer = f"{note}, {fact}" if note else fact
+        if note and text_width(f"{longer} …", _NOTE_SIZE) > room:
+            return f"{note} …"
+        note = longer
+    return note
 
 
 @dataclass(frozen=True, slots=True)

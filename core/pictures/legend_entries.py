@@ -11,7 +11,7 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.pictures.colours import INK, PAPER, bold_ink
 from fairground.core.pictures.display_list import Circle, Join, Polygon
 from fairground.core.pictures.hexside_layer import feature_items
-from fairground.core.pictures.legend import Entry, Legend, Section
+from fairground.core.pictures.legend import Entry, Legend, Section, note_of
 from fairground.core.pictures.looks import class_codes
 from fairground.core.pictures.objective_layer import objective_colour, plaque, ring
 from fairground.core.pictures.relief_layers import badge
@@ -83,7 +83,7 @@ def _terrain(board: Board, looks: Looks) -> Iterator[Entry]:
             yield Entry(
                 partial(_tile_sample, looks.terrain(kind)),
                 looks.terrain_name(kind),
-                looks.terrain_notes(kind),
+                note_of(looks.terrain_notes(kind)),
             )
 
 
@@ -115,13 +115,20 @@ def _level_samples(levels: tuple[int, ...], scene: Scene, x: float, y: float, si
 
 def _effects(board: Board, looks: Looks) -> Iterator[Entry]:
     for kind in _used(board.effects_palette, (int(i) for i in np.unique(board.effects))):
-        yield Entry(partial(_tile_sample, looks.effect(kind)), looks.effect_name(kind))
+        yield Entry(
+            partial(_tile_sample, looks.effect(kind)),
+            looks.effect_name(kind),
+            note_of(looks.effect_notes(kind)),
+        )
 
 
 def _hexsides(board: Board, looks: Looks) -> Iterator[Entry]:
     for feature in sorted({feature for features in board.hexsides.values() for feature in features}):
-        note = "blocks" if looks.hexside_blocks(feature) else ""
-        yield Entry(partial(_hexside_sample, feature), looks.hexside_name(feature), note)
+        yield Entry(
+            partial(_hexside_sample, feature),
+            looks.hexside_name(feature),
+            note_of(looks.hexside_notes(feature)),
+        )
 
 
 def _hexside_sample(feature: str, scene: Scene, x: float, y: float, size: float) -> list[Item]:

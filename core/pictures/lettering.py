@@ -61,3 +61,18 @@ def fitted(text: str, size: float, width: float, *, bold: bool = False, spacing:
     while text and text_width(text + "…", size, bold=bold, spacing=spacing) > width:
         text = text[:-1]
     return text.rstrip() + "…"
+
+
+def wrapped(text: str, size: float, width: float) -> list[str]:
+    """Return ``text``, cleaned, as lines no wider than ``width``; none for an empty text.
+
+    A word that is wider by itself is shortened.
+    """
+    lines: list[str] = []
+    for word in clean(text[:10_000]).split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and text_width(longer, size) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(fitted(word, size, width))
+    return lines

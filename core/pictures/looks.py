@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from fairground.core.errors import RulesetError
 from fairground.core.pictures.tiles import UNKNOWN, load_tile
+from fairground.core.rules.words import effect_facts, feature_facts, terrain_facts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,16 +19,17 @@ if TYPE_CHECKING:
 class Looks:
     """Tiles and names of terrain, effects and hexside features.
 
-    A scenario whose ruleset cannot be read is drawn all the same: a name is then taken for the name of its tile.
+    They are those of a scenario, or of a ruleset whatever is played with it. A scenario whose ruleset cannot be read is drawn all the same: a name is then taken for the name of its tile.
     A name that the ruleset does not have gets the tile ``unknown``.
     """
 
-    def __init__(self, scenario: Scenario) -> None:
-        self._rules: Ruleset | None
-        try:
-            self._rules = scenario.rules
-        except RulesetError:
-            self._rules = None
+    def __init__(self, scenario: Scenario | None = None, *, rules: Ruleset | None = None) -> None:
+        if scenario is not None:
+            try:
+                rules = scenario.rules
+            except RulesetError:
+                rules = None
+        self._rules = rules
         self._terrain: dict[str, Tile] = {}
         self._effects: dict[str, Tile] = {}
 
@@ -61,21 +63,25 @@ class Looks:
         entry = self._rules.terrain.get(kind) if self._rules else None
         return entry.name if entry else _titled(kind)
 
-    def terrain_notes(self, kind: str) -> str:
-        """Return what a player must know of a terrain, in a few words; empty for open ground."""
+    def terrain_notes(self, kind: str) -> tuple[str, ...]:
+        """Return what a player must know of a terrain, in facts of a few words; none for open ground."""
         entry = self._rules.terrain.get(kind) if self._rules else None
-        if entry is None:
-            return "not in the ruleset" if self._rules else ""
-        notes = []
-        if not entry.passable:
-            notes.append("impassable")
-        elif entry.cost != 1:
-            notes.append(f"cost {entry.cost}")
-        if entry.blocks_sight:
-            notes.append("blocks sight")
-        if entry.cover:
-            notes.append(f"{entry.cover.replace('-', ' ')} cover".replace("cover cover", "cover"))
-        return ", ".join(notes)
+        return terrain_facts(entry, self._rules) if entry and self._rules else self._unknown
+
+    def effect_notes(self, kind: str) -> tuple[str, ...]:
+        """Return what a player must know of an effect, in facts of a few words."""
+        entry = self._rules.effects.get(kind) if self._rules else None
+        return effect_facts(entry, self._rules) if entry and self._rules else self._unknown
+
+    def hexside_notes(self, feature: str) -> tuple[str, ...]:
+        """Return what a player must know of a hexside feature, in facts of a few words."""
+        entry = self._rules.hexsides.get(feature) if self._rules else None
+        return feature_facts(entry) if entry else self._unknown
+
+    @property
+    def _unknown(self) -> tuple[str, ...]:
+        """What there is to say of a kind that the ruleset does not have."""
+        return ("not in the ruleset",) if self._rules else ()
 
     def effect_name(self, kind: str) -> str:
         """Return what an effect is called."""

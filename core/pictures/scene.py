@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from fairground.core.pictures.colours import DEPTH_INK, mix
 from fairground.core.pictures.display_list import TileSymbol
-from fairground.core.pictures.tiles import UNKNOWN, load_tile
+from fairground.core.pictures.tiles import UNKNOWN, Role, load_tile
 
 if TYPE_CHECKING:
     from fairground.core.pictures.display_list import Hatch, Item
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
 
 _HEIGHT_TINT = "#94632f"
+#: How strongly the symbol of a tile shows under another one.
+_COVERED = 0.45
 
 
 @dataclass(slots=True)
@@ -74,15 +76,24 @@ class Scene:
 class Stack:
     """The tiles of a hex, bottom first.
 
-    The topmost tile that covers the hex gives the ground; bands (road, stream) lie on it, and a bridge over it. A hex
-    without any is unknown.
+    Trees and buildings stand on the ground of other terrain in their hex, wherever the stack names it, and on their
+    own where there is none, the lowest one's. The topmost tile of the ground gives its colour; bands (road, stream)
+    lie on it, and a bridge over them. A hex without any is unknown.
     """
 
     def __init__(self, tiles: tuple[Tile, ...]) -> None:
-        tiles = tiles or (load_tile(UNKNOWN),)
-        self.areas = tuple(tile for tile in tiles if tile.band is None)
+        tiles = tuple({tile.name: tile for tile in tiles}.values()) or (load_tile(UNKNOWN),)
+        areas = [tile for tile in tiles if tile.band is None]
+        #: Whatever is no band, in the order it is drawn in.
+        self.areas = tuple(tile for role in Role for tile in areas if tile.role is role)
         self.bands = tuple(tile for tile in tiles if tile.band is not None)
-        self.top = (self.areas or self.bands)[-1]
+        grounds = [tile for tile in areas if tile.role is Role.GROUND]
+        standing = [tile for tile in areas if tile.role is Role.STANDING]
+        #: The tile that gives the ground.
+        self.top = (grounds[-1:] or standing[:1] or self.bands[:1] or self.areas)[-1]
+        last = len(grounds) + len(standing) - 1
+        #: The areas with the opacity of their symbols: what lies under another one is fainter.
+        self.symbols = tuple((tile, _COVERED ** max(last - i, 0)) for i, tile in enumerate(self.areas))
 
     @property
     def ground(self) -> str:

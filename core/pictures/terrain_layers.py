@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from fairground.core.pictures.scene import Scene
     from fairground.core.pictures.tiles import Band, Tile
 
-#: How strongly a tile shows that lies under another one.
-_COVERED = 0.35
+#: Roads cross over all that is not one.
+_UPPERMOST = "road"
 
 
 def ground_layer(scene: Scene) -> Layer:
@@ -67,12 +67,11 @@ def shore_layer(scene: Scene) -> Layer:
 
 def symbol_layer(scene: Scene) -> Layer:
     """Return the symbols of the terrain that covers hexes; one that lies under another is drawn faint."""
-    items: list[Item] = []
-    for place in scene.plan.places:
-        areas = scene.stack(place).areas
-        for tile in areas:
-            opacity = 1.0 if tile is areas[-1] else _COVERED
-            items.append(_stamp(scene, tile, place, opacity=opacity))
+    items = [
+        _stamp(scene, tile, place, opacity=opacity)
+        for place in scene.plan.places
+        for tile, opacity in scene.stack(place).symbols
+    ]
     return Layer("symbols", "Terrain symbols", tuple(items))
 
 
@@ -90,33 +89,56 @@ def effect_layer(scene: Scene) -> Layer:
 
 def band_layer(scene: Scene) -> Layer:
     """Return roads and streams, drawn from hex to hex, and bridges turned along them."""
-    networks: dict[str, list[tuple[Place, Tile, Band, tuple[int, ...]]]] = defaultdict(list)
+    bands: dict[Band, list[tuple[Command, ...]]] = defaultdict(list)
     stamps: list[Item] = []
     for place in scene.plan.places:
-        for tile in scene.stack(place).bands:
+        tiles = scene.stack(place).bands
+        joins = {tile.band.network: _joins(scene, place, tile.band.network) for tile in tiles if tile.band}
+        for tile in tiles:
             if tile.band is None:
                 continue
-            joined = _joins(scene, place, tile.band.network)
+            joined = joins[tile.band.network]
             if joined:
-                networks[tile.band.network].append((place, tile, tile.band, joined))
+                bands[tile.band].append(_band_path(scene, place, joined))
             if tile.has_axis:
-                turn = math.degrees(scene.plan.angle(joined[0])) if joined else 0.0
+                turn = math.degrees(scene.plan.angle(_axis(tile.band.network, joins)))
                 stamps.append(_stamp(scene, tile, place, rotation=round((turn + 90) % 180 - 90, 3)))
             elif not joined:
                 stamps.append(_stamp(scene, tile, place))
+    unit = scene.plan.unit
     items: list[Item] = []
-    # Streams first, so that a road crosses over them.
-    for network in sorted(networks, key=lambda name: (name != "stream", name)):
-        pieces = networks[network]
-        band = pieces[0][2]
-        commands = _joined([_band_path(scene, place, joined) for place, _, _, joined in pieces])
-        unit = scene.plan.unit
+    for band in sorted(bands, key=lambda it: (it.network == _UPPERMOST, it.network, it.width, it.fill)):
+        commands = _joined(bands[band])
         lines = (
-            Path(commands, stroke=colour, width=width * unit, cap=Cap.ROUND, join=Join.ROUND)
-            for colour, width in ((band.edge, band.width + 0.9), (band.fill, band.width))
+            Path(
+                commands,
+                stroke=stroke.colour,
+                width=stroke.width * unit,
+                dash=tuple(length * unit for length in stroke.dash),
+                # A dash with round ends would be longer than it says.
+                cap=Cap.BUTT if stroke.dash else Cap.ROUND,
+                join=Join.ROUND,
+            )
+            for stroke in band.strokes
         )
-        items.append(Group(tuple(lines), data=(("network", network),)))
+        items.append(Group(tuple(lines), data=(("network", band.network),)))
     return Layer("bands", "Roads and streams", (*items, *stamps))
+
+
+def _axis(network: str, joins: dict[str, tuple[int, ...]]) -> float:
+    """Return the direction that a bridge lies in: along its road, straight on if it can, and across what it bridges.
+
+    A direction of 1.5 is a quarter turn from direction 0.
+    """
+    own = joins[network]
+    crossed = [direction for name, others in joins.items() if name != network for direction in others]
+
+    def clearance(direction: float) -> float:
+        return min((abs((direction - other + 1.5) % 3 - 1.5) for other in crossed), default=0.0)
+
+    if own:
+        return max(own, key=lambda direction: ((direction + 3) % 6 in own, clearance(direction)))
+    return max((direction / 2 for direction in range(6)), key=clearance) if crossed else 0.0
 
 
 def _stamp(

@@ -8,22 +8,27 @@ invisible ``rect`` of the view box, so that its bounds are known. Attributes of 
 - ``data-fill`` and ``data-ink``: the colour of the ground and the main colour of the symbol;
 - ``data-shore``: the colour of a line along the border of an area of this tile;
 - ``data-joins``: hexes whose tiles join the same network are connected by a band (road, stream), which is
-  ``data-band`` mm wide, coloured ``data-band-fill`` and edged with ``data-band-edge``;
-- ``data-axis``: the symbol lies along x, and is turned along the band (bridge).
+  ``data-band`` mm wide, coloured ``data-band-fill`` and edged with ``data-band-edge``; ``data-band-lines`` are drawn
+  over it, lowest first, each ``width colour`` with the lengths of dashes and gaps when it is broken, with ``;`` between;
+- ``data-axis``: the symbol lies along x, and is turned along the band (bridge);
+- ``data-stands``: the symbol stands on the ground of other terrain in its hex (trees, buildings);
+- ``data-detail``: the symbol is a mark on what else is in the hex, which it leaves in sight.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from xml.etree import ElementTree as ET
 
 from fairground.core.pictures.display_list import Cap, Circle, Join, Path
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from importlib.resources.abc import Traversable
 
     from fairground.core.pictures.display_list import Command, Item
@@ -39,6 +44,25 @@ _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 _ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "Q": 4, "C": 6}
 
 
+class Role(StrEnum):
+    """Where in the stack of a hex a tile is drawn, the lowest first."""
+
+    #: The surface of the hex.
+    GROUND = "ground"
+    #: On the ground: trees, buildings.
+    STANDING = "standing"
+    #: A mark on whatever is there.
+    DETAIL = "detail"
+
+
+class BandLine(NamedTuple):
+    """A line along a band, in mm."""
+
+    width: float
+    colour: str
+    dash: tuple[float, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Band:
     """The line that connects hexes of one network."""
@@ -47,6 +71,12 @@ class Band:
     width: float
     fill: str
     edge: str
+    lines: tuple[BandLine, ...] = ()
+
+    @property
+    def strokes(self) -> tuple[BandLine, ...]:
+        """All that is drawn along it, the lowest first."""
+        return (BandLine(self.width + 0.9, self.edge), BandLine(self.width, self.fill), *self.lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +90,7 @@ class Tile:
     shore: str | None = None
     band: Band | None = None
     has_axis: bool = False
+    role: Role = Role.GROUND
 
     def variant_at(self, column: int, row: int) -> int:
         """Return which variant (from 1) a hex shows: scattered over the board, and always the same."""
@@ -96,7 +127,9 @@ def load_tile(name: str) -> Tile:
             float(root.attrib["data-band"]),
             root.attrib["data-band-fill"],
             root.attrib["data-band-edge"],
+            tuple(_band_lines(root.get("data-band-lines", ""))),
         )
+    role = Role.STANDING if "data-stands" in root.attrib else Role.GROUND
     return Tile(
         name=known,
         fill=root.attrib["data-fill"],
@@ -105,7 +138,14 @@ def load_tile(name: str) -> Tile:
         shore=root.get("data-shore"),
         band=band,
         has_axis="data-axis" in root.attrib,
+        role=Role.DETAIL if "data-detail" in root.attrib else role,
     )
+
+
+def _band_lines(text: str) -> Iterator[BandLine]:
+    for part in filter(None, text.split(";")):
+        width, colour, *dash = part.split()
+        yield BandLine(float(width), colour, tuple(map(float, dash)))
 
 
 def _items(group: ET.Element) -> list[Item]:

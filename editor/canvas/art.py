@@ -37,8 +37,6 @@ if TYPE_CHECKING:
     from fairground.core.scenario.parts import Objective, Unit, ZoneKind
     from fairground.editor.canvas.stage import Kinds, Stage
 
-#: How strongly a tile shows that lies under another one.
-COVERED = 0.35
 #: Terrain that no ruleset has, for neighbours that only have to be another one.
 _OTHER = ("",)
 _BADGE, _PLAQUE, _COUNTER = 2.5, 2.1, 1.35
@@ -111,10 +109,7 @@ class Art:
 
     def symbols(self, stack: Stack, seed: int) -> Sprite:
         """Return the symbols of a stack of terrain; one that lies under another is faint."""
-        areas = stack.areas
-        return self._figures(
-            stamp(tile, seed, opacity=1.0 if tile is areas[-1] else COVERED) for tile in areas
-        )
+        return self._figures(stamp(tile, seed, opacity=opacity) for tile, opacity in stack.symbols)
 
     def effects(self, tiles: Iterable[Tile], seed: int) -> Sprite:
         """Return the symbols of the effects on a hex."""

@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from fairground.core.pictures.colours import channels
 from fairground.core.pictures.tiles import TILE_SIZE
-from fairground.editor.canvas.art import COVERED, stamp
+from fairground.editor.canvas.art import stamp
 from fairground.editor.canvas.item_painter import paint_items
 
 if TYPE_CHECKING:
@@ -45,8 +45,7 @@ class Tone:
 
 def tone_of(stack: Stack) -> Tone:
     """Return the tone of a stack of terrain, roads and streams included."""
-    tiles = stack.areas
-    tone = _tone(tuple(stamp(it, 0, opacity=1.0 if it is tiles[-1] else COVERED) for it in tiles))
+    tone = _tone(tuple(stamp(tile, 0, opacity=opacity) for tile, opacity in stack.symbols))
     for tile in stack.bands:
         if tile.band:
             red, green, blue = (_BAND_SHARE * channel for channel in channels(tile.band.fill))

@@ -182,19 +182,68 @@ def test_without_its_ruleset_a_board_is_drawn_by_the_names_alone(arena: Scenario
     assert load_tile("orchard").fill in {one.fill for one in hexes.values()}
 
 
-def test_a_stack_is_drawn_bottom_first(make_scenario: MakeScenario) -> None:
+def of_stack(make_scenario: MakeScenario, *kinds: str) -> Picture:
+    """Return the picture of three hexes in a row with that stack each; a kind is the name of its tile."""
     scenario = make_scenario(("...",), ruleset="none")
-    scenario.board.palette[0] = PaletteEntry(".", ("sand", "woods", "road"))
-    picture = draw_board(scenario)
-    symbols = [item for item in items_of(picture, "symbols") if isinstance(item, TileSymbol)]
-    assert [symbol.tile for symbol in symbols[:2]] == ["sand", "woods"]
-    assert symbols[0].opacity < symbols[1].opacity == 1
-    assert hexes_of(picture)["h0101"].fill == load_tile("woods").fill
+    scenario.board.palette[0] = PaletteEntry(".", kinds)
+    return draw_board(scenario)
+
+
+def stamps_of(picture: Picture, layer_id: str) -> list[TileSymbol]:
+    """Return the symbols of a layer in the first hex."""
+    x, y = picture.origin
+    found = [item for item in items_of(picture, layer_id) if isinstance(item, TileSymbol)]
+    return [item for item in found if math.hypot(item.x - x, item.y - y) < 1]
+
+
+def test_a_stack_is_drawn_bottom_first(make_scenario: MakeScenario) -> None:
+    picture = of_stack(make_scenario, "sand", "woods", "road")
+    sand, woods = stamps_of(picture, "symbols")
+    assert (sand.tile, woods.tile) == ("sand", "woods")
+    assert sand.opacity < woods.opacity == 1
+    # The trees stand on the sand.
+    assert hexes_of(picture)["h0101"].fill == load_tile("sand").fill
     # The road runs through the middle of all three hexes in one line, over the trees.
     band = next(item for item in items_of(picture, "bands") if isinstance(item, Path))
     points = {(round(v[-2], 3), round(v[-1], 3)) for _, v in band.commands}
     middles = [np.mean(one.points, axis=0) for one in hexes_of(picture).values()]
     assert {(round(x, 3), round(y, 3)) for x, y in (middles[0], middles[2])} <= points
+
+
+@pytest.mark.parametrize("stack", [("swamp", "light-woods"), ("light-woods", "swamp")])
+def test_what_stands_on_the_ground_is_drawn_over_it_wherever_the_stack_names_it(
+    make_scenario: MakeScenario, stack: tuple[str, ...]
+) -> None:
+    picture = of_stack(make_scenario, *stack)
+    assert [it.tile for it in stamps_of(picture, "symbols")] == ["swamp", "light-woods"]
+    assert hexes_of(picture)["h0101"].fill == load_tile("swamp").fill
+
+
+def test_of_two_grounds_the_upper_one_covers(make_scenario: MakeScenario) -> None:
+    picture = of_stack(make_scenario, "water", "ice")
+    water, ice = stamps_of(picture, "symbols")
+    assert (water.tile, ice.tile) == ("water", "ice")
+    assert 0.3 < water.opacity < ice.opacity == 1
+    assert hexes_of(picture)["h0101"].fill == load_tile("ice").fill
+
+
+def test_of_two_that_stand_both_show(make_scenario: MakeScenario) -> None:
+    picture = of_stack(make_scenario, "rough", "heavy-woods")
+    rough, woods = stamps_of(picture, "symbols")
+    assert 0.3 < rough.opacity < woods.opacity == 1
+    assert hexes_of(picture)["h0101"].fill == load_tile("rough").fill
+
+
+def test_details_leave_everything_in_sight(make_scenario: MakeScenario) -> None:
+    picture = of_stack(make_scenario, "pavement", "detail", "medium-building")
+    assert hexes_of(picture)["h0101"].fill == load_tile("pavement").fill
+    shown = {it.tile: it.opacity for it in stamps_of(picture, "symbols")}
+    assert list(shown) == ["pavement", "medium-building", "detail"]
+    assert shown["medium-building"] == shown["detail"] == 1
+
+
+def test_a_kind_named_twice_is_drawn_once(make_scenario: MakeScenario) -> None:
+    assert len(stamps_of(of_stack(make_scenario, "clear", "detail", "detail"), "symbols")) == 2
 
 
 def test_a_hex_without_terrain_is_unknown(make_scenario: MakeScenario) -> None:
@@ -209,6 +258,33 @@ def test_a_bridge_lies_along_its_road(make_scenario: MakeScenario) -> None:
     picture = draw_board(scenario)
     bridge = next(item for item in items_of(picture, "bands") if isinstance(item, TileSymbol))
     assert abs(bridge.rotation) == pytest.approx(90)
+
+
+@pytest.mark.parametrize("water", ["stream", "canal", "gully"])
+def test_a_bridge_lies_across_what_it_bridges_until_a_road_leads_to_it(
+    make_scenario: MakeScenario, water: str
+) -> None:
+    kinds = {"~": water, "H": "bridge", "=": "road", ".": "clear"}
+    scenario = make_scenario((".~.", ".H.", ".~."), Layout.ODD_Q, ruleset="none", kinds=kinds)
+    at = next(i for i, entry in enumerate(scenario.board.palette) if entry.key == "H")
+    scenario.board.palette[at] = PaletteEntry("H", (water, "bridge"))
+    bands = items_of(draw_board(scenario), "bands")
+    bridge = next(item for item in bands if isinstance(item, TileSymbol))
+    assert bridge.rotation == pytest.approx(0)
+    # It is drawn last, on top of the water that runs under it; of that the strokes lie on one line.
+    assert bands[-1] == bridge
+    assert len({item.commands for item in bands if isinstance(item, Path)}) == 1
+
+
+def test_a_road_crosses_over_streams(make_scenario: MakeScenario) -> None:
+    kinds = {"~": "stream", "+": "stream", "=": "road", ".": "clear"}
+    scenario = make_scenario((".~.", "=+=", ".~."), ruleset="none", kinds=kinds)
+    at = next(i for i, entry in enumerate(scenario.board.palette) if entry.key == "+")
+    scenario.board.palette[at] = PaletteEntry("+", ("road", "stream"))
+    layer = draw_board(scenario).layer("bands")
+    assert layer is not None
+    names = [dict(item.data)["network"] for item in layer.items if isinstance(item, Group)]
+    assert names == ["stream", "road"]
 
 
 def test_levels_have_badges_and_slopes_on_the_low_side(arena: Scenario) -> None:

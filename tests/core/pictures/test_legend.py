@@ -41,7 +41,14 @@ def test_the_legend_names_what_the_board_has(arena: Scenario) -> None:
     text = words(draw_board(arena))
     for heading in ("TERRAIN", "LEVELS", "EFFECTS", "HEXSIDES", "SIDES", "OBJECTIVES", "UNITS"):
         assert heading in text
-    for name in ("Clear", "Wall", "Player 1", "Centre", "3 points, hold 2 turns", "impassable, blocks sight"):
+    for name in (
+        "Clear",
+        "Wall",
+        "Player 1",
+        "Centre",
+        "3 points, hold 2 turns",
+        "impassable, blocks sight, 10 hit points …",
+    ):
         assert name in text
     assert "Scale: a hex is 19.1 mm across" in text
 

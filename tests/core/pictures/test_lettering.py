@@ -5,7 +5,7 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairground.core.pictures.lettering import clean, fitted, text_width
+from fairground.core.pictures.lettering import clean, fitted, text_width, wrapped
 
 
 @given(st.text())
@@ -34,3 +34,12 @@ def test_short_names_stay_and_long_ones_end_in_an_ellipsis() -> None:
 def test_bold_and_wide_letters_take_more_room() -> None:
     assert text_width("Mill", 10) < text_width("Mill", 10, bold=True)
     assert text_width("iii", 10) < text_width("MMM", 10) < text_width("山山山", 10, spacing=1)
+
+
+def test_text_is_wrapped_within_its_width() -> None:
+    lines = wrapped("the quick brown fox jumps over the lazy dog", 3, 30)
+    assert " ".join(lines) == "the quick brown fox jumps over the lazy dog"
+    assert all(text_width(line, 3) <= 30 for line in lines)
+    assert len(lines) == 3
+    assert wrapped("", 3, 30) == []
+    assert wrapped("i" * 300, 3, 30)[0].endswith("…")

@@ -12,7 +12,9 @@ import pytest
 from fairground.core.pictures import Layer, Picture, to_png
 from fairground.core.pictures.display_list import Circle, Path, Polygon, TileSymbol
 from fairground.core.pictures.grey import in_grey
-from fairground.core.pictures.tiles import load_tile, parse_path, tile_names, tile_source
+from fairground.core.pictures.hexside_layer import feature_styles
+from fairground.core.pictures.tiles import Role, load_tile, parse_path, tile_names, tile_source
+from fairground.core.rules import load_ruleset, shipped_rulesets
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
 SVG = "{http://www.w3.org/2000/svg}"
 DPI = 74  # 64 pixels for the 22 mm of a tile
-EFFECTS = ("smoke", "steam", "fire")
+EFFECTS = ("smoke", "smoke-1", "smoke-2", "steam", "fire")
 
 
 def picture_of(name: str, variant: int, *, symbol: bool = True) -> Picture:
@@ -92,6 +94,29 @@ def test_kinds_can_be_told_apart_in_grey(pixels: Pixels) -> None:
     assert close[nearest] >= 5, nearest
 
 
+@pytest.mark.parametrize("name", shipped_rulesets())
+def test_every_tile_that_a_shipped_ruleset_names_is_there(name: str) -> None:
+    rules = load_ruleset(name)
+    drawn = (*rules.terrain.items(), *rules.effects.items())
+    assert {it.tile or kind for kind, it in drawn} <= set(tile_names())
+    assert {it.tile or kind for kind, it in rules.hexsides.items()} <= set(feature_styles())
+
+
+@pytest.mark.parametrize("name", shipped_rulesets())
+def test_the_tiles_of_a_ruleset_can_be_told_apart_when_small_and_grey(name: str, pixels: Pixels) -> None:
+    """Every two differ by 5 of 255 on average, 16 pixels across, as on a map from afar and in a legend."""
+    rules = load_ruleset(name)
+    for entries in (rules.terrain, rules.effects):
+        used = {it.tile or kind for kind, it in entries.items()} - {"void"}
+        seen = {
+            tile: pixels(to_png(in_grey(picture_of(tile, 1)), dpi=18.5))[..., 0].astype(int) for tile in used
+        }
+        close = [
+            (one, other) for one, other in combinations(seen, 2) if abs(seen[one] - seen[other]).mean() < 5
+        ]
+        assert close == []
+
+
 def test_the_kinds_of_the_first_rulesets_have_tiles() -> None:
     wanted = "clear difficult forest dense-forest rubble rubble-pile wall fortress-wall barricade cover building cliff "
     wanted += "water ice lava void unknown smoke steam fire road orchard hill pillar spire deep-water woods jungle marsh "
@@ -116,10 +141,26 @@ def test_variants_are_scattered_and_stay_the_same() -> None:
 
 
 def test_roads_join_bridges_and_not_streams() -> None:
-    networks = {name: band.network for name in ("road", "bridge", "stream") if (band := load_tile(name).band)}
-    assert networks == {"road": "road", "bridge": "road", "stream": "stream"}
+    names = ("road", "bridge", "stream", "canal", "gully")
+    networks = {name: band.network for name in names if (band := load_tile(name).band)}
+    assert networks == {name: "road" if name == "bridge" else name for name in names}
     assert load_tile("bridge").has_axis
     assert load_tile("forest").band is None
+
+
+def test_bands_have_lines_along_them() -> None:
+    gully = load_tile("gully").band
+    assert gully is not None
+    edge, fill, ticks, bed = gully.strokes
+    assert (edge.width, fill.width) == (gully.width + 0.9, gully.width)
+    assert ticks.dash
+    assert bed.width < fill.width
+    assert load_tile("road").band.lines == ()  # type: ignore[union-attr]  # a road has a band
+
+
+def test_tiles_know_where_in_a_stack_they_belong() -> None:
+    roles = {"water": Role.GROUND, "woods": Role.STANDING, "building": Role.STANDING, "detail": Role.DETAIL}
+    assert {name: load_tile(name).role for name in roles} == roles
 
 
 def test_path_data_is_read_with_short_and_repeated_steps() -> None:

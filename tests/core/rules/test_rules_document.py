@@ -88,7 +88,7 @@ def test_every_row_names_its_tests_or_says_not_yet(row: str) -> None:
 
 @pytest.mark.parametrize("row", ROWS)
 def test_every_key_of_a_row_is_there(row: str) -> None:
-    rules = load_ruleset(RULESETS[row.split("-")[0]])
+    rules = load_ruleset(RULESETS[row.split("-", maxsplit=1)[0]])
     keys = QUOTED.findall(ROWS[row][2 if row.startswith("C") else 1])
     if row.startswith("C"):
         key, choices = (keys[0], keys[1:]) if keys else (None, [])
