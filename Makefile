@@ -62,10 +62,6 @@ pictures: setup ## draw the pictures of the documents anew
 bench: setup ## measure against the budgets, side by side with peers
 	@$(bin)/python -m benchmarks.run --json out/benchmarks.json
 
-.PHONY: benchmarks
-benchmarks: setup ## figures against their budgets and against peers, into out/benchmarks.json
-	@$(bin)/python -m benchmarks.run --json out/benchmarks.json
-
 .PHONY: constraints
 constraints: ## write constraints.txt with the newest versions
 	@PYTHON="$(PYTHON)" tools/constraints

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fairground.core.rules.cover import CoverEffect
 from fairground.core.rules.terrain import HardCover, Spread
 
 if TYPE_CHECKING:
@@ -106,11 +107,12 @@ def _in_the_way(it: InTheWay, rules: Ruleset) -> Iterator[str]:
 def _shelter(it: Terrain, rules: Ruleset) -> Iterator[str]:
     if it.cover is not None and it.cover in rules.cover.grades:
         grade = rules.cover.grades[it.cover]
-        parts = [
-            f"{value:+d} {what}"
-            for value, what in ((grade.to_hit, "to hit"), (grade.defence, "defence"))
-            if value
-        ]
+        columns = {
+            CoverEffect.TO_HIT: ((grade.to_hit, "to hit"),),
+            CoverEffect.DEFENCE: ((grade.defence, "defence"),),
+            CoverEffect.BOTH: ((grade.to_hit, "to hit"), (grade.defence, "defence")),
+        }
+        parts = [f"{value:+d} {what}" for value, what in columns[rules.cover.effect] if value]
         words = grade.name.lower()
         words += "" if "cover" in words else " cover"
         yield f"{words} ({', '.join(parts)})" if parts else words
