@@ -9,10 +9,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QSettings, Signal
 
+from fairground.core.errors import RulesetError
 from fairground.editor.document.document import Document
+from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.journal import Journal, discard, orphans, recover, title_of
 from fairground.editor.paths import journal_folder, settings_file
+from fairground.editor.ruleset_watch import RulesetWatch
 from fairground.editor.worker.analyst import Analyst
+from fairground.editor.worker.importer import Importer
+from fairground.editor.worker.worker import Worker
 
 if TYPE_CHECKING:
     from fairground.core.grid.layout import Layout
@@ -38,6 +43,8 @@ class Session(QObject):
     document_changed = Signal(object)
     #: The open document's file was changed by someone else; false when it is gone.
     changed_outside = Signal(bool)
+    #: A file of the ruleset was changed by someone else: None when it was taken over, what is wrong with it when not.
+    rules_changed = Signal(object)
     #: How many comments of the file that was just opened have no place in what a save writes.
     comments_at_risk = Signal(int)
     #: A sentence: what is done is no longer kept for a recovery.
@@ -48,12 +55,16 @@ class Session(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.document: Document | None = None
-        self.analyst = Analyst(self)
+        self.worker = Worker(self)
+        self.analyst = Analyst(self.worker, self)
+        self.importer = Importer(self.worker, self)
         self.settings = QSettings(str(settings_file()), QSettings.Format.IniFormat, self)
         self._journal: Journal | None = None
         self._known: bytes | None = None
         self._watcher = QFileSystemWatcher(self)
         self._watcher.fileChanged.connect(self._file_changed)
+        self._ruleset_watch = RulesetWatch(self)
+        self._ruleset_watch.changed.connect(self._ruleset_changed)
 
     # -- opening and closing --------------------------------------------------------------------------------
 
@@ -121,6 +132,7 @@ class Session(QObject):
             self._journal.close()
             self._journal = None
         self._watch(None)
+        self._ruleset_watch.follow(None)
         self.document = None
         self.document_changed.emit(None)
 
@@ -128,6 +140,7 @@ class Session(QObject):
         """Close everything, the worker too."""
         self.close()
         self.analyst.close()
+        self.worker.close()
 
     def flush(self) -> None:
         """Force the journal to the disk; nothing else (for an emergency)."""
@@ -140,8 +153,10 @@ class Session(QObject):
         self.document = document
         self._journal = Journal(document, journal_folder(), continued=continued, parent=self)
         self._journal.failed.connect(self.journal_failed)
-        document.path_changed.connect(lambda: self._watch(document.path))
+        document.path_changed.connect(self._moved)
+        document.changed.connect(self._changed)
         self._watch(document.path)
+        self._ruleset_watch.follow(document.scenario)
         self.document_changed.emit(document)
         self.analyst.watch(document)
         if self._journal.failure:
@@ -194,6 +209,32 @@ class Session(QObject):
         if content != self._known:
             self._known = content
             self.changed_outside.emit(content is not None)
+
+    def _moved(self) -> None:
+        """Follow the document to another place: a ruleset of its own may not be there."""
+        if self.document is not None:
+            self._watch(self.document.path)
+            self._ruleset_watch.follow(self.document.scenario)
+            self.analyst.look_again()
+
+    # -- the ruleset ----------------------------------------------------------------------------------------
+
+    def _changed(self, event: object) -> None:
+        if isinstance(event, FieldChanged) and event.field == "ruleset" and self.document is not None:
+            self._ruleset_watch.follow(self.document.scenario)
+
+    def _ruleset_changed(self) -> None:
+        """Take over the ruleset as it is now; with faults, what was read before stays, and the findings tell them."""
+        if self.document is None:
+            return
+        fault: RulesetError | None = None
+        try:
+            self.document.refresh_rules()
+        except RulesetError as error:
+            fault = error
+            self._ruleset_watch.follow(self.document.scenario)
+            self.analyst.look_again()
+        self.rules_changed.emit(fault)
 
     # -- recent files ---------------------------------------------------------------------------------------
 

@@ -99,6 +99,7 @@ QPushButton:hover {{ background: {hover}; }}
 QPushButton:pressed {{ background: {pressed}; }}
 QPushButton:disabled {{ color: {disabled}; }}
 QPushButton:default {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
+QPushButton:default:disabled {{ background: {raised}; color: {disabled}; border-color: {line}; }}
 QDialogButtonBox, QMessageBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QDockWidget::title {{ background: {window}; padding: 5px 8px; text-align: left; border-bottom: 1px solid {line}; }}
 QTabBar::tab {{ padding: 5px 10px; border: none; border-top: 2px solid transparent; background: {window}; color: {soft}; }}

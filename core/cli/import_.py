@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -17,12 +16,8 @@ from fairground.core.cli.options import SizeType, as_json, check_output, overwri
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import numpy as np
-    from numpy.typing import NDArray
-
     from fairground.core.finding import Finding
     from fairground.core.grid.layout import Layout
-    from fairground.core.scenario.board import PaletteEntry
 
 _LAYOUTS = ("odd-q", "even-q", "odd-r", "even-r")
 #: The finding of an import that had to guess the layout.
@@ -98,6 +93,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     from fairground.core.files import save  # noqa: PLC0415
     from fairground.core.finding import Severity  # noqa: PLC0415
     from fairground.core.grid.layout import Layout  # noqa: PLC0415
+    from fairground.core.scenario.census import kind_counts  # noqa: PLC0415
     from fairground.core.validation import validate  # noqa: PLC0415
 
     check_output(output, overwrite=overwrite)
@@ -124,8 +120,8 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         columns=scenario.board.columns,
         rows=scenario.board.rows,
         ruleset=scenario.ruleset.name,
-        terrain=_counts(scenario.board.palette, scenario.board.terrain),
-        effects=_counts(scenario.board.effects_palette, scenario.board.effects),
+        terrain=kind_counts(scenario.board.palette, scenario.board.terrain),
+        effects=kind_counts(scenario.board.effects_palette, scenario.board.effects),
         findings=tuple(map(finding_answer, findings)),
     )
     if as_json:
@@ -149,15 +145,6 @@ def _asked_layout(taken: Layout) -> Layout:
         err=True,
     )
     return type(taken)(said)
-
-
-def _counts(palette: Sequence[PaletteEntry], layer: NDArray[np.uint16]) -> dict[str, int]:
-    """Return how many hexes have each kind, the most frequent first."""
-    counts: Counter[str] = Counter()
-    for index, count in sorted(Counter(layer.ravel().tolist()).items()):
-        for kind in palette[index].kinds:
-            counts[kind] += count
-    return dict(counts.most_common())
 
 
 def _print(answer: ImportAnswer, findings: Sequence[Finding]) -> None:

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from fairground.core.cli.answers import Answer
 from fairground.core.cli.options import SizeType, as_json, check_output, overwrite
+from fairground.core.rules.locating import DEFAULT_RULESET
 
 
 class SymmetryAnswer(BaseModel):
@@ -42,7 +43,7 @@ class NewAnswer(Answer):
     help="Flat-top hexes in shifted columns (q) or pointy-top hexes in shifted rows (r).",
 )
 @click.option(
-    "--ruleset", default="penance-2.0", show_default=True, help="A shipped id, or a file beside FILE."
+    "--ruleset", default=DEFAULT_RULESET, show_default=True, help="A shipped id, or a file beside FILE."
 )
 @click.option("--name", default="", help="Name of the scenario; the file's name when not given.")
 @click.option(

@@ -12,6 +12,8 @@ from fairground.core.text.suggest import did_you_mean
 
 #: Where the shipped rulesets are.
 SHIPPED: Final = Path(__file__).parents[2] / "resources" / "rulesets"
+#: The ruleset of a new map when none is asked for.
+DEFAULT_RULESET: Final = "penance-2.0"
 #: The largest ruleset file, in bytes.
 MAX_BYTES: Final = 2**20
 #: How the names of ruleset files end; ids end otherwise.

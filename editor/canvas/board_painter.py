@@ -71,7 +71,7 @@ class BoardPainter:
             if not camera.is_near:
                 self.far.paint(painter, camera, smooth=True)
             frame = self.frame(painter, camera, rect)
-            frame.scale.sheet.deadline = deadline
+            frame.scale.sheet.hurry(deadline)
             for paint in _NEAR if camera.is_near else _FAR:
                 paint(frame)
             self._veil(painter, rect)
@@ -90,7 +90,7 @@ class BoardPainter:
     def frame(self, painter: QPainter, camera: Camera, rect: QRect) -> Frame:
         """Return the frame for a rectangle of the view."""
         scale = self._scales.at(self.facts, camera)
-        scale.sheet.deadline = math.inf
+        scale.sheet.hurry(math.inf)
         cells = camera.cells_in(rect.left(), rect.top(), rect.right() + 1, rect.bottom() + 1)
         return Frame(
             painter=painter,

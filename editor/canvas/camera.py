@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from fairground.core.grid.layout import SQRT3, Layout, Orientation
+from fairground.editor.canvas.nearest_side import nearest_side
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
+    from fairground.core.grid.hexsides import Hexside
 
 #: From hex to hex at 100 %, in logical pixels: as large as the printed picture.
 FULL_PITCH = 72.0
@@ -116,6 +118,17 @@ class Camera:
     def hex_at(self, x: float, y: float) -> Hex:
         """Return the hex under a pixel; it may lie off the board."""
         return self.layout.hex_at(*self.from_view(x, y))
+
+    def side_at(self, x: float, y: float) -> tuple[Hex, int]:
+        """Return the hex under a pixel and the direction (0-5) of its side that is nearest there."""
+        point = self.from_view(x, y)
+        at = self.layout.hex_at(*point)
+        return at, nearest_side(self.layout, at, *point)
+
+    def side(self, side: Hexside) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Return the pixels of a hexside's ends."""
+        one, other = (self.to_view(*self.layout.corner_point(it)) for it in side.corners)
+        return one, other
 
     def centre(self, at: Hex) -> tuple[float, float]:
         """Return the pixel of a hex's centre."""

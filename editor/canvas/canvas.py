@@ -8,8 +8,16 @@ from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QInputDevice, QNativeGestureEvent
 
 from fairground.editor.canvas.dirty import rect_of, region_of
-from fairground.editor.canvas.facts import parts
-from fairground.editor.canvas.overlays import HOVER, PREVIEW, SELECTION, Outline, markers, paint_markers
+from fairground.editor.canvas.overlays import (
+    HOVER,
+    PREVIEW,
+    SELECTION,
+    Outline,
+    SideMarks,
+    markers,
+    paint_markers,
+)
+from fairground.editor.canvas.parts import parts
 from fairground.editor.canvas.pointing import BUTTONS, Pointing
 from fairground.editor.canvas.view import BoardView
 
@@ -27,10 +35,12 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from fairground.core.grid.hexes import Hex
+    from fairground.core.grid.hexsides import Hexside
     from fairground.editor.canvas.art import OutlineStyle
-    from fairground.editor.canvas.facts import Parts
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.canvas.layers import LayerModel
+    from fairground.editor.canvas.parts import Parts
+    from fairground.editor.canvas.pointing import Spot
     from fairground.editor.document.document import Document
     from fairground.editor.tools.tool import Tool
 
@@ -47,13 +57,16 @@ class Canvas(BoardView):
 
     #: The ``Hex`` under the pointer, None off the board and off the canvas.
     hovered = Signal(object)
+    #: The ``Spot`` under the pointer: that hex and which of its sides is nearest; told before the hex.
+    side_hovered = Signal(object)
 
     def __init__(self, document: Document | None, layers: LayerModel, parent: QWidget | None = None) -> None:
         self._pointing = Pointing()
         self._outlines: dict[OutlineStyle, Outline] = {}
         self._marked: Mapping[str, str] = {}
         self._signs: Parts[str] = parts(())
-        self._hovered: Hex | None = None
+        self._hovered: Spot | None = None
+        self._sides = SideMarks()
         self._grabbed: QPointF | None = None
         self._has_space = False
         super().__init__(document, layers, parent)
@@ -72,6 +85,7 @@ class Canvas(BoardView):
         """Show another document, all of it."""
         self._pointing.cancel()
         self._outlines.clear()
+        self._sides = SideMarks()
         self._marked, self._signs = {}, parts(())
         super().set_document(document)
         self._hover(None, Qt.KeyboardModifier.NoModifier)
@@ -84,16 +98,28 @@ class Canvas(BoardView):
         if before is not None:
             self._pointing.cancel()
             before.preview_changed.disconnect(self.set_preview)
+            before.side_preview_changed.disconnect(self.set_side_preview)
             before.deactivate()
         self._pointing.tool = tool
         self.set_preview(frozenset())
+        self.set_side_preview(frozenset())
         if tool is not None:
             tool.preview_changed.connect(self.set_preview)
+            tool.side_preview_changed.connect(self.set_side_preview)
             tool.activate()
 
     def set_preview(self, hexes: frozenset[Hex]) -> None:
         """Outline what a click would change."""
         self._set_outline(PREVIEW, hexes)
+
+    def set_side_preview(self, sides: frozenset[Hexside]) -> None:
+        """Mark the hexsides that a click would change."""
+        if self.camera is None or sides == self._sides.sides:
+            return
+        before, self._sides = self._sides, SideMarks(sides)
+        for marks in (before, self._sides):
+            for rect in marks.rects(self.camera):
+                self.update_pixels(rect)
 
     def set_selection(self, hexes: frozenset[Hex]) -> None:
         """Outline the selected hexes."""
@@ -121,12 +147,13 @@ class Canvas(BoardView):
                 self.update_pixels(rect_of(self.camera, outline.cells))
 
     def paint_over(self, frame: Frame) -> None:
-        """Draw findings, selection, preview and the hex under the pointer."""
+        """Draw findings, selection, previews and the hex under the pointer."""
         paint_markers(frame, self._signs)
         frame.painter.setOpacity(1.0)
         for style in (SELECTION, HOVER, PREVIEW):
             if style in self._outlines:
                 self._outlines[style].paint(frame)
+        self._sides.paint(frame)
 
     def _replaced(self) -> None:
         super()._replaced()
@@ -144,7 +171,7 @@ class Canvas(BoardView):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # Qt's name
         """Begin a stroke, or to move the view."""
-        at = self.hex_at(event.position())
+        at = self.spot_at(event.position())
         if at is None:
             return
         is_pan = event.button() == Qt.MouseButton.MiddleButton or (
@@ -168,7 +195,7 @@ class Canvas(BoardView):
             self._grabbed = event.position()
             self.pan(moved.x(), moved.y())
             return
-        at = self.hex_at(event.position())
+        at = self.spot_at(event.position())
         if at is None:
             return
         self._hover(at, event.modifiers())
@@ -182,7 +209,7 @@ class Canvas(BoardView):
                 self._show_cursor()
                 self.update()
             return
-        at = self.hex_at(event.position())
+        at = self.spot_at(event.position())
         if at is not None:
             self._pointing.release(at, event.button(), event.modifiers())
             self._hover(at, event.modifiers())
@@ -199,7 +226,7 @@ class Canvas(BoardView):
             self.pan(-pixels.x(), -pixels.y())
         else:
             self.zoom_at(event.position(), _NOTCH_FACTOR ** (event.angleDelta().y() / _NOTCH))
-        at = self.hex_at(event.position())
+        at = self.spot_at(event.position())
         if at is not None:
             self._hover(at, event.modifiers())
 
@@ -209,7 +236,7 @@ class Canvas(BoardView):
 
     def enterEvent(self, event: QEnterEvent) -> None:  # Qt's name
         """Show what is under the pointer."""
-        at = self.hex_at(event.position())
+        at = self.spot_at(event.position())
         if at is not None:
             self._hover(at, Qt.KeyboardModifier.NoModifier)
         super().enterEvent(event)
@@ -232,16 +259,18 @@ class Canvas(BoardView):
             return True
         return super().event(event)
 
-    def _hover(self, at: Hex | None, modifiers: Qt.KeyboardModifier) -> None:
-        """Follow the pointer to a hex, which may be off the board."""
+    def _hover(self, at: Spot | None, modifiers: Qt.KeyboardModifier) -> None:
+        """Follow the pointer to a spot, which may be off the board."""
         self._pointing.hover(at, modifiers)
-        on_board = (
-            at if at is not None and self.document and self.document.scenario.board.contains(at) else None
-        )
-        if on_board != self._hovered:
-            self._hovered = on_board
-            self._set_outline(HOVER, frozenset(() if on_board is None else (on_board,)))
-            self.hovered.emit(on_board)
+        board = self.document.scenario.board if self.document else None
+        on_board = at if at is not None and board is not None and board.contains(at.hex) else None
+        before, self._hovered = self._hovered, on_board
+        at_hex, before_hex = (it.hex if it else None for it in (on_board, before))
+        if on_board != before:
+            self.side_hovered.emit(on_board)
+        if at_hex != before_hex:
+            self._set_outline(HOVER, frozenset() if at_hex is None else frozenset((at_hex,)))
+            self.hovered.emit(at_hex)
 
     # -- keys -----------------------------------------------------------------------------------------------
 

@@ -6,21 +6,23 @@ It follows the document's events and says which cells have to be drawn again.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from fairground.core.pictures.looks import Looks, class_codes
 from fairground.core.pictures.scene import Stack
+from fairground.editor.canvas.parts import Parts, parts
+from fairground.editor.canvas.side_parts import SideParts
 from fairground.editor.canvas.stage import Stage
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
+    from collections.abc import Hashable, Sequence
 
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
+    from fairground.core.grid.hexsides import Hexside
     from fairground.core.pictures.tiles import Tile
     from fairground.core.scenario.board import Board, PaletteEntry
     from fairground.core.scenario.document import Scenario
@@ -30,8 +32,6 @@ if TYPE_CHECKING:
 SEEDS = 60
 _MOST_BELOW = 4
 
-Subject = TypeVar("Subject")
-
 
 class ZoneView(NamedTuple):
     """A zone with its hexes, the place of its side in the list, and how many outlines lie outside its own."""
@@ -40,29 +40,6 @@ class ZoneView(NamedTuple):
     mask: NDArray[np.bool_]
     side: int
     below: int
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Parts(Generic[Subject]):
-    """Things in single hexes: their columns and rows, keys that say all about their looks, and what they are."""
-
-    columns: NDArray[np.int64]
-    rows: NDArray[np.int64]
-    keys: tuple[Hashable, ...]
-    subjects: tuple[Subject, ...]
-
-    def differing(self, other: Parts[Subject]) -> NDArray[np.int64]:
-        """Return the columns and rows, ``[n, 2]``, of the hexes that hold something else in ``other``."""
-        mine = set(zip(self.columns.tolist(), self.rows.tolist(), self.keys, strict=True))
-        theirs = set(zip(other.columns.tolist(), other.rows.tolist(), other.keys, strict=True))
-        return np.array([place[:2] for place in mine ^ theirs], np.int64).reshape(-1, 2)
-
-
-def parts(items: Iterable[tuple[int, int, Hashable, Subject]]) -> Parts[Subject]:
-    """Return parts from columns, rows, keys and subjects."""
-    rows = list(items)
-    places = np.array([row[:2] for row in rows], np.int64).reshape(-1, 2)
-    return Parts(places[:, 0], places[:, 1], tuple(row[2] for row in rows), tuple(row[3] for row in rows))
 
 
 class Facts:
@@ -127,7 +104,10 @@ class Facts:
         self.shores = np.array(
             [shores.index(stack.top.name) + 1 if stack.top.shore else 0 for stack in self.stacks], np.int64
         )
-        return all(new[: len(old)] == old for old, new in zip(before, self._palettes, strict=True))
+        same = all(new[: len(old)] == old for old, new in zip(before, self._palettes, strict=True))
+        if not same:
+            self.version += 1
+        return same
 
     # -- parts ----------------------------------------------------------------------------------------------
 
@@ -170,6 +150,12 @@ class Facts:
         found: NDArray[np.int64] = before.differing(after)
         return found
 
+    def update_hexsides(self, sides: Sequence[Hexside]) -> NDArray[np.int64]:
+        """Read some hexsides anew; return columns and rows, ``[n, 2]``, of their owners."""
+        places = self._side_parts.update(self.board, sides)
+        self.hexsides = self._side_parts.parts
+        return places
+
     def _objectives(self) -> Parts[Objective]:
         """Return a part for each hex of each objective; the one nearest to the middle carries the points."""
         items: list[tuple[int, int, Hashable, Objective]] = []
@@ -207,11 +193,8 @@ class Facts:
         return parts((*to_offset(at), name, name) for at, name in self.board.names.items())
 
     def _hexsides(self) -> Parts[tuple[str, ...]]:
-        to_offset = self.board.layout.to_offset
-        return parts(
-            (*to_offset(side.hex), (side.direction, features), features)
-            for side, features in self.board.hexsides.items()
-        )
+        self._side_parts = SideParts(self.board)
+        return self._side_parts.parts
 
 
 def _seeds(board: Board) -> NDArray[np.uint8]:

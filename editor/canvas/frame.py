@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.labels import LabelStyle
     from fairground.editor.canvas.camera import Camera, Cells
-    from fairground.editor.canvas.facts import Facts, Parts, Subject
+    from fairground.editor.canvas.facts import Facts
     from fairground.editor.canvas.layers import LayerModel, MapLayer
+    from fairground.editor.canvas.parts import Parts, Subject
     from fairground.editor.canvas.scales import Scale
     from fairground.editor.canvas.sprites import Sprite
 

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from fairground.core.errors import GridError
 from fairground.core.grid.labels import parse_label
 from fairground.core.pictures.colours import INK, PAPER
 from fairground.editor.canvas.art import OutlineStyle
 from fairground.editor.canvas.camera import Cells
-from fairground.editor.canvas.facts import Parts, parts
 from fairground.editor.canvas.layers import MapLayer
+from fairground.editor.canvas.parts import Parts, parts
 from fairground.editor.canvas.window import cut, side_masks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Hashable, Mapping
 
     from numpy.typing import NDArray
+    from PySide6.QtCore import QRect
 
     from fairground.core.grid.hexes import Hex
+    from fairground.core.grid.hexsides import Hexside
     from fairground.core.scenario.board import Board
+    from fairground.editor.canvas.camera import Camera
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.canvas.sprites import Sprite
 
@@ -78,6 +84,41 @@ class Outline:
         centres = frame.camera.centres(columns + cells.left, rows + cells.top)
         sprites = frame.scale.sprites("outline", inside[where].astype(np.int64), made)
         frame.scale.sheet.stamp(frame.painter, sprites, centres)
+
+
+class SideMarks:
+    """A set of hexsides, each under a thick line."""
+
+    def __init__(self, sides: Collection[Hexside] = ()) -> None:
+        self.sides = frozenset(sides)
+
+    def rects(self, camera: Camera) -> list[QRect]:
+        """Return the device pixels that the lines cover."""
+        width = math.ceil(max(width for _, width, _ in self._strokes(camera)))
+        found = []
+        for side in self.sides:
+            box = QRectF(*(QPointF(*end) for end in camera.side(side))).normalized()
+            found.append(box.adjusted(-width, -width, width, width).toAlignedRect())
+        return found
+
+    def paint(self, frame: Frame) -> None:
+        """Draw the lines."""
+        if not self.sides:
+            return
+        painter = frame.painter
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        lines = [QLineF(*(QPointF(*end) for end in frame.camera.side(side))) for side in self.sides]
+        for colour, width, opacity in self._strokes(frame.camera):
+            painter.setOpacity(opacity)
+            painter.setPen(QPen(QColor(colour), width, c=Qt.PenCapStyle.RoundCap))
+            painter.drawLines(lines)
+        painter.restore()
+
+    def _strokes(self, camera: Camera) -> tuple[tuple[str, float, float], ...]:
+        """Return colour, width in device pixels and opacity of the strokes, the lowest first."""
+        width = camera.ratio * min(max(0.1 * camera.pitch, 3.0), 9.0)
+        return (PAPER, width + 3.2 * camera.ratio, 0.8), (_ACCENT, width, 0.8)
 
 
 def markers(board: Board, marked: Mapping[str, str]) -> Parts[str]:

@@ -1,8 +1,8 @@
-"""From the mouse to the tool: strokes of hexes without gaps."""
+"""From the mouse to the tool: strokes of hexes without gaps, and the sides that the mouse comes near."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import Qt
 
@@ -16,46 +16,54 @@ if TYPE_CHECKING:
 BUTTONS = (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton)
 
 
+class Spot(NamedTuple):
+    """A hex, which may lie off the board, and the direction (0-5) of its side nearest to the mouse."""
+
+    hex: Hex
+    direction: int
+
+
 class Pointing:
     """Hands a tool what the mouse does; one button leads a stroke, and others do nothing meanwhile."""
 
     def __init__(self) -> None:
         self.tool: Tool | None = None
         self._button = Qt.MouseButton.NoButton
-        self._at: Hex | None = None
+        self._at: Spot | None = None
 
     @property
     def is_stroke(self) -> bool:
         """Whether a button is held that the tool knows of."""
         return self._button != Qt.MouseButton.NoButton
 
-    def press(self, at: Hex, button: Qt.MouseButton, modifiers: Qt.KeyboardModifier) -> None:
+    def press(self, at: Spot, button: Qt.MouseButton, modifiers: Qt.KeyboardModifier) -> None:
         """Begin a stroke, unless one is under way."""
         if self.is_stroke or self.tool is None or button not in BUTTONS:
             return
         self._button, self._at = button, at
-        self.tool.press(Pointer(at, (at,), button, modifiers))
+        self.tool.press(_pointer(at, at, button, modifiers))
 
-    def move(self, at: Hex, modifiers: Qt.KeyboardModifier) -> None:
-        """Go on with a stroke; nothing happens within a hex."""
-        if self.tool is None or not self.is_stroke or self._at is None or at == self._at:
+    def move(self, at: Spot, modifiers: Qt.KeyboardModifier) -> None:
+        """Go on with a stroke; nothing happens within a hex, or at a side for tools that follow the sides."""
+        if self.tool is None or not self.is_stroke or self._at is None:
             return
-        line = hex_line(self._at, at)
-        self._at = at
-        self.tool.move(Pointer(at, line, self._button, modifiers))
+        if at == self._at or (at.hex == self._at.hex and not self.tool.follows_sides):
+            return
+        since, self._at = self._at, at
+        self.tool.move(_pointer(at, since, self._button, modifiers))
 
-    def release(self, at: Hex, button: Qt.MouseButton, modifiers: Qt.KeyboardModifier) -> None:
+    def release(self, at: Spot, button: Qt.MouseButton, modifiers: Qt.KeyboardModifier) -> None:
         """End a stroke when its own button goes up."""
         if self.tool is None or not self.is_stroke or button != self._button:
             return
-        line = hex_line(self._at if self._at is not None else at, at)
+        since = self._at or at
         self._button, self._at = Qt.MouseButton.NoButton, None
-        self.tool.release(Pointer(at, line, button, modifiers))
+        self.tool.release(_pointer(at, since, button, modifiers))
 
-    def hover(self, at: Hex | None, modifiers: Qt.KeyboardModifier) -> None:
+    def hover(self, at: Spot | None, modifiers: Qt.KeyboardModifier) -> None:
         """Tell the tool where the pointer is while no button is held; None when it has left."""
         if self.tool is not None and not self.is_stroke:
-            self.tool.hover(None if at is None else Pointer(at, (at,), Qt.MouseButton.NoButton, modifiers))
+            self.tool.hover(None if at is None else _pointer(at, at, Qt.MouseButton.NoButton, modifiers))
 
     def cancel(self) -> bool:
         """Give up a stroke; return whether there was one."""
@@ -64,3 +72,8 @@ class Pointing:
         self._button, self._at = Qt.MouseButton.NoButton, None
         self.tool.cancel()
         return True
+
+
+def _pointer(at: Spot, since: Spot, button: Qt.MouseButton, modifiers: Qt.KeyboardModifier) -> Pointer:
+    way = hex_line(since.hex, at.hex) if since.hex != at.hex else (at.hex,)
+    return Pointer(at.hex, way, button, modifiers, at.direction)

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.sprites import Sprite
 
 _KEPT = 3
+#: Values up to so many times their number are counted; of larger ones the different ones are sorted out.
+_WITHIN = 16
 _MOST_PIXELS = 6_000_000
 
 
@@ -46,24 +48,51 @@ class Scale:
         self.unit = self.sheet.figure
         self.art = Art(facts.stage, self.unit, camera.ratio)
         self._brushes: dict[int, QBrush] = {}
+        self._values: dict[tuple[str, Hashable], dict[int, int]] = {}
+        self._sheet_made = self.sheet.made
 
     def sprites(
         self,
         kind: str,
         values: NDArray[np.int64],
         make: Callable[[int], tuple[Hashable, Callable[[], Sprite]]],
+        *,
+        meaning: Hashable = None,
     ) -> NDArray[np.int64]:
-        """Return the sprite of every value, in the shape of ``values``: small whole numbers from 0.
+        """Return the sprite of every value, in the shape of ``values``: whole numbers from 0.
 
-        ``make`` gives the key of a value's sprite among those of its ``kind``, and draws it.
+        ``make`` gives the key of a value's sprite among those of its ``kind``, and draws it. Where what a value
+        stands for depends on the facts and on ``meaning`` alone, it is asked once for each value.
         """
-        present = np.flatnonzero(np.bincount(values.reshape(-1)))
-        table = np.zeros(int(present[-1]) + 1 if len(present) else 1, np.int64)
-        for value in present.tolist():
-            key, draw = make(value)
-            table[value] = self.sheet.index((kind, key), draw)
-        found: NDArray[np.int64] = table[values]
-        return found
+        flat = values.reshape(-1)
+        if not flat.size:
+            return np.zeros(values.shape, np.int64)
+        known = self._known(kind, meaning)
+        # Boards with hundreds of stacks have values by the million, of which a view shows few.
+        if int(flat.max()) < _WITHIN * flat.size:
+            present, places = np.flatnonzero(np.bincount(flat)), flat
+            table = np.zeros(int(present[-1]) + 1, np.int64)
+            at = present
+        else:
+            present, places = np.unique(flat, return_inverse=True)
+            table = np.zeros(len(present), np.int64)
+            at = np.arange(len(present))
+        for place, value in zip(at.tolist(), present.tolist(), strict=True):
+            found = known.get(value)
+            if found is None:
+                key, draw = make(value)
+                found = known[value] = self.sheet.index((kind, key), draw)
+            table[place] = found
+        return table[places].reshape(values.shape)
+
+    def _known(self, kind: str, meaning: Hashable) -> dict[int, int]:
+        """Return the sprites of values that were asked for; none where their meaning does not last."""
+        if meaning is None:
+            return {}
+        if self._sheet_made != self.sheet.made:
+            self._values.clear()
+            self._sheet_made = self.sheet.made
+        return self._values.setdefault((kind, meaning), {})
 
     def brush(self, side: int) -> QBrush:
         """Return the brush of a side's hatch."""

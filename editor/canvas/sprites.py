@@ -67,12 +67,20 @@ class SpriteSheet:
         self.grid = grid
         self.figure = math.sqrt(grid[0] * grid[1])
         self._most = most_pixels
-        #: When to stop drawing new sprites, on the clock of ``time.perf_counter``.
-        self.deadline = math.inf
+        self._deadline = math.inf
+        self._drawn = 0
+        #: How often the sheet was begun; sprites of an earlier one are no longer there.
+        self.made = 0
         self.clear()
+
+    def hurry(self, deadline: float) -> None:
+        """Set when to stop drawing new sprites, on the clock of ``time.perf_counter``."""
+        self._deadline = deadline
+        self._drawn = 0
 
     def clear(self) -> None:
         """Forget all sprites."""
+        self.made += 1
         self._indices: dict[Hashable, int] = {}
         #: x, y, width and height in the pixmap, then from the left and top edge to the hex's centre.
         self._places = np.zeros((64, 6), np.float64)
@@ -93,12 +101,14 @@ class SpriteSheet:
         Raises
         ------
         OutOfTimeError
-            When it is new and ``deadline`` has passed.
+            When it is new, the deadline has passed, and one was drawn since the deadline was set.
         """
         found = self._indices.get(key)
         if found is None:
-            if time.perf_counter() > self.deadline:
+            # One is drawn however late it is, or a view that takes long to look through would never be finished.
+            if self._drawn and time.perf_counter() > self._deadline:
                 raise OutOfTimeError
+            self._drawn += 1
             found = self._indices[key] = self._draw(make())
         return found
 

@@ -27,6 +27,8 @@ SYMBOLS_FROM = 12.0
 BORDERS_FROM = 10.0
 LEVELS = MAX_LEVEL - MIN_LEVEL + 1
 _STEEPEST = 5
+#: How many sets of directions there are.
+_MASKS = 64
 
 Made = tuple["Hashable", "Callable[[], Sprite]"]
 
@@ -49,7 +51,8 @@ def paint_ground(frame: Frame) -> None:
             colour = tone_of(facts.stacks[stack]).over(colour)
         return colour, lambda: art.ground(colour)
 
-    frame.stamp(frame.scale.sprites("ground", frame.stacks * LEVELS + levels, made))
+    values = frame.stacks * LEVELS + levels
+    frame.stamp(frame.scale.sprites("ground", values, made, meaning=(tint, plain)))
 
 
 def ground_colour(ground: str, level: int, tint: float) -> str:
@@ -82,7 +85,7 @@ def paint_shores(frame: Frame) -> None:
         return (top.name, inner, outer), lambda: art.shore((kind,), inner, outer)
 
     values = frame.stacks[where] * 4096 + inside[where] * 64 + outside[where]
-    frame.stamp(frame.scale.sprites("shore", values, made), where=where)
+    frame.stamp(frame.scale.sprites("shore", values, made, meaning=()), where=where)
 
 
 def paint_symbols(frame: Frame) -> None:
@@ -99,7 +102,8 @@ def paint_symbols(frame: Frame) -> None:
         key = tuple((tile.name, seed % len(tile.variants)) for tile in entry.areas)
         return key, lambda: art.symbols(entry, seed)
 
-    frame.stamp(frame.scale.sprites("symbols", frame.stacks * SEEDS + cut(facts.seeds, frame.cells), made))
+    values = frame.stacks * SEEDS + cut(facts.seeds, frame.cells)
+    frame.stamp(frame.scale.sprites("symbols", values, made, meaning=()))
 
 
 def paint_bands(frame: Frame) -> None:
@@ -112,23 +116,27 @@ def paint_bands(frame: Frame) -> None:
     where = np.logical_or.reduce([has[name][frame.stacks] for name in names])
     if not where.any():
         return
-    columns = [frame.stacks[where]]
+    # The entry of the palette, and six bits for the directions in which each network goes on.
+    values = frame.stacks[where]
     for name in names:
         joined = sum(
             has[name][stacks[where]].astype(np.int64) << direction
             for direction, stacks in enumerate(frame.stacks_around)
         )
-        columns.append(np.where(has[name][frame.stacks[where]], joined, 0))
-    # Few hexes have roads: which are alike is found by sorting.
-    cases, which = np.unique(np.stack(columns, axis=1), axis=0, return_inverse=True)
+        values = values * _MASKS + np.where(has[name][frame.stacks[where]], joined, 0)
 
     def made(value: int) -> Made:
-        stack, *masks = cases[value].tolist()
-        kinds = facts.board.palette[stack].kinds
-        networks = {name: mask for name, mask in zip(names, masks, strict=True) if mask}
+        networks = {}
+        for name in reversed(names):
+            value, mask = divmod(value, _MASKS)
+            if mask:
+                networks[name] = mask
+        # The rest of the stack has no part in the picture, and boards with hundreds of stacks have few bands.
+        tiles = ((kind, facts.looks.terrain(kind)) for kind in facts.board.palette[value].kinds)
+        kinds = tuple(kind for kind, tile in tiles if tile.band is not None)
         return (kinds, *networks.items()), lambda: art.bands(kinds, networks, facts.network_kinds)
 
-    frame.stamp(frame.scale.sprites("bands", which.reshape(-1).astype(np.int64), made), where=where)
+    frame.stamp(frame.scale.sprites("bands", values, made, meaning=names), where=where)
 
 
 def paint_slopes(frame: Frame) -> None:
@@ -154,7 +162,7 @@ def paint_slopes(frame: Frame) -> None:
         where &= on_board[stacks] & on_board[frame.stacks]
         deep = (high[where] <= 0).astype(np.int64)
         values = (2 * direction + deep) * (_STEEPEST + 1) + drop[where]
-        frame.stamp(frame.scale.sprites("slope", values, made), where=where)
+        frame.stamp(frame.scale.sprites("slope", values, made, meaning=()), where=where)
 
 
 def paint_edge(frame: Frame) -> None:
@@ -186,4 +194,4 @@ def paint_effects(frame: Frame) -> None:
         return key, lambda: art.effects(tiles, seed)
 
     values = (effects * SEEDS + cut(facts.seeds, frame.cells))[where]
-    frame.stamp(frame.scale.sprites("effects", values, made), where=where)
+    frame.stamp(frame.scale.sprites("effects", values, made, meaning=()), where=where)

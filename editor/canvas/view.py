@@ -17,7 +17,8 @@ from fairground.editor.canvas.camera import FULL_PITCH, Camera
 from fairground.editor.canvas.dirty import rects, region_of
 from fairground.editor.canvas.facts import Facts
 from fairground.editor.canvas.layers import MapLayer
-from fairground.editor.document.events import CellsChanged, FieldChanged
+from fairground.editor.canvas.pointing import Spot
+from fairground.editor.document.events import CellsChanged, FieldChanged, HexsidesChanged
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -36,6 +37,8 @@ _MOVING, _STILL = 0.007, 0.016
 _REST = 60
 #: How far a hex and what it changes in its neighbours reach, in sizes of a hex; and a place name.
 _REACH, _NAME_REACH = 2.8, 9.0
+#: The same for features on the sides of a hex.
+_SIDE_REACH = 1.4
 _PARTS = {
     "units": "units",
     "objectives": "objectives",
@@ -124,6 +127,9 @@ class BoardView(QWidget):
             if facts.has_objective.reshape(-1)[event.cells].any():
                 # An objective's points stand on another of its hexes when one becomes void.
                 self._field_changed("objectives", painter)
+        elif isinstance(event, HexsidesChanged):
+            places = facts.update_hexsides(event.sides)
+            self._repaint_hexes(places[:, 0], places[:, 1], reach=_SIDE_REACH)
         elif isinstance(event, FieldChanged):
             self._field_changed(event.field, painter)
         else:
@@ -227,9 +233,14 @@ class BoardView(QWidget):
 
     def hex_at(self, point: QPointF) -> Hex | None:
         """Return the hex under a point of the widget, None without a document; it may lie off the board."""
+        spot = self.spot_at(point)
+        return spot.hex if spot else None
+
+    def spot_at(self, point: QPointF) -> Spot | None:
+        """Return the hex under a point of the widget and which of its sides is nearest; None without a document."""
         if self.camera is None:
             return None
-        return self.camera.hex_at(point.x() * self.camera.ratio, point.y() * self.camera.ratio)
+        return Spot(*self.camera.side_at(point.x() * self.camera.ratio, point.y() * self.camera.ratio))
 
     def point_of(self, at: Hex) -> QPointF:
         """Return the point of the widget where a hex's centre is."""

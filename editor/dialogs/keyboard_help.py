@@ -29,6 +29,8 @@ _TITLES = {
     "symmetry": "Brush",
     "terrain": "Brush",
     "elevation": "Brush",
+    "hexside": "Brush",
+    "effect": "Brush",
     "zone": "Brush",
     "palette": "Palette",
     "finding": "Findings",
@@ -37,9 +39,13 @@ _TITLES = {
 }
 #: What the mouse does on the map, which no keymap can change.
 _MOUSE = (
-    ("Left button", "Paint with the first terrain, raise, add to the zone"),
-    ("Right button", "Paint with the second terrain, lower, take from the zone"),
-    ("Ctrl+click", "Pick what lies on the hex"),
+    ("Left button", "Paint with the first terrain, raise, lay the feature or effect, add to the zone"),
+    ("Right button", "Paint with the second terrain, lower, clear features or effects, take from the zone"),
+    ("Left button, painting on top", "Add the first terrain to what the hex has"),
+    ("Right button, painting on top", "Take the first terrain away, and leave the rest"),
+    ("Shift with left or right button", "Add or remove one feature or effect, and leave the others"),
+    ("Drag with the hexside tool", "Lay a chain along the borders of hexes; going back takes it up again"),
+    ("Ctrl+click", "Pick what lies on the hex or hexside"),
     ("Wheel", "Zoom at the pointer"),
     ("Space and drag, middle button", "Move the map"),
     ("Esc", "Take back the stroke that is being drawn"),

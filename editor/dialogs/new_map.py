@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QIcon
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QButtonGroup,
     QComboBox,
     QDialog,
     QDialogButtonBox,
@@ -17,7 +15,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QSpinBox,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -27,20 +24,16 @@ from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.grid.symmetry_facts import SymmetryFact, symmetry_facts
 from fairground.core.rules import load_ruleset, shipped_rulesets
+from fairground.core.rules.locating import DEFAULT_RULESET
 from fairground.core.scenario.board import MAX_SIDE
-from fairground.editor.dialogs.board_preview import BoardPreview, layout_picture
+from fairground.editor.dialogs.board_preview import BoardPreview
+from fairground.editor.dialogs.layout_buttons import LayoutButtons
 from fairground.editor.theme import colours
 from fairground.editor.window.icons import pixmap
 from fairground.editor.window.widgets import heading, soft_label
 
 #: The symmetries that most maps are made with; they are told first.
 _FIRST = (BoardSymmetry.TURN_180, BoardSymmetry.LEFT_RIGHT, BoardSymmetry.TOP_BOTTOM)
-_LAYOUTS = {
-    Layout.ODD_Q: "flat-top, second column lower",
-    Layout.EVEN_Q: "flat-top, first column lower",
-    Layout.ODD_R: "pointy-top, second row to the right",
-    Layout.EVEN_R: "pointy-top, first row to the right",
-}
 _USUAL_SIZE = (16, 17)
 
 
@@ -68,11 +61,12 @@ class NewMapDialog(QDialog):
         self.name.setAccessibleName("Name")
         self.name.selectAll()
         self.columns, self.rows = self._spin("Columns", _USUAL_SIZE[0]), self._spin("Rows", _USUAL_SIZE[1])
-        self.layouts: dict[Layout, QToolButton] = {}
+        self.layouts = LayoutButtons(Layout.ODD_Q, self)
         self.ruleset = QComboBox(self)
         self.ruleset.setAccessibleName("Ruleset")
-        for ruleset in reversed(shipped_rulesets()):
+        for ruleset in shipped_rulesets():
             self.ruleset.addItem(_title(ruleset), ruleset)
+        self.ruleset.setCurrentIndex(self.ruleset.findData(DEFAULT_RULESET))
         self.about = soft_label("", self)
         self.preview = BoardPreview(self)
         self._facts = QGridLayout()
@@ -88,13 +82,14 @@ class NewMapDialog(QDialog):
         self._arrange()
         for spin in (self.columns, self.rows):
             spin.valueChanged.connect(self._show)
+        self.layouts.chosen.connect(self._show)
         self.ruleset.currentIndexChanged.connect(self._show)
         self._show()
 
     @property
     def layout_chosen(self) -> Layout:
         """The layout whose button is pressed."""
-        return next(layout for layout, button in self.layouts.items() if button.isChecked())
+        return self.layouts.pressed
 
     def _spin(self, name: str, value: int) -> QSpinBox:
         spin = QSpinBox(self)
@@ -103,32 +98,6 @@ class NewMapDialog(QDialog):
         spin.setAccessibleName(name)
         spin.setMinimumWidth(80)
         return spin
-
-    def _layout_buttons(self) -> QWidget:
-        home = QWidget(self)
-        row = QHBoxLayout(home)
-        row.setContentsMargins(0, 0, 0, 0)
-        group = QButtonGroup(self)
-        for layout, words in _LAYOUTS.items():
-            button = QToolButton(home)
-            button.setCheckable(True)
-            button.setAutoRaise(True)
-            button.setIcon(QIcon(layout_picture(layout, 52, self.devicePixelRatioF())))
-            button.setIconSize(QSize(52, 52))
-            button.setText(layout.value)
-            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
-            button.setToolTip(f"{layout.value}: {words}")
-            button.setAccessibleName(f"Layout {layout.value}, {words}")
-            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            button.toggled.connect(self._show)
-            group.addButton(button)
-            row.addWidget(button)
-            self.layouts[layout] = button
-        row.addStretch(1)
-        self.layouts[Layout.ODD_Q].blockSignals(True)  # Qt's signature
-        self.layouts[Layout.ODD_Q].setChecked(True)
-        self.layouts[Layout.ODD_Q].blockSignals(False)  # Qt's signature
-        return home
 
     def _arrange(self) -> None:
         size = QWidget(self)
@@ -143,7 +112,7 @@ class NewMapDialog(QDialog):
         form.setHorizontalSpacing(16)
         form.addRow("Name", self.name)
         form.addRow("Size", size)
-        form.addRow("Layout", self._layout_buttons())
+        form.addRow("Layout", self.layouts)
         form.addRow("Ruleset", self.ruleset)
         form.addRow("", self.about)
         left = QVBoxLayout()

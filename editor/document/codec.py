@@ -22,7 +22,7 @@ from fairground.core.grid.layout import Layout as GridLayout
 from fairground.core.scenario import parts, shapes
 from fairground.core.scenario.board import PaletteEntry
 from fairground.core.text.scalars import FloatText
-from fairground.editor.document.patches import CellPatch, FieldPatch, Layer, Patch
+from fairground.editor.document.patches import CellPatch, FieldPatch, HexsidePatch, Layer, Patch
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -64,6 +64,13 @@ def encode_patch(patch: Patch) -> dict[str, Any]:
             "before": _packed(patch.before),
             "after": _packed(patch.after),
         }
+    if isinstance(patch, HexsidePatch):
+        return {
+            "hexsides": [
+                [side.hex.q, side.hex.r, side.direction, patch.before[side], names]
+                for side, names in patch.after.items()
+            ]
+        }
     return {"field": patch.field, "before": encode(patch.before), "after": encode(patch.after)}
 
 
@@ -79,6 +86,12 @@ def decode_patch(data: dict[str, Any]) -> Patch:
         if "layer" in data:
             cells = _unpacked(data["cells"]).astype(np.int64)
             return CellPatch(Layer(data["layer"]), cells, _unpacked(data["before"]), _unpacked(data["after"]))
+        if "hexsides" in data:
+            before, after = {}, {}
+            for q, r, direction, old, new in data["hexsides"]:
+                side = Hexside(Hex(int(q), int(r)), int(direction))
+                before[side], after[side] = tuple(map(str, old)), tuple(map(str, new))
+            return HexsidePatch(before, after)
         return FieldPatch(str(data["field"]), decode(data["before"]), decode(data["after"]))
     except (KeyError, TypeError, ValueError, AttributeError, zlib.error) as error:
         raise FileError(f"the journal has an entry that is no patch ({error})") from error

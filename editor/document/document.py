@@ -9,8 +9,8 @@ from PySide6.QtGui import QUndoStack
 
 from fairground.core.errors import ScenarioError
 from fairground.editor.document.edit import Edit
-from fairground.editor.document.events import CellsChanged, Event, FieldChanged
-from fairground.editor.document.patches import CellPatch
+from fairground.editor.document.events import CellsChanged, Event, FieldChanged, HexsidesChanged
+from fairground.editor.document.patches import CellPatch, HexsidePatch
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -128,6 +128,18 @@ class Document(QObject):
         for patch in patches:
             self.changed.emit(_event(patch))
 
+    def refresh_rules(self) -> None:
+        """Read the ruleset again, after its file was changed, and tell the views; there is nothing to undo or save.
+
+        Raises
+        ------
+        RulesetError
+            When it cannot be read or has faults now; the rules from before stay, and so does all else.
+        """
+        self.scenario.refresh_rules()
+        self.revision += 1
+        self.changed.emit(FieldChanged("ruleset"))
+
     # -- the file -------------------------------------------------------------------------------------------
 
     def save(self, path: Path | None = None) -> None:
@@ -170,4 +182,6 @@ class Document(QObject):
 def _event(patch: Patch) -> Event:
     if isinstance(patch, CellPatch):
         return CellsChanged(patch.layer, patch.cells)
+    if isinstance(patch, HexsidePatch):
+        return HexsidesChanged(patch.sides)
     return FieldChanged(patch.field)

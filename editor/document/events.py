@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from fairground.core.grid.hexsides import Hexside
     from fairground.editor.document.patches import Layer
 
 
@@ -18,6 +19,13 @@ class CellsChanged:
 
     layer: Layer
     cells: NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class HexsidesChanged:
+    """Some hexsides (canonical) have other features."""
+
+    sides: tuple[Hexside, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,4 +40,4 @@ class Replaced:
     """The whole scenario is another one."""
 
 
-Event = CellsChanged | FieldChanged | Replaced
+Event = CellsChanged | HexsidesChanged | FieldChanged | Replaced

@@ -1,7 +1,7 @@
 """Patches: the smallest changes that can be made to a scenario, each with what was there before.
 
-Every edit is a list of patches, so that undo, redo and the journal know two things only: cells of a board layer, and
-whole fields.
+Every edit is a list of patches, so that undo, redo and the journal know three things only: cells of a board layer,
+features of hexsides, and whole fields.
 """
 
 from __future__ import annotations
@@ -13,8 +13,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
 
+    from fairground.core.grid.hexsides import Hexside
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
 
@@ -69,6 +72,38 @@ class CellPatch:
 
 
 @dataclass(frozen=True, slots=True)
+class HexsidePatch:
+    """New features for some hexsides.
+
+    ``before`` and ``after`` have the features (sorted, empty for none) of the same canonical hexsides. The edits of one
+    stroke change hexsides by such patches or by their field, never by both.
+    """
+
+    before: Mapping[Hexside, tuple[str, ...]]
+    after: Mapping[Hexside, tuple[str, ...]]
+
+    @property
+    def sides(self) -> tuple[Hexside, ...]:
+        """The hexsides."""
+        return tuple(self.after)
+
+    def apply(self, scenario: Scenario, *, forward: bool) -> None:
+        """Give the hexsides their new features, or the old ones when not ``forward``."""
+        # A copy, since whoever holds the board's features holds them as they were.
+        features = dict(scenario.board.hexsides)
+        for side, names in (self.after if forward else self.before).items():
+            if names:
+                features[side] = names
+            else:
+                features.pop(side, None)
+        scenario.board.hexsides = features
+
+    def merged(self, later: HexsidePatch) -> HexsidePatch:
+        """Return the patch that does this one and then ``later``."""
+        return HexsidePatch({**later.before, **self.before}, {**self.after, **later.after})
+
+
+@dataclass(frozen=True, slots=True)
 class FieldPatch:
     """A new value for a field of the scenario (``zones``) or of its board (``board.palette``).
 
@@ -92,7 +127,7 @@ class FieldPatch:
         return FieldPatch(self.field, self.before, later.after)
 
 
-Patch = CellPatch | FieldPatch
+Patch = CellPatch | HexsidePatch | FieldPatch
 
 
 def cell_patch(
@@ -110,15 +145,25 @@ def cell_patch(
     return CellPatch(layer, cells, array.reshape(-1)[cells], wanted.reshape(-1)[cells])
 
 
+def hexside_patch(board: Board, wanted: Mapping[Hexside, tuple[str, ...]]) -> HexsidePatch | None:
+    """Return the patch that gives canonical hexsides the features of ``wanted``; None when nothing would change."""
+    features = board.hexsides
+    after = {side: names for side, names in wanted.items() if features.get(side, ()) != names}
+    return HexsidePatch({side: features.get(side, ()) for side in after}, after) if after else None
+
+
 def merged_patches(earlier: tuple[Patch, ...], later: tuple[Patch, ...]) -> tuple[Patch, ...]:
-    """Return the patches that do ``earlier`` and then ``later``, one for each layer and field."""
+    """Return the patches that do ``earlier`` and then ``later``, one for each layer and field and one for hexsides."""
     cells: dict[Layer, CellPatch] = {}
+    sides: HexsidePatch | None = None
     values: dict[str, FieldPatch] = {}
     for patch in (*earlier, *later):
         if isinstance(patch, CellPatch):
             layer = patch.layer
             cells[layer] = cells[layer].merged(patch) if layer in cells else patch
+        elif isinstance(patch, HexsidePatch):
+            sides = sides.merged(patch) if sides else patch
         else:
             field = patch.field
             values[field] = values[field].merged(patch) if field in values else patch
-    return (*values.values(), *cells.values())
+    return (*values.values(), *cells.values(), *((sides,) if sides else ()))

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fairground.editor.tools.stroke_tool import StrokeTool
-from fairground.editor.tools.terrain_tools import pick_terrain, stack_of, step_name, terrain_patches
+from fairground.core.scenario.board import VOID
+from fairground.editor.tools.hex_stroke_tool import HexStrokeTool
+from fairground.editor.tools.state import CLEAR, Stacking
+from fairground.editor.tools.terrain_tools import (
+    added_terrain,
+    is_detail,
+    pick_terrain,
+    removed_terrain,
+    stack_of,
+    step_name,
+    terrain_patches,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -15,21 +25,39 @@ if TYPE_CHECKING:
     from fairground.editor.tools.pointer import Pointer
 
 
-class Brush(StrokeTool):
-    """Paints the first terrain with the left button and the second with the right one."""
+class Brush(HexStrokeTool):
+    """Paints the first terrain with the left button and the second with the right one.
+
+    On top, the left button adds the first terrain to what the hexes have, and the right one takes that terrain away
+    again. Clear ground and void always replace.
+    """
 
     id = "brush"
     title = "Brush"
     hint = "Paint terrain: left button the first, right button the second. Ctrl+click picks the terrain of a hex."
     edits = ("terrain",)
 
+    _has_told = False
+
+    def begin(self, p: Pointer) -> None:  # noqa: ARG002  # wherever it begins
+        """Have something to tell anew."""
+        self._has_told = False
+
     def changes(self, mask: NDArray[np.bool_], p: Pointer) -> tuple[str, list[Patch]]:
         """Return the patches that paint."""
-        stack = stack_of(self.state, p)
-        return step_name(self.document, "Paint", stack), terrain_patches(
-            self.document, self.reached(mask), stack
-        )
+        document, scenario, mask = self.document, self.document.scenario, self.reached(mask)
+        first = self.state.stack_first
+        if self.state.stacking is Stacking.REPLACE or {CLEAR, VOID} & set(first):
+            stack = stack_of(self.state, p)
+            verb = "Add" if is_detail(scenario, stack) else "Paint"
+            return step_name(document, verb, stack), terrain_patches(document, mask, stack)
+        if p.is_right:
+            return step_name(document, "Take off", first), removed_terrain(scenario, mask, first)
+        if not self._has_told and not (mask & ~self.board.void).any():
+            self._has_told = True
+            self.refused.emit("Void hexes have no ground to put anything on: paint that first, with Replace.")
+        return step_name(document, "Add", first), added_terrain(scenario, mask, first)
 
     def pick(self, p: Pointer) -> None:
-        """Take over the terrain of the hex."""
+        """Take over the terrain of the hex, the whole stack."""
         pick_terrain(self.state, p)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from fairground.editor.tools.hex_stroke_tool import HexStrokeTool
 from fairground.editor.tools.levels import level_patch, level_refusal
 from fairground.editor.tools.state import ElevationMode
-from fairground.editor.tools.stroke_tool import StrokeTool
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -23,7 +23,7 @@ _OPPOSITE = {
 }
 
 
-class Elevation(StrokeTool):
+class Elevation(HexStrokeTool):
     """Does what the mode says with the left button, and the opposite with the right one (level 0 for *set*).
 
     A stroke raises or lowers each hex once, however often it passes.
@@ -44,7 +44,7 @@ class Elevation(StrokeTool):
         off = level_refusal(self.document.scenario, level) if mode is ElevationMode.SET else ""
         return super().obstacle(p) or off
 
-    def begin(self) -> None:
+    def begin(self, p: Pointer) -> None:  # noqa: ARG002  # wherever it begins
         """Forget which hexes the last stroke had."""
         self._done = np.zeros(self.board.elevation.shape, np.bool_)
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 
 from fairground.editor.document.patches import Layer, cell_patch
+from fairground.editor.tools.hex_stroke_tool import HexStrokeTool
 from fairground.editor.tools.state import CLEAR
-from fairground.editor.tools.stroke_tool import StrokeTool
 from fairground.editor.tools.terrain_tools import pick_terrain, terrain_patches
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from fairground.editor.tools.pointer import Pointer
 
 
-class Eraser(StrokeTool):
+class Eraser(HexStrokeTool):
     """Clears the terrain with the left button, sets level 0 with the right one, and with Shift does both."""
 
     id = "eraser"

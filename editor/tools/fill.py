@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.editor.tools.flood import region
-from fairground.editor.tools.stroke_tool import StrokeTool
+from fairground.editor.tools.hex_stroke_tool import HexStrokeTool
 from fairground.editor.tools.terrain_tools import pick_terrain, stack_of, step_name, terrain_patches
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from fairground.editor.tools.pointer import Pointer
 
 
-class Fill(StrokeTool):
+class Fill(HexStrokeTool):
     """Fills the hexes that hang together with the one clicked and have the same terrain stack.
 
     With a symmetry, the mirror images of the region are filled too, whatever lies on them.

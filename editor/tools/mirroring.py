@@ -12,8 +12,11 @@ from fairground.core.grid.symmetry import board_symmetry
 from fairground.core.grid.symmetry_facts import why_not
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from numpy.typing import NDArray
 
+    from fairground.core.grid.hexsides import Hexside
     from fairground.core.grid.layout import Layout
     from fairground.core.grid.symmetry import BoardSymmetry, Symmetry
     from fairground.core.scenario.board import Board
@@ -47,11 +50,24 @@ class Mirroring:
     def orbit(self, board: Board, mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return the hexes of ``mask`` with all their images; a turn of 120 degrees gives two for each."""
         found = mask
-        order = (self.symmetry.order if self.symmetry else None) or 1
-        for _ in range(order - 1):
+        for _ in range(self._images):
             mask = self.image(board, mask)
             found = found | mask
         return found
+
+    def orbit_of_sides(self, sides: Iterable[Hexside]) -> frozenset[Hexside]:
+        """Return hexsides with all their images, canonical; they may lie off the board."""
+        found = image = frozenset(sides)
+        if self.symmetry is not None:
+            for _ in range(self._images):
+                image = frozenset(map(self.symmetry.hexside, image))
+                found |= image
+        return found
+
+    @property
+    def _images(self) -> int:
+        """How often the symmetry is applied until everything is back where it was, less one."""
+        return ((self.symmetry.order if self.symmetry else None) or 1) - 1
 
 
 def mirroring(kind: BoardSymmetry | None, board: Board) -> Mirroring:

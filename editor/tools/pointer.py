@@ -1,4 +1,4 @@
-"""What a tool learns about the mouse: hexes, never pixels."""
+"""What a tool learns about the mouse: hexes and their sides, never pixels."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
+
+from fairground.core.grid.hexsides import Hexside, hexside
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
@@ -17,13 +19,19 @@ class Pointer:
 
     ``hex`` may lie off the board. ``hexes`` is the hex line from the previous position of this stroke to here, both
     ends included; at a press and while hovering it is ``(hex,)``. ``button`` is the button held, ``NoButton`` while
-    hovering.
+    hovering. ``direction`` (0-5) is that of the side of the hex nearest to the pointer.
     """
 
     hex: Hex
     hexes: tuple[Hex, ...]
     button: Qt.MouseButton = Qt.MouseButton.NoButton
     modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+    direction: int = 0
+
+    @property
+    def side(self) -> Hexside:
+        """The hexside nearest to the pointer, canonical."""
+        return hexside(self.hex, self.direction)
 
     @property
     def is_right(self) -> bool:

@@ -1,4 +1,4 @@
-"""The options that all tools share: terrain, brush, symmetry, level, zone, selection."""
+"""The options that all tools share: terrain, features, effects, brush, symmetry, level, zone, selection."""
 
 from __future__ import annotations
 
@@ -29,6 +29,13 @@ class ElevationMode(StrEnum):
     LOWER = "lower"
 
 
+class Stacking(StrEnum):
+    """What the brush does to the terrain that a hex has."""
+
+    REPLACE = "replace"
+    ON_TOP = "on top"
+
+
 class _Option(Generic[_T]):
     """An attribute that tells its state when it gets another value; ``name`` is what it tells."""
 
@@ -56,7 +63,8 @@ class ToolState(QObject):
 
     ``locked_layers`` holds the names of the layers that must not be edited, as the layer list of the canvas names
     them. ``stack_first`` and ``stack_second`` are what the two buttons paint, bottom first; ``terrain_first`` and
-    ``terrain_second`` are the topmost of them, and setting one makes it the only one.
+    ``terrain_second`` are the topmost of them, and setting one makes it the only one. ``feature`` and ``effect`` are
+    ids of the ruleset's hexside features and effects, empty where it has none.
     """
 
     changed = Signal(str)
@@ -64,6 +72,9 @@ class ToolState(QObject):
     document = _Option[Document | None]("document")
     stack_first = _Option[tuple[str, ...]]("terrain_first")
     stack_second = _Option[tuple[str, ...]]("terrain_second")
+    stacking = _Option[Stacking]("stacking")
+    feature = _Option[str]("feature")
+    effect = _Option[str]("effect")
     symmetry = _Option[BoardSymmetry | None]("symmetry")
     level = _Option[int]("level")
     elevation_mode = _Option[ElevationMode]("elevation_mode")
@@ -78,6 +89,9 @@ class ToolState(QObject):
             "document": None,
             "terrain_first": (CLEAR,),
             "terrain_second": (CLEAR,),
+            "stacking": Stacking.REPLACE,
+            "feature": "",
+            "effect": "",
             "radius": 0,
             "symmetry": None,
             "level": 1,
@@ -117,7 +131,7 @@ class ToolState(QObject):
         self._radius = min(max(radius, 0), MAX_RADIUS)
 
     def _follow(self, what: str) -> None:
-        """Fit the options to a new document: its terrain, its zones, nothing selected."""
+        """Fit the options to a new document: what its ruleset has, its zones, nothing selected."""
         if what != "document":
             return
         self.selection = frozenset()
@@ -126,7 +140,12 @@ class ToolState(QObject):
         self.zone_id = zones[0].id if zones else ""
         rules = known_rules(scenario) if scenario else None
         if not rules:
+            self.feature = self.effect = ""
             return
+        if self.feature not in rules.hexsides:
+            self.feature = next(iter(rules.hexsides), "")
+        if self.effect not in rules.effects:
+            self.effect = next(iter(rules.effects), "")
         kinds = [kind for kind in rules.terrain if kind not in (CLEAR, VOID)]
         if not set(self.stack_first) <= set(kinds) and kinds:
             self.stack_first = (kinds[0],)

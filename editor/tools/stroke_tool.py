@@ -1,4 +1,4 @@
-"""Tools that edit the hexes which the pointer is dragged over: a press, a drag and a release are one stroke."""
+"""Tools that edit while the pointer is dragged: a press, a drag and a release are one stroke."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import Qt
 
-from fairground.editor.tools.footprint import footprint
 from fairground.editor.tools.mirroring import Mirroring, mirroring
 from fairground.editor.tools.obstacles import locked
 from fairground.editor.tools.tool import Tool
@@ -17,24 +16,20 @@ from fairground.editor.tools.tool import Tool
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    import numpy as np
-    from numpy.typing import NDArray
-
     from fairground.core.grid.hexes import Hex
+    from fairground.core.grid.hexsides import Hexside
     from fairground.editor.document.patches import Patch
     from fairground.editor.tools.pointer import Pointer
 
 #: Stroke numbers are unique for good, for journals live longer than the editor.
 _strokes = count(time.time_ns())
 _BUTTONS = (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton)
-#: The largest preview, in hexes; of more than that, only the hex under the pointer is shown.
-MAX_PREVIEW = 4000
 
 
 class StrokeTool(Tool):
     """Turns presses and drags into edits of one stroke, which the document keeps as one step.
 
-    With Ctrl held, a click picks what lies on the hex instead. A subclass says which layers it edits and what an edit
+    With Ctrl held, a click picks what lies there instead. A subclass says which layers it edits and what an edit
     consists of. A second button during a stroke does nothing.
     """
 
@@ -48,12 +43,12 @@ class StrokeTool(Tool):
 
     # -- what a subclass says -------------------------------------------------------------------------------
 
-    def changes(self, mask: NDArray[np.bool_], p: Pointer) -> tuple[str, Iterable[Patch | None]]:
-        """Return the name of the step and its patches for the hexes of ``mask``, without their mirror images."""
+    def edit(self, p: Pointer) -> tuple[str, Iterable[Patch | None]]:
+        """Return the name of the step and the patches of moving to ``p``, which has button and keys of the press."""
         raise NotImplementedError
 
     def pick(self, p: Pointer) -> None:
-        """Take over into the options what lies on the hex, which is on the board."""
+        """Take over into the options what lies under the pointer, whose hex is on the board."""
         raise NotImplementedError
 
     def layers(self, p: Pointer) -> tuple[str, ...]:  # noqa: ARG002  # some tools edit more with a modifier
@@ -64,16 +59,8 @@ class StrokeTool(Tool):
         """Return the sentence that says why a press does nothing; empty when it does something."""
         return locked(self.state, self.layers(p)) or self._mirroring.refusal
 
-    def covered(self, hexes: tuple[Hex, ...]) -> NDArray[np.bool_]:
-        """Return the hexes that a stroke over ``hexes`` edits, without mirror images, ``[rows, columns]``."""
-        return footprint(self.board, hexes, radius=self.state.radius)
-
-    def reached(self, mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """Return the hexes of ``mask`` with their mirror images."""
-        return self._mirroring.orbit(self.board, mask)
-
-    def begin(self) -> None:
-        """Get ready for a stroke."""
+    def begin(self, p: Pointer) -> None:
+        """Get ready for a stroke that begins at ``p``."""
 
     # -- the mouse ------------------------------------------------------------------------------------------
 
@@ -94,7 +81,7 @@ class StrokeTool(Tool):
             return
         self._pressed = p
         self._stroke = next(_strokes)
-        self.begin()
+        self.begin(p)
         self._go_on(p)
 
     def move(self, p: Pointer) -> None:
@@ -119,22 +106,36 @@ class StrokeTool(Tool):
         self._end()
         super().deactivate()
 
+    # -- the preview ----------------------------------------------------------------------------------------
+
     def preview(self, p: Pointer) -> frozenset[Hex]:
-        """Return what a click would reach; nothing where it would be refused."""
+        """Return the hexes that a click would reach; none where it would be refused."""
+        return self.reach(p) if self._is_open(p) else frozenset()
+
+    def preview_sides(self, p: Pointer) -> frozenset[Hexside]:
+        """Return the hexsides that a click would reach; none where it would be refused."""
+        return self.reach_sides(p) if self._is_open(p) else frozenset()
+
+    def reach(self, p: Pointer) -> frozenset[Hex]:
+        """Return the hexes that a click would reach were it not refused."""
+        return super().preview(p)
+
+    def reach_sides(self, p: Pointer) -> frozenset[Hexside]:
+        """Return the hexsides that a click would reach were it not refused."""
+        return super().preview_sides(p)
+
+    def _is_open(self, p: Pointer) -> bool:
         if self._stroke is None:
             self._mirroring = mirroring(self.state.symmetry, self.board)
-        if self.obstacle(p):
-            return frozenset()
-        mask = self.reached(self.covered((p.hex,)))
-        return self.board.hexes_of(mask) if mask.sum() <= MAX_PREVIEW else super().preview(p)
+        return not self.obstacle(p)
+
+    # -- strokes --------------------------------------------------------------------------------------------
 
     def _go_on(self, p: Pointer) -> None:
         if self._stroke is not None and self._pressed is not None:
-            mask = self.covered(p.hexes)
-            if mask.any():
-                p = replace(p, button=self._pressed.button, modifiers=self._pressed.modifiers)
-                text, patches = self.changes(mask, p)
-                self.document.edit(text, patches, stroke=self._stroke)
+            p = replace(p, button=self._pressed.button, modifiers=self._pressed.modifiers)
+            text, patches = self.edit(p)
+            self.document.edit(text, patches, stroke=self._stroke)
         self.refresh_preview()
 
     def _end(self) -> None:

@@ -10,6 +10,7 @@ from fairground.core.errors import ScenarioError
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
+    from fairground.core.grid.hexsides import Hexside
     from fairground.core.scenario.board import Board
     from fairground.editor.document.document import Document
     from fairground.editor.tools.pointer import Pointer
@@ -27,9 +28,13 @@ class Tool(QObject):
     title: ClassVar[str]
     #: One line for the status bar.
     hint: ClassVar[str]
+    #: Whether the sides of hexes matter to it: then it hears of every other side that the pointer comes near.
+    follows_sides: ClassVar[bool] = False
 
     #: The hexes (a frozenset) that a click would reach, mirror images included.
     preview_changed = Signal(object)
+    #: The hexsides (a frozenset) that a click would reach, mirror images included.
+    side_preview_changed = Signal(object)
     #: A sentence: why the tool does nothing here.
     refused = Signal(str)
 
@@ -38,6 +43,7 @@ class Tool(QObject):
         self.state = state
         self.is_active = False
         self._preview: frozenset[Hex] = frozenset()
+        self._side_preview: frozenset[Hexside] = frozenset()
         self._at: Pointer | None = None
         state.changed.connect(self._option_changed)
 
@@ -95,15 +101,23 @@ class Tool(QObject):
         """Return the hexes that a click at ``p`` would reach."""
         return frozenset((p.hex,)) if self.board.contains(p.hex) else frozenset()
 
+    def preview_sides(self, p: Pointer) -> frozenset[Hexside]:  # noqa: ARG002  # tools of hexes reach none
+        """Return the hexsides that a click at ``p`` would reach."""
+        return frozenset()
+
     def refresh_preview(self) -> None:
         """Show the preview of where the pointer is now."""
-        self.show_preview(self.preview(self._at) if self._at and self.state.document else frozenset())
+        at = self._at if self.state.document else None
+        self._show(self.preview(at) if at else frozenset(), self.preview_sides(at) if at else frozenset())
 
-    def show_preview(self, hexes: frozenset[Hex]) -> None:
-        """Tell the canvas what to outline, where that is news."""
+    def _show(self, hexes: frozenset[Hex], sides: frozenset[Hexside]) -> None:
+        """Tell the canvas what to mark, where that is news."""
         if hexes != self._preview:
             self._preview = hexes
             self.preview_changed.emit(hexes)
+        if sides != self._side_preview:
+            self._side_preview = sides
+            self.side_preview_changed.emit(sides)
 
     def _option_changed(self, what: str) -> None:
         if what == "document":

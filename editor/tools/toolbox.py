@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fairground.editor.tools.brush import Brush
+from fairground.editor.tools.effects import Effects
 from fairground.editor.tools.elevation import Elevation
 from fairground.editor.tools.eraser import Eraser
 from fairground.editor.tools.eyedropper import Eyedropper
 from fairground.editor.tools.fill import Fill
+from fairground.editor.tools.hexsides import Hexsides
 from fairground.editor.tools.select import Select
 from fairground.editor.tools.zones import Zones
 
@@ -21,5 +23,15 @@ if TYPE_CHECKING:
 
 def toolbox(state: ToolState, parent: QObject | None = None) -> dict[str, Tool]:
     """Return one of each tool, by its id."""
-    kinds: tuple[type[Tool], ...] = (Select, Brush, Fill, Eraser, Eyedropper, Elevation, Zones)
+    kinds: tuple[type[Tool], ...] = (
+        Select,
+        Brush,
+        Fill,
+        Eraser,
+        Eyedropper,
+        Elevation,
+        Hexsides,
+        Effects,
+        Zones,
+    )
     return {kind.id: kind(state, parent) for kind in kinds}

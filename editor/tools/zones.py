@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fairground.core.scenario.parts import ZoneKind
-from fairground.editor.tools.stroke_tool import StrokeTool
+from fairground.editor.tools.hex_stroke_tool import HexStrokeTool
 from fairground.editor.tools.zone_hexes import add_zone_patch, new_zone, zone_hexes_patch, zone_index
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from fairground.editor.tools.state import ToolState
 
 
-class Zones(StrokeTool):
+class Zones(HexStrokeTool):
     """Adds hexes to the chosen zone with the left button and takes them away with the right one.
 
     With a symmetry, the mirror images go to the zone of the same kind of the other side.

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFileDialog
 
 from fairground.core.errors import FairgroundError
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.editor.dialogs.new_map import NewMap
     from fairground.editor.session import Session
+    from fairground.editor.worker.importing import ImportOutcome
 
+_SCENARIOS = (".yaml", ".yml")
 _FILTER = "Scenarios (*.yaml *.yml);;All files (*)"
 
 
@@ -28,6 +31,11 @@ class FileFlow(QObject):
     Dialogs belong to the window and do not block the event loop; what comes after them is called when they are
     answered. ``before_save`` is called before a save looks at the scenario.
     """
+
+    #: The name of a map's file that was imported and opened, and the list of findings of the import.
+    imported = Signal(str, list)
+    #: The name of a file that was opened and cannot be written.
+    read_only = Signal(str)
 
     def __init__(self, session: Session, window: QWidget, *, before_save: Callable[[], object]) -> None:
         super().__init__(window)
@@ -47,31 +55,57 @@ class FileFlow(QObject):
 
     def ask_open(self) -> None:
         """Ask for a file, and open it."""
-        document = self._session.document
-        folder = (
-            document.path.parent
-            if document and document.path
-            else next((path.parent for path in self._session.recent), Path.home())
-        )
-        dialog = QFileDialog(self._window, "Open a scenario", str(folder), _FILTER)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(lambda name: self.open(Path(name)))
-        dialog.open()
+        self._ask_file("Open a scenario", _FILTER, self.open)
 
     def open(self, path: Path) -> None:
         """Open a file, after what is open was saved or given up."""
-        self.leave(lambda: self._guarded(lambda: self._session.open(path), path))
+
+        def opened() -> None:
+            self._session.open(path)
+            if not all(os.access(it, os.W_OK) for it in (path, path.parent)):
+                self.read_only.emit(path.name)
+
+        self.leave(lambda: self._guarded(opened, path))
 
     def open_copy(self, path: Path) -> None:
-        """Open what is in a file as a scenario without a file."""
+        """Open what is in a file that ships with the program as a scenario without a file."""
         from fairground.core.files import load  # noqa: PLC0415  # loaded when used
 
         def copied() -> None:
             scenario = load(path)
+            # It is not to be saved beside the program's own.
+            scenario.folder = None
             self._session.adopt(scenario)
 
         self.leave(lambda: self._guarded(copied, path))
+
+    def ask_import(self) -> None:
+        """Ask for a map of another program, and import it."""
+        from fairground.core.clients import import_formats, load_format  # noqa: PLC0415  # loaded when used
+
+        endings = sorted({load_format(name).ending for name in import_formats()})
+        files = f"Maps ({' '.join(f'*{ending}' for ending in endings)});;All files (*)"
+        self._ask_file("Import a map", files, self.import_map)
+
+    def import_map(self, path: Path) -> None:
+        """Show what a map of another program would come to, and open that as a scenario without a file."""
+        from fairground.editor.dialogs.import_map import ImportDialog  # noqa: PLC0415  # dialogs load when used
+
+        def opened(outcome: ImportOutcome) -> None:
+            if outcome.scenario is not None:
+                self._session.adopt(outcome.scenario)
+                self.imported.emit(path.name, list(outcome.losses))
+
+        dialog = ImportDialog(path, self._session.importer, self._window)
+        dialog.chosen.connect(lambda outcome: self.leave(lambda: opened(outcome)))
+        dialog.open()
+
+    def open_or_import(self, path: Path) -> None:
+        """Open a scenario; import what by its name is none."""
+        if path.suffix.lower() in _SCENARIOS:
+            self.open(path)
+        else:
+            self.import_map(path)
 
     def recover(self, journal: Path) -> None:
         """Open what a journal holds."""
@@ -115,7 +149,9 @@ class FileFlow(QObject):
         from fairground.editor.dialogs.export import ExportDialog  # noqa: PLC0415  # dialogs load when used
 
         if self._session.document is not None:
-            ExportDialog(self._session.document.scenario, self._suggested(""), self._window).open()
+            # A ruleset with faults has none to export with, although the editor goes on with those from before.
+            scenario = self._session.document.scenario.with_rules_unread()
+            ExportDialog(scenario, self._suggested(""), self._window).open()
 
     # -- closing --------------------------------------------------------------------------------------------
 
@@ -195,5 +231,27 @@ class FileFlow(QObject):
             return document.path.with_suffix(ending) if ending else document.path
         name = document.scenario.name if document else ""
         stem = "-".join("".join(c if c.isalnum() else " " for c in name).lower().split()) or "arena"
-        folder = next((path.parent for path in self._session.recent), Path.home())
-        return folder / f"{stem}{ending}"
+        return _free(self._folder() / f"{stem}{ending}")
+
+    def _folder(self) -> Path:
+        """Return the folder that dialogs begin in: that of the open file, of what it was made from, or of the last one."""
+        document = self._session.document
+        if document is not None and document.path is not None:
+            return document.path.parent
+        beside = document.scenario.folder if document is not None else None
+        if beside is not None and os.access(beside, os.W_OK):
+            return beside
+        return next((path.parent for path in self._session.recent), Path.home())
+
+    def _ask_file(self, title: str, files: str, then: Callable[[Path], object]) -> None:
+        dialog = QFileDialog(self._window, title, str(self._folder()), files)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda name: then(Path(name)))
+        dialog.open()
+
+
+def _free(path: Path) -> Path:
+    """Return a path where nothing is yet: with a number added to the name where that is taken."""
+    names = (path, *(path.with_stem(f"{path.stem}-{number}") for number in range(2, 100)))
+    return next((name for name in names if not name.exists()), path)

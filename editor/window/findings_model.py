@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -82,17 +83,25 @@ class FindingsModel(QAbstractTableModel):
             return _of_fix(fix, role) if fix else None
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                texts = {Column.HEX: finding.place.hex or "", Column.MESSAGE: finding.message}
+                texts = {Column.HEX: finding.place.hex or "", Column.MESSAGE: _placed(finding)}
                 return texts.get(column, finding.code if column is Column.CODE else "")
             case Qt.ItemDataRole.DecorationRole if column is Column.SEVERITY:
                 return icon(finding.severity.value, colours().of(finding.severity))
             case Qt.ItemDataRole.ToolTipRole:
                 rule = finding.rule and f"Rule {finding.rule}"
-                return "\n".join(filter(None, (finding.message, finding.fix, rule)))
+                return "\n".join(filter(None, (finding.place.file, finding.message, finding.fix, rule)))
             case Qt.ItemDataRole.AccessibleTextRole if column is Column.SEVERITY:
                 return finding.severity.value
             case _:
                 return None
+
+
+def _placed(finding: Finding) -> str:
+    """Return the message, after the line that it is about where that is one of a file: ``mine.yaml, line 7: ...``."""
+    file, line = finding.place.file, finding.place.line
+    parts = (PurePath(file).name if file else "", f"line {line}" if line else "")
+    where = ", ".join(part for part in parts if part)
+    return f"{where}: {finding.message}" if where else finding.message
 
 
 def _of_fix(fix: QuickFix, role: int) -> object:

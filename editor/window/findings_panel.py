@@ -8,18 +8,21 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QHBoxLayout,
     QHeaderView,
     QLabel,
     QStackedLayout,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
+    QVBoxLayout,
     QWidget,
 )
 
 from fairground.core.finding import Severity
 from fairground.editor.theme import colours
 from fairground.editor.window.findings_model import Column, FindingsModel
+from fairground.editor.window.widgets import ElidedLabel, tool_button
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,7 +35,10 @@ _PATIENCE = 500
 
 
 class FindingsPanel(QWidget):
-    """A table of findings. A click or Enter jumps to the hex; a click on the fix, or Ctrl+., mends it."""
+    """A table of findings. A click or Enter jumps to the hex; a click on the fix, or Ctrl+., mends it.
+
+    The remarks of an import stand among them until they are closed, or another document comes.
+    """
 
     #: A ``Finding`` that was chosen.
     chosen = Signal(object)
@@ -61,9 +67,27 @@ class FindingsPanel(QWidget):
         self._nothing = QLabel(self)
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._nothing.setProperty("soft", True)  # Qt's signature
-        self._layout = QStackedLayout(self)
+        self._checked: list[Finding] = []
+        self._remarks: list[Finding] = []
+        self._quick_fix: Callable[[Finding], QuickFix | None] = lambda _finding: None
+        self._about = QWidget(self)
+        self._imported = ElidedLabel("", self._about)
+        self.close_remarks = tool_button("close", "Close the remarks of the import", self._about)
+        self.close_remarks.setFixedSize(24, 24)
+        self.close_remarks.clicked.connect(self.drop_remarks)
+        row = QHBoxLayout(self._about)
+        row.setContentsMargins(12, 0, 4, 0)
+        row.addWidget(self._imported, 1)
+        row.addWidget(self.close_remarks)
+        self._about.hide()
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self._about)
+        self._layout = QStackedLayout()
         self._layout.addWidget(self.table)
         self._layout.addWidget(self._nothing)
+        whole.addLayout(self._layout, 1)
         self._stale = QTimer(self)
         self._stale.setSingleShot(True)
         self._stale.setInterval(_PATIENCE)
@@ -89,9 +113,34 @@ class FindingsPanel(QWidget):
 
     def show_findings(self, findings: list[Finding], quick_fix: Callable[[Finding], QuickFix | None]) -> None:
         """Show other findings; the one that was current stays so where it is still there."""
+        self._checked, self._quick_fix = findings, quick_fix
+        self._show()
+
+    @property
+    def imported(self) -> str:
+        """What is said about the import; empty when its remarks are not there."""
+        return "" if self._about.isHidden() else self._imported.text()
+
+    def show_remarks(self, file: str, remarks: list[Finding]) -> None:
+        """Show what an import of a file could not carry over or took for granted, among the findings."""
+        count = len(remarks)
+        told = "without remarks" if not count else f"with {count} remark{'s' if count > 1 else ''}"
+        self._imported.setText(f"Imported from {file} {told}")
+        self._about.show()
+        self._remarks = remarks
+        self._show()
+
+    def drop_remarks(self) -> None:
+        """Show the remarks of the import no longer."""
+        self._about.hide()
+        self._remarks = []
+        self._show()
+
+    def _show(self) -> None:
+        findings = [*self._checked, *self._remarks]
         old = self.table.currentIndex()
         current = self.model.findings[old.row()] if old.isValid() else None
-        self.model.show(findings, quick_fix)
+        self.model.show(findings, self._quick_fix)
         if current in self.model.findings:
             self.table.selectRow(self.model.findings.index(current))
         self._nothing.setText("Nothing to say: the scenario is in order.")
@@ -100,6 +149,7 @@ class FindingsPanel(QWidget):
 
     def wait(self) -> None:
         """Say that nothing is known yet about the document."""
+        self.drop_remarks()
         self.show_findings([], lambda _finding: None)
         self._nothing.setText("Being checked…")
 

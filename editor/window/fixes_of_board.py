@@ -11,9 +11,9 @@ from fairground.core.grid.symmetry import BoardSymmetry, board_symmetry
 from fairground.core.scenario.board import VOID
 from fairground.core.text.suggest import nearest
 from fairground.core.validation.subject import Subject
+from fairground.editor.document.effect_patches import replaced_effect
 from fairground.editor.document.known_rules import known_rules, level_bounds
 from fairground.editor.document.patches import FieldPatch, Layer, cell_patch
-from fairground.editor.window.effect_patches import replaced_effect
 from fairground.editor.window.finding_places import place_of
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ def _remove_misplaced(scenario: Scenario, finding: Finding) -> Found:
         return None
     subject = Subject(scenario, rules)
     barred = subject.void | subject.impassable | subject.where_tags(rules.effects[kind].spares)
-    return f"Remove the {kind} there", replaced_effect(scenario.board, barred, kind, None)
+    return f"Remove the {kind} there", replaced_effect(scenario, barred, kind, None)
 
 
 def _turn_effect(scenario: Scenario, finding: Finding) -> Found:
@@ -149,7 +149,7 @@ def _turn_effect(scenario: Scenario, finding: Finding) -> Found:
     for tag, other in rules.effects[kind].becomes.items():
         where = subject.where_tags((tag,)) & scenario.board.where_effect(kind)
         if where.any():
-            return f"Put {other} there", replaced_effect(scenario.board, where, kind, other)
+            return f"Put {other} there", replaced_effect(scenario, where, kind, other)
     return None
 
 
@@ -159,7 +159,7 @@ def _put_out(scenario: Scenario, finding: Finding) -> Found:
     if weather is None or kind not in weather.puts_out:
         return None
     everywhere = np.ones(scenario.board.terrain.shape, np.bool_)
-    return f"Remove the {kind}", replaced_effect(scenario.board, everywhere, kind, None)
+    return f"Remove the {kind}", replaced_effect(scenario, everywhere, kind, None)
 
 
 def _effect_of(scenario: Scenario, finding: Finding) -> str:

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from fairground.core.errors import GridError
+from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.labels import LabelStyle, label
 from fairground.core.grid.layout import Orientation
 from fairground.core.scenario.parts import Objective, Zone
 from fairground.editor.document.known_rules import known_rules, terrain_title
-from fairground.editor.window.kind_words import cost_words
 
 if TYPE_CHECKING:
     import numpy as np
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.rules import Ruleset
+    from fairground.core.rules.ground import Ground
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Unit
@@ -85,6 +86,8 @@ class HexReader:
 
     def facts(self, at: Hex, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> HexFacts | None:
         """Return the facts about a hex; None when it is off the rectangle of the board."""
+        from fairground.core.rules.words import cost_words  # noqa: PLC0415  # the models are loaded when used
+
         scenario = self._document.scenario
         board = scenario.board
         if not board.contains(at):
@@ -92,9 +95,9 @@ class HexReader:
         cell = board.cell(at)
         stack, effects = board.terrain_at(at), board.effects_at(at)
         rules = known_rules(scenario)
-        terrain = [rules.terrain[kind] for kind in stack if kind in rules.terrain] if rules else []
+        ground = rules.ground([kind for kind in stack if kind in rules.terrain]) if rules else None
         on_it = [rules.effects[kind] for kind in effects if kind in rules.effects] if rules else []
-        hiding = any(it.blocks_sight for it in terrain) or any(it.blocks_sight for it in on_it)
+        is_blocked = any(it.blocks_sight and it.height is None for it in on_it)
         grades = rules.cover.grades if rules else {}
         names = {kind: it.name for kind, it in rules.effects.items()} if rules else {}
         return HexFacts(
@@ -103,9 +106,11 @@ class HexReader:
             is_void=board.palette[int(board.terrain[cell])].is_void,
             terrain=terrain_title(scenario, stack),
             level=board.level_at(at),
-            cost=" + ".join(dict.fromkeys(cost_words(it) for it in terrain)),
-            sight="blocked" if hiding else "",
-            cover=", ".join(grades[it.cover].name for it in terrain if it.cover in grades),
+            cost=cost_words(ground) if ground and set(stack) <= set(rules.terrain if rules else ()) else "",
+            sight=_sight_words(ground, rules, is_blocked=is_blocked) if ground and rules else "",
+            cover=", ".join(
+                grades[it].name for it in dict.fromkeys(ground.covers if ground else ()) if it in grades
+            ),
             effects=", ".join(names.get(kind, kind) for kind in effects),
             zones=", ".join(_zone_words(scenario, it) for it in self._zones.at(scenario.zones, board, cell)),
             objectives=", ".join(map(objective_words, self._objectives.at(scenario.objectives, board, cell))),
@@ -114,6 +119,17 @@ class HexReader:
             name=board.names.get(at, ""),
             note=board.notes.get(at, ""),
         )
+
+    def side_words(self, at: Hex, direction: int, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> str:
+        """Return a side of a hex of the board in words: ``C4 NE: hedge``."""
+        board, rules = self._document.scenario.board, known_rules(self._document.scenario)
+        names = board.hexsides.get(hexside(at, direction), ())
+        place = f"{label(*board.layout.to_offset(at), style)} {board.layout.direction_name(direction)}"
+        return f"{place}: {features_title(rules, names).lower() or 'nothing'}"
+
+    def has_features(self, at: Hex, direction: int) -> bool:
+        """Whether a side of a hex has features."""
+        return hexside(at, direction) in self._document.scenario.board.hexsides
 
 
 class _Areas(Generic[_Part]):
@@ -153,6 +169,12 @@ def objective_words(objective: Objective) -> str:
     return f"{objective.name or objective.id} ({objective.points} points{hold})"
 
 
+def features_title(rules: Ruleset | None, features: tuple[str, ...]) -> str:
+    """Return the names of the features of a hexside, joined by ``+``; ids where the ruleset knows no name."""
+    known = rules.hexsides if rules else {}
+    return " + ".join(known[it].name if it in known else it for it in features)
+
+
 def top_name(board: Board) -> str:
     """Return how the hexes of a board stand, in words."""
     return "flat-top" if board.layout.orientation is Orientation.FLAT else "pointy-top"
@@ -163,17 +185,33 @@ def _zone_words(scenario: Scenario, zone: Zone) -> str:
     return f"{zone.name or zone.id} ({side.title}, {zone.kind.value})" if side else f"{zone.name or zone.id}"
 
 
-def _hexside_words(board: Board, at: Hex, rules: Ruleset | None) -> str:
-    from fairground.core.grid.hexsides import hexside  # noqa: PLC0415  # only where there are hexsides at all
+def _sight_words(ground: Ground, rules: Ruleset, *, is_blocked: bool) -> str:
+    """Return what the terrain of a hex, and an effect that blocks, do to lines of sight."""
+    words = []
+    if ground.blocks_sight or is_blocked:
+        words.append("blocked")
+    elif ground.obstacle is not None:
+        words.append(f"blocked up to {ground.obstacle} level{'s' * (ground.obstacle != 1)} above the ground")
+    if ground.hindrance:
+        words.append(f"hindered (+{ground.hindrance})")
+    opacities = rules.sight.opacities
+    for name in dict.fromkeys(haze.opacity for haze in ground.haze if haze.opacity in opacities):
+        amount = sum(haze.amount for haze in ground.haze if haze.opacity == name)
+        what = f" ({opacities[name].name.lower()})" if len(opacities) > 1 else ""
+        words.append(f"hides {amount} of {opacities[name].limit}{what}")
+    return ", ".join(words)
 
+
+def _hexside_words(board: Board, at: Hex, rules: Ruleset | None) -> str:
     if not board.hexsides:
         return ""
-    found = []
-    for direction in range(6):
-        for feature in board.hexsides.get(hexside(at, direction), ()):
-            known = rules.hexsides.get(feature) if rules else None
-            found.append(f"{known.name if known else feature} {board.layout.direction_name(direction)}")
-    return ", ".join(found)
+    found: dict[str, list[str]] = {}
+    for facing in range(1, 7):
+        direction = board.layout.facing_direction(facing)
+        names = board.hexsides.get(hexside(at, direction), ())
+        if names:
+            found.setdefault(features_title(rules, names), []).append(board.layout.direction_name(direction))
+    return "; ".join(f"{title} {', '.join(ways)}" for title, ways in found.items())
 
 
 def _mask(part: Zone | Objective, board: Board) -> NDArray[np.bool_] | None:

@@ -8,9 +8,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QFrame, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from fairground.core.grid.labels import LabelStyle
-from fairground.editor.document.events import CellsChanged
+from fairground.editor.document.events import CellsChanged, HexsidesChanged
 from fairground.editor.window.hex_facts import HexReader, objective_words, unit_words
 from fairground.editor.window.icons import icon
+from fairground.editor.window.side_buttons import SideButtons
 from fairground.editor.window.widgets import heading, soft_label
 
 if TYPE_CHECKING:
@@ -22,7 +23,10 @@ _HEX = Qt.ItemDataRole.UserRole
 
 
 class InspectorPanel(QWidget):
-    """Shows one hex; the hovered one goes before the selected one. Below, units and objectives to jump to."""
+    """Shows one hex; the hovered one goes before the selected one.
+
+    Below are the sides of the selected hex, to change, and units and objectives to jump to.
+    """
 
     #: The ``Hex`` of a unit or an objective that was chosen in the list.
     hex_chosen = Signal(object)
@@ -50,10 +54,11 @@ class InspectorPanel(QWidget):
         self.parts.setAccessibleName("Units and objectives")
         self.parts.itemClicked.connect(self._chosen)
         self.parts.itemActivated.connect(self._chosen)
+        self.sides = SideButtons(self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(10, 8, 10, 6)
         layout.setSpacing(6)
-        for widget in (self.title, self._empty, self._facts):
+        for widget in (self.title, self._empty, self._facts, self.sides):
             layout.addWidget(widget)
         layout.addSpacing(4)
         self._parts_heading = heading("Units and objectives", self)
@@ -73,11 +78,13 @@ class InspectorPanel(QWidget):
             document.changed.connect(self._changed)
         self._list_parts()
         self._show()
+        self._show_sides()
 
     def set_label_style(self, style: LabelStyle) -> None:
         """Name hexes in another style."""
         self._style = style
         self._show()
+        self._show_sides()
 
     def refresh(self) -> None:
         """Draw the icons in the colours of the theme."""
@@ -92,6 +99,7 @@ class InspectorPanel(QWidget):
         """Show the selected hex while the pointer is elsewhere; several hexes are not shown."""
         self._selected = next(iter(hexes)) if len(hexes) == 1 else None
         self._show()
+        self._show_sides()
 
     def rows(self) -> list[tuple[str, str]]:
         """Return what is shown of the hex: names and texts."""
@@ -105,8 +113,11 @@ class InspectorPanel(QWidget):
 
     def _changed(self, event: object) -> None:
         # What is said of the hex follows the pointer, and whoever leads that looks again after every edit.
-        if not isinstance(event, CellsChanged):
+        if isinstance(event, HexsidesChanged):
+            self._show_sides()
+        elif not isinstance(event, CellsChanged):
             self._list_parts()
+            self._show_sides()
 
     def _show(self) -> None:
         facts = self.facts
@@ -126,6 +137,9 @@ class InspectorPanel(QWidget):
             self._form.addRow(soft_label(name, self._facts), value)
             value.show()
         self._facts.setVisible(bool(rows))
+
+    def _show_sides(self) -> None:
+        self.sides.show_hex(self._document.scenario if self._document else None, self._selected, self._style)
 
     def _list_parts(self) -> None:
         self.parts.clear()

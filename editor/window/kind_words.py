@@ -1,21 +1,54 @@
-"""What terrain and effects do, in words: for the palette, the inspector and the status bar."""
+"""Terrain, hexside features and effects as the palette and the legend list them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from html import escape
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from fairground.core.rules import Ruleset
-    from fairground.core.rules.terrain import Effect, Terrain
+    from fairground.core.rules.terrain import Drawn
+
+
+class Section(Enum):
+    """A part of the palette, by its heading; in the order of the palette."""
+
+    TERRAIN = "Terrain"
+    HEXSIDE = "Hexside features"
+    EFFECT = "Effects"
+    DETAIL = "Goes with other terrain"
+
+    @property
+    def noun(self) -> str:
+        """What one of them is."""
+        return _NOUNS[self]
+
+    @property
+    def is_terrain(self) -> bool:
+        """Whether terrain stands in it."""
+        return self in (Section.TERRAIN, Section.DETAIL)
+
+
+_NOUNS = {
+    Section.TERRAIN: "terrain",
+    Section.HEXSIDE: "hexside feature",
+    Section.EFFECT: "effect",
+    Section.DETAIL: "terrain",
+}
+#: What a click on an entry of the palette does.
+_USES = {
+    Section.TERRAIN: "Left click: first terrain. Right click: second terrain",
+    Section.HEXSIDE: "Click: lay it along hexsides",
+    Section.EFFECT: "Click: paint it; with hexes selected by the select tool, put it on them or take it off",
+    Section.DETAIL: "Left click: first terrain. Right click: second terrain. It is added to what a hex has",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A terrain or an effect as the palette shows it.
+    """A terrain, a hexside feature or an effect as the palette shows it.
 
     ``facts`` are the few that tell it from clear ground (``cost 2``, ``blocks sight``); ``tile`` is the name of its
     tile; ``source`` says where in the rules it stands, with the IDs of the rules.
@@ -24,7 +57,7 @@ class Kind:
     id: str
     name: str
     tile: str
-    is_effect: bool
+    section: Section
     facts: tuple[str, ...]
     description: str
     source: str
@@ -40,12 +73,7 @@ class Kind:
         lines = [f"<b>{escape(self.name)}</b>", escape(self.description), escape(self.summary)]
         if self.source:
             lines.append(f"<i>{escape(self.source)}</i>")
-        use = (
-            "Click: put it on the selection, or take it off"
-            if self.is_effect
-            else "Left click: first terrain. Right click: second terrain"
-        )
-        return "<br>".join([line for line in lines if line] + [f"<small>{use}</small>"])
+        return "<br>".join([line for line in lines if line] + [f"<small>{_USES[self.section]}</small>"])
 
     def matches(self, text: str) -> bool:
         """Whether every word of ``text`` is found in the name or the facts, whatever its case."""
@@ -54,74 +82,28 @@ class Kind:
 
 
 def kinds(rules: Ruleset) -> list[Kind]:
-    """Return the terrain of a ruleset and then its effects, in the order of the file."""
-    terrain = [
-        Kind(
-            name,
-            it.name,
-            it.tile or name,
-            is_effect=False,
-            facts=tuple(_terrain_facts(it, rules)),
-            description=it.description,
-            source=_source(it),
-        )
-        for name, it in rules.terrain.items()
+    """Return all that a ruleset has to paint, section by section, in the order of the file within each."""
+    from fairground.core.rules.words import (  # noqa: PLC0415  # the models are loaded with the first ruleset
+        effect_facts,
+        feature_facts,
+        terrain_facts,
+    )
+
+    found = [
+        *(
+            _kind(name, it, Section.DETAIL if it.detail else Section.TERRAIN, terrain_facts(it, rules))
+            for name, it in rules.terrain.items()
+        ),
+        *(_kind(name, it, Section.HEXSIDE, feature_facts(it)) for name, it in rules.hexsides.items()),
+        *(_kind(name, it, Section.EFFECT, effect_facts(it, rules)) for name, it in rules.effects.items()),
     ]
-    effects = [
-        Kind(
-            name,
-            it.name,
-            it.tile or name,
-            is_effect=True,
-            facts=tuple(_effect_facts(it)),
-            description=it.description,
-            source=_source(it),
-        )
-        for name, it in rules.effects.items()
-    ]
-    return terrain + effects
+    return sorted(found, key=lambda kind: list(Section).index(kind.section))
 
 
-def cost_words(terrain: Terrain) -> str:
-    """Return what entering costs, level and facing aside: ``cost 2``, or ``impassable``."""
-    return f"cost {terrain.cost}" if terrain.passable else "impassable"
+def _kind(name: str, it: Drawn, section: Section, facts: tuple[str, ...]) -> Kind:
+    return Kind(name, it.name, it.tile or name, section, facts, it.description, _source(it))
 
 
-def _terrain_facts(it: Terrain, rules: Ruleset) -> Iterator[str]:
-    if not it.passable or it.cost != rules.movement.base_cost:
-        yield cost_words(it)
-    if it.blocks_sight:
-        yield "blocks sight"
-    if it.cover is not None and it.cover in rules.cover.grades:
-        grade = rules.cover.grades[it.cover]
-        parts = [
-            f"{value:+d} {what}"
-            for value, what in ((grade.to_hit, "to hit"), (grade.defence, "defence"))
-            if value
-        ]
-        yield f"{grade.name.lower()} ({', '.join(parts)})" if parts else grade.name.lower()
-    yield from _harm(it.damage, it.heat)
-    if it.hit_points:
-        yield f"{it.hit_points} hit points"
-
-
-def _effect_facts(it: Effect) -> Iterator[str]:
-    if it.blocks_sight:
-        yield "blocks sight"
-    if it.to_hit:
-        yield f"{it.to_hit:+d} to hit"
-    yield from _harm(it.damage, it.heat)
-    if it.lasts:
-        yield f"lasts {it.lasts} round{'s' if it.lasts > 1 else ''}"
-
-
-def _harm(damage: int, heat: int) -> Iterator[str]:
-    if damage:
-        yield f"{damage} damage"
-    if heat:
-        yield f"{heat:+d} heat" if heat > 0 else f"cools {-heat}"
-
-
-def _source(it: Terrain | Effect) -> str:
+def _source(it: Drawn) -> str:
     rules = f" ({', '.join(it.rules)})" if it.rules else ""
     return f"{it.source}{rules}" if it.source else rules.strip(" ()")

@@ -9,8 +9,8 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
 
 from fairground.editor.document.known_rules import known_rules
-from fairground.editor.window.kind_words import kinds
-from fairground.editor.window.tile_pictures import tile_picture
+from fairground.editor.window.kind_pictures import kind_picture
+from fairground.editor.window.kind_words import Section, kinds
 from fairground.editor.window.widgets import heading
 
 if TYPE_CHECKING:
@@ -65,15 +65,20 @@ class Legend(QFrame):
         scenario = self._document.scenario
         board, rules = scenario.board, known_rules(scenario)
         used = {
-            (kind, is_effect)
-            for palette, cells, is_effect in (
-                (board.palette, board.terrain, False),
-                (board.effects_palette, board.effects, True),
+            (kind, is_terrain)
+            for palette, cells, is_terrain in (
+                (board.palette, board.terrain, True),
+                (board.effects_palette, board.effects, False),
             )
             for at in np.unique(cells)
             for kind in palette[int(at)].kinds
         }
-        shown = [it for it in kinds(rules) if (it.id, it.is_effect) in used] if rules else []
+        laid = {name for names in board.hexsides.values() for name in names}
+        shown = [
+            it
+            for it in (kinds(rules) if rules else [])
+            if (it.id in laid if it.section is Section.HEXSIDE else (it.id, it.section.is_terrain) in used)
+        ]
         names = [it.name for it in shown]
         if names != self._shown or not self._grid.count():
             self._shown = names
@@ -84,9 +89,7 @@ class Legend(QFrame):
             self._put(heading("Legend", self), 0, 0, span=2)
             for row, it in enumerate(shown[:_MOST], 1):
                 picture = QLabel(self)
-                picture.setPixmap(
-                    tile_picture(it.tile, 22, self.devicePixelRatioF(), ground=not it.is_effect)
-                )
+                picture.setPixmap(kind_picture(scenario, it, 22, self.devicePixelRatioF()))
                 self._put(picture, row, 0)
                 text = f"{it.name}: {it.summary}" if it.facts else it.name
                 self._put(QLabel(text, self), row, 1)

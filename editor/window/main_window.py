@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QPoint, Qt, QTimer
@@ -10,11 +11,14 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QStackedWidget
 
 from fairground.editor.paths import thumbnail_folder
 from fairground.editor.theme import Theme, apply_theme
+from fairground.editor.tools.state import Stacking
 from fairground.editor.window.actions import Actions
 from fairground.editor.window.docks import Docks
 from fairground.editor.window.file_flow import FileFlow
 from fairground.editor.window.keymap import load_keymap
+from fairground.editor.window.kind_words import Section
 from fairground.editor.window.menus import build_menus
+from fairground.editor.window.notices import Notices
 from fairground.editor.window.recovery import Recovery
 from fairground.editor.window.status import Status
 from fairground.editor.window.thumbnails import Thumbnails
@@ -26,9 +30,9 @@ from fairground.editor.window.workbench import Workbench
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
-    from PySide6.QtGui import QCloseEvent, QShowEvent
+    from PySide6.QtCore import QMimeData
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 
     from fairground.core.errors import FairgroundError
     from fairground.editor.dialogs.crash import CrashDialog
@@ -41,9 +45,10 @@ _SIZE = (1280, 800)
 #: What the title bar around the window may take of the screen's height.
 _FRAME = 32
 #: What can be done without a document.
-_ALWAYS = ("file.new", "file.open", "file.recent", "file.quit", "view.dark", "help.keys")
+_ALWAYS = ("file.new", "file.open", "file.recent", "file.import", "file.quit", "view.dark", "help.keys")
 #: Where the settings keep things.
 _GEOMETRY, _STATE, _THEME = "window/geometry", "window/state", "window/theme"
+_STACKING = "tools/stacking"
 
 
 class MainWindow(QMainWindow):
@@ -56,12 +61,15 @@ class MainWindow(QMainWindow):
         apply_theme(_application(), self.theme)
         self.actions_by_id = Actions(self, load_keymap())
         self.workbench = Workbench(self)
+        if session.settings.value(_STACKING) == Stacking.ON_TOP.value:
+            self.workbench.state.stacking = Stacking.ON_TOP
         self.thumbnails = Thumbnails(thumbnail_folder(), self)
         self.welcome = WelcomePage(self.actions_by_id, self.thumbnails, self)
         self.page: MapPage | None = None
         self.pages = QStackedWidget(self)
         self.pages.addWidget(self.welcome)
         self.setCentralWidget(self.pages)
+        self.setAcceptDrops(True)
         self.strip = ToolStrip(self.actions_by_id, self)
         self.options = ToolOptions(self.workbench.state, self.actions_by_id, self)
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.options)
@@ -76,6 +84,7 @@ class MainWindow(QMainWindow):
         self.flow = FileFlow(session, self, before_save=self.docks.scenario.commit)
         self.workbench.connect_panels(self.docks, self.strip, self.options, self.status)
         self.recovery = Recovery(session, self.flow, self.welcome.notice)
+        self.notices = Notices(session, self.flow, self.status)
         self._keys: KeyboardHelp | None = None
         self._crash: CrashDialog | None = None
         self._leaving = self._seen = False
@@ -93,15 +102,13 @@ class MainWindow(QMainWindow):
     def _connect_session(self) -> None:
         session = self.session
         session.document_changed.connect(self._show_document)
-        session.changed_outside.connect(self._changed_outside)
-        session.comments_at_risk.connect(self._tell_of_comments)
-        session.journal_failed.connect(self._tell_of_journal)
         session.recent_changed.connect(lambda: self.welcome.set_recent(session.recent))
         session.analyst.findings_ready.connect(self.workbench.show_findings)
         session.analyst.current_changed.connect(self.docks.findings.set_current)
         session.analyst.failed.connect(self.docks.findings.fail)
         self.welcome.arena_chosen.connect(self.flow.open_copy)
         self.welcome.file_chosen.connect(self.flow.open)
+        self.flow.imported.connect(self.docks.findings.show_remarks)
         self.welcome.set_recent(session.recent)
 
     def _connect_actions(self) -> None:
@@ -113,6 +120,7 @@ class MainWindow(QMainWindow):
             "file.recent": self._pop_up_recent,
             "file.save": flow.save,
             "file.save-as": flow.save_as,
+            "file.import": flow.ask_import,
             "file.export": flow.export,
             "file.close": flow.close,
             "file.quit": self.close,
@@ -127,9 +135,12 @@ class MainWindow(QMainWindow):
             "edit.deselect": lambda: setattr(state, "selection", frozenset()),
             "brush.smaller": lambda: setattr(state, "radius", state.radius - 1),
             "brush.larger": lambda: setattr(state, "radius", state.radius + 1),
+            "brush.on-top": bench.toggle_on_top,
             "symmetry.next": options.next_symmetry,
             "terrain.swap": bench.swap_terrain,
             "elevation.next-mode": options.next_elevation_mode,
+            "hexside.next": partial(bench.next_kind, Section.HEXSIDE),
+            "effect.next": partial(bench.next_kind, Section.EFFECT),
             "zone.new": self._pop_up_zones,
             "palette.search": self._search,
             "finding.next": lambda: docks.findings.step(1),
@@ -193,6 +204,7 @@ class MainWindow(QMainWindow):
         canvas = Canvas(document, self.workbench.layers)
         canvas.set_dark(self.theme is Theme.DARK)
         self.page = MapPage(canvas, self)
+        self.notices.bar = self.page.notice
         self.pages.addWidget(self.page)
         self.workbench.connect_canvas(canvas)
 
@@ -214,35 +226,6 @@ class MainWindow(QMainWindow):
         document = self.session.document
         self.setWindowTitle(f"{document.title}[*]" if document else "Welcome")
         self.setWindowModified(document is not None and document.is_dirty)
-
-    def _changed_outside(self, exists: bool) -> None:  # noqa: FBT001  # slot of a signal
-        document = self.session.document
-        if self.page is None or document is None:
-            return
-        if not exists:
-            self.page.notice.say(
-                f"{document.title} is gone: it was moved or removed outside.",
-                {"Save it again": self.flow.save, "Save as…": self.flow.save_as},
-                sign="warning",
-            )
-            return
-        lost = " Reloading gives up your unsaved changes." if document.is_dirty else ""
-        self.page.notice.say(
-            f"{document.title} was changed outside.{lost}",
-            {"Reload": self.flow.reload, "Keep mine": lambda: None},
-            sign="warning",
-        )
-
-    def _tell_of_comments(self, count: int) -> None:
-        if self.page is not None:
-            which = "A comment" if count == 1 else f"{count} comments"
-            self.page.notice.say(
-                f"{which} in this file would be dropped by a save: they stand beside or between keys."
-            )
-
-    def _tell_of_journal(self, sentence: str) -> None:
-        if self.page is not None:
-            self.page.notice.say(sentence, {"Save": self.flow.save}, sign="warning")
 
     # -- the window -----------------------------------------------------------------------------------------
 
@@ -334,6 +317,18 @@ class MainWindow(QMainWindow):
             self._seen = True
             QTimer.singleShot(0, self.recovery.offer)
 
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take a file that is dragged onto the window."""
+        if _dragged(event.mimeData()) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open a file that was dropped, or import it; whoever dragged it need not wait for the answer."""
+        path = _dragged(event.mimeData())
+        if path is not None:
+            event.acceptProposedAction()
+            QTimer.singleShot(0, self, lambda: self.flow.open_or_import(path))
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about unsaved changes first; then keep the layout and go."""
         if not self._leaving and not self.flow.is_safe():
@@ -346,6 +341,7 @@ class MainWindow(QMainWindow):
         settings.setValue(
             _STATE, self._layout if self.pages.currentWidget() is self.welcome else self.saveState()
         )
+        settings.setValue(_STACKING, self.workbench.state.stacking.value)
         self.thumbnails.close()
         self.session.close()
         event.accept()
@@ -353,6 +349,13 @@ class MainWindow(QMainWindow):
     def _leave(self) -> None:
         self._leaving = True
         self.close()
+
+
+def _dragged(data: QMimeData) -> Path | None:
+    """Return the file that is dragged; None for several, and for what is no file."""
+    urls = data.urls()
+    path = Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None
+    return path if path is not None and path.is_file() else None
 
 
 def _application() -> QApplication:

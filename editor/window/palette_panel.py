@@ -17,25 +17,34 @@ from PySide6.QtWidgets import (
 )
 
 from fairground.editor.theme import colours
+from fairground.editor.window.kind_pictures import kind_picture
+from fairground.editor.window.kind_words import Section
 from fairground.editor.window.palette_model import KIND, NUMBER, PaletteModel
-from fairground.editor.window.tile_pictures import tile_picture
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from fairground.core.scenario.document import Scenario
     from fairground.editor.window.kind_words import Kind
 
 Index = QModelIndex | QPersistentModelIndex
-_ROW = 40
+_ROW, _HEADING = 40, 28
+
+#: A section and the id of a kind in it.
+Mark = tuple[Section, str]
 
 
 class PalettePanel(QWidget):
     """A search field over the list of kinds.
 
-    Left click or Enter takes a terrain as the first, right click or Shift+Enter as the second; an effect is put on
-    the selection.
+    Left click or Enter takes a terrain as the first, right click or Shift+Enter as the second; hexside features and
+    effects are taken by either.
     """
 
     #: The id of a terrain, and whether it is to be the second one.
     terrain_chosen = Signal(str, bool)
+    #: The id of a hexside feature.
+    feature_chosen = Signal(str)
     #: The id of an effect.
     effect_chosen = Signal(str)
 
@@ -43,9 +52,9 @@ class PalettePanel(QWidget):
         super().__init__(parent)
         self.model = PaletteModel(self)
         self.search = QLineEdit(self)
-        self.search.setPlaceholderText("Find terrain or effect")
+        self.search.setPlaceholderText("Find terrain, feature or effect")
         self.search.setClearButtonEnabled(True)
-        self.search.setAccessibleName("Find terrain or effect")
+        self.search.setAccessibleName("Find terrain, feature or effect")
         self.search.textChanged.connect(self._search)
         self.search.returnPressed.connect(self._take_first)
         self.list = _List(self)
@@ -58,14 +67,21 @@ class PalettePanel(QWidget):
         layout.addWidget(self.search)
         layout.addWidget(self.list)
 
-    def set_kinds(self, kinds: list[Kind]) -> None:
-        """Show the kinds of a ruleset."""
+    def set_kinds(self, kinds: list[Kind], scenario: Scenario | None) -> None:
+        """Show the kinds of a scenario's ruleset."""
+        self.list.scenario = scenario
         self.model.set_kinds(kinds)
 
-    def mark(self, first: str, second: str) -> None:
-        """Show which terrains are first and second."""
-        self.list.marks = (first, second)
+    def mark(self, *, left: Collection[Mark] = (), right: Collection[Mark] = ()) -> None:
+        """Show what the two buttons paint."""
+        self.list.marks = (frozenset(left), frozenset(right))
         self.list.viewport().update()
+
+    def reveal(self, section: Section, kind_id: str) -> None:
+        """Scroll to a kind where it is shown but out of sight."""
+        for kind in self.model.kinds():
+            if (kind.section, kind.id) == (section, kind_id):
+                self.list.scrollTo(self.model.index(self.model.row_of(kind)))
 
     def pick(self, number: int) -> None:
         """Take the terrain of a number key as the first."""
@@ -80,19 +96,24 @@ class PalettePanel(QWidget):
 
     def _search(self, text: str) -> None:
         self.model.search(text)
-        if text and self.model.rowCount():
-            self.list.setCurrentIndex(self.model.index(0))
+        found = self.model.kinds()
+        if text and found:
+            self.list.setCurrentIndex(self.model.index(self.model.row_of(found[0])))
 
     def _take_first(self) -> None:
-        if self.model.rowCount():
-            self._choose(self.model.index(0).data(KIND), second=False)
+        found = self.model.kinds()
+        if found:
+            self._choose(found[0], second=False)
             self.search.clear()
 
     def _choose(self, kind: Kind, second: bool) -> None:  # noqa: FBT001  # slot of a signal
-        if kind.is_effect:
-            self.effect_chosen.emit(kind.id)
-        else:
-            self.terrain_chosen.emit(kind.id, second)
+        match kind.section:
+            case Section.HEXSIDE:
+                self.feature_chosen.emit(kind.id)
+            case Section.EFFECT:
+                self.effect_chosen.emit(kind.id)
+            case _:
+                self.terrain_chosen.emit(kind.id, second)
 
 
 class _List(QListView):
@@ -102,25 +123,25 @@ class _List(QListView):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.marks = ("", "")
+        self.scenario: Scenario | None = None
+        self.marks: tuple[frozenset[Mark], frozenset[Mark]] = (frozenset(), frozenset())
         self.setItemDelegate(_Delegate(self))
         self.setMouseTracking(True)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setUniformItemSizes(True)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Choose on a press of the left or the right button."""
         super().mousePressEvent(event)
         index = self.indexAt(event.position().toPoint())
         left, right = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
-        if index.isValid() and event.button() in (left, right):
+        if index.isValid() and index.data(KIND) and event.button() in (left, right):
             self.chosen.emit(index.data(KIND), event.button() == right)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose on Enter."""
         index = self.currentIndex()
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and index.isValid():
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and index.isValid() and index.data(KIND):
             self.chosen.emit(index.data(KIND), bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
             return
         super().keyPressEvent(event)
@@ -136,23 +157,26 @@ class _List(QListView):
 
 
 class _Delegate(QStyledItemDelegate):
-    """Draws a kind: its tile, its name over its facts, its number key, and marks for first and second."""
+    """Draws a kind: its picture, its name over its facts, its number key, and marks for left and right button."""
 
     def __init__(self, view: _List) -> None:
         super().__init__(view)
         self._view = view
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002
-        """Return the same height for all."""
-        return QSize(120, _ROW)
+        """Return the same height for all kinds, and less for headings."""
+        return QSize(120, _ROW if index.data(KIND) else _HEADING)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one row."""
-        kind: Kind = index.data(KIND)
+        kind: Kind | None = index.data(KIND)
         look = colours()
         rect: QRect = option.rect
+        if kind is None:
+            self._head(painter, rect, str(index.data()))
+            return
         state: QStyle.StateFlag = option.state
-        first, second = (not kind.is_effect and mark == kind.id for mark in self._view.marks)
+        first, second = ((kind.section, kind.id) in marks for marks in self._view.marks)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = rect.adjusted(1, 1, -1, -1)
@@ -167,9 +191,9 @@ class _Delegate(QStyledItemDelegate):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(box, 5, 5)
         ratio = self._view.devicePixelRatioF()
-        painter.drawPixmap(
-            rect.left() + 6, rect.top() + 4, tile_picture(kind.tile, 32, ratio, ground=not kind.is_effect)
-        )
+        if self._view.scenario is not None:
+            picture = kind_picture(self._view.scenario, kind, 32, ratio)
+            painter.drawPixmap(rect.left() + 6, rect.top() + 4, picture)
         text = rect.adjusted(46, 3, -44, -3)
         self._write(painter, text, kind, look.soft)
         badges = [badge for badge, shown in (("L", first), ("R", second)) if shown]
@@ -179,10 +203,20 @@ class _Delegate(QStyledItemDelegate):
             painter.setPen(QColor(look.soft))
             place = rect.adjusted(0, 0, -12, 0)
             painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(number))
-        elif kind.is_effect:
-            painter.setPen(QColor(look.soft))
-            place = rect.adjusted(0, 0, -10, 0)
-            painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, "effect")
+        painter.restore()
+
+    def _head(self, painter: QPainter, rect: QRect, text: str) -> None:
+        """Draw the heading of a section, over a line."""
+        painter.save()
+        font = painter.font()
+        font.setBold(True)
+        font.setPointSizeF(font.pointSizeF() * 0.86)
+        painter.setFont(font)
+        painter.setPen(QColor(colours().soft))
+        align = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom
+        painter.drawText(rect.adjusted(8, 0, -8, -5), align, text)
+        painter.setPen(QColor(colours().line))
+        painter.drawLine(rect.left() + 8, rect.bottom() - 1, rect.right() - 8, rect.bottom() - 1)
         painter.restore()
 
     def _write(self, painter: QPainter, text: QRect, kind: Kind, soft: str) -> None:

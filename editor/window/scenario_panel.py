@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QLineEdit, QPlainTextEdit, QSpinBox, QWidget
 
-from fairground.editor.document.events import CellsChanged
+from fairground.editor.document.events import CellsChanged, HexsidesChanged
 from fairground.editor.document.known_rules import known_rules
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.window.hex_facts import top_name
@@ -95,7 +95,7 @@ class ScenarioPanel(QWidget):
             self._document.edit(text, [FieldPatch(field, before, value)])
 
     def _changed(self, event: object) -> None:
-        if not isinstance(event, CellsChanged):
+        if not isinstance(event, CellsChanged | HexsidesChanged):
             self._show()
 
     def _show(self) -> None:

@@ -9,8 +9,6 @@ from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 from PySide6.QtSvg import QSvgRenderer
 
-from fairground.core.pictures.tiles import load_tile, tile_source
-
 #: The view box of tiles, and how far the corners of a hex stand from its centre there.
 _BOX, _SIZE = 22.0, 11.0
 _EDGE = "#8d8470"
@@ -22,6 +20,8 @@ def tile_picture(name: str, size: int, ratio: float = 1.0, *, ground: bool = Tru
 
     Without ``ground`` the symbol stands alone, as effects do.
     """
+    from fairground.core.pictures.tiles import load_tile, tile_source  # noqa: PLC0415  # loaded with the first map
+
     tile = load_tile(name)
     found = QPixmap(round(size * ratio), round(size * ratio))
     found.fill(Qt.GlobalColor.transparent)

@@ -23,9 +23,13 @@ from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.known_rules import known_rules, level_bounds, terrain_title
 from fairground.editor.theme import colours
+from fairground.editor.tools.effects import no_effects
+from fairground.editor.tools.hexsides import no_features
 from fairground.editor.tools.mirroring import mirroring
-from fairground.editor.tools.state import MAX_RADIUS, ElevationMode
+from fairground.editor.tools.state import MAX_RADIUS, ElevationMode, Stacking
 from fairground.editor.window.icons import icon
+from fairground.editor.window.kind_pictures import kind_picture
+from fairground.editor.window.kind_words import Section, kinds
 from fairground.editor.window.tile_pictures import tile_picture
 from fairground.editor.window.widgets import ElidedLabel, tool_button
 
@@ -44,13 +48,18 @@ SYMMETRIES: tuple[BoardSymmetry | None, ...] = (
 #: Which groups of options a tool has.
 OPTIONS = {
     "select": ("terrain", "selection", "symmetry"),
-    "brush": ("terrain", "size", "symmetry"),
+    "brush": ("terrain", "stacking", "size", "symmetry"),
     "fill": ("terrain", "symmetry"),
     "eraser": ("size", "symmetry"),
     "eyedropper": ("terrain",),
     "elevation": ("elevation", "size", "symmetry"),
+    "hexsides": ("feature", "symmetry"),
+    "effects": ("effect", "size", "symmetry"),
     "zones": ("zones", "size", "symmetry"),
 }
+#: The tools that paint what only some rulesets have, and the keys that go through it.
+_PAINTED = {"hexsides": Section.HEXSIDE, "effects": Section.EFFECT}
+_NEXT = {Section.HEXSIDE: "hexside.next", Section.EFFECT: "effect.next"}
 #: How long a refusal is shown, in milliseconds.
 _SAID = 8000
 
@@ -70,8 +79,14 @@ class ToolOptions(QToolBar):
         self._state = state
         self._actions = actions
         self._document: Document | None = None
+        actions["brush.on-top"].setCheckable(True)
+        self._tool = ""
+        self.kinds: dict[Section, QComboBox] = {}
         self._groups: dict[str, QWidget] = {
             "terrain": self._terrain_group(),
+            "stacking": self._stacking_group(),
+            "feature": self._kind_group(Section.HEXSIDE),
+            "effect": self._kind_group(Section.EFFECT),
             "elevation": self._elevation_group(),
             "zones": self._zone_group(),
             "selection": self._selection_group(),
@@ -98,17 +113,18 @@ class ToolOptions(QToolBar):
         self._quiet = QTimer(self)
         self._quiet.setSingleShot(True)
         self._quiet.setInterval(_SAID)
-        self._quiet.timeout.connect(lambda: self.message.setText(""))
+        self._quiet.timeout.connect(self._be_quiet)
         state.changed.connect(self._state_changed)
 
     # -- what is shown --------------------------------------------------------------------------------------
 
     def show_tool(self, tool: str, title: str) -> None:
-        """Show the options of a tool."""
+        """Show the options of a tool; of one that the ruleset has nothing for, say that instead."""
+        self._tool = tool
         self.title.setText(title)
         for name, group in self._groups.items():
             group.setVisible(name in OPTIONS.get(tool, ()))
-        self.message.setText("")
+        self._be_quiet()
 
     def set_document(self, document: Document | None) -> None:
         """Show terrain, zones and levels of another document."""
@@ -124,6 +140,10 @@ class ToolOptions(QToolBar):
         self.message.setText(sentence)
         self._quiet.start()
 
+    def _be_quiet(self) -> None:
+        """Say no more than why the tool has nothing to paint, if so."""
+        self.message.setText(self._nothing_of(_PAINTED[self._tool]) if self._tool in _PAINTED else "")
+
     def refresh(self) -> None:
         """Show everything again: after a change of theme, or when the actions were allowed and forbidden anew."""
         self._refresh()
@@ -136,7 +156,7 @@ class ToolOptions(QToolBar):
         if refusal:
             self.say(refusal)
         else:
-            self.message.setText("")
+            self._be_quiet()
             self._state.symmetry = kind
         self._show_symmetry()
 
@@ -155,6 +175,12 @@ class ToolOptions(QToolBar):
         modes = list(ElevationMode)
         self._state.elevation_mode = modes[(modes.index(self._state.elevation_mode) + 1) % len(modes)]
 
+    def next_kind(self, section: Section) -> None:
+        """Go on to the next hexside feature or effect of the ruleset."""
+        box = self.kinds[section]
+        if box.count():
+            self._choose_kind(section, box.itemData((box.currentIndex() + 1) % box.count()))
+
     # -- the groups -----------------------------------------------------------------------------------------
 
     def _terrain_group(self) -> QWidget:
@@ -171,6 +197,43 @@ class ToolOptions(QToolBar):
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.clicked.connect(self._actions["palette.search"].trigger)
         return button
+
+    def _stacking_group(self) -> QWidget:
+        self.stacking: dict[Stacking, QToolButton] = {}
+        group = QButtonGroup(self)
+        key = self._actions.keymap.actions["brush.on-top"].shown_key
+        for mode, sign, text, tip in (
+            (Stacking.REPLACE, "replace", "Replace", "Paint in place of what is there"),
+            (
+                Stacking.ON_TOP,
+                "on-top",
+                "On top",
+                "Paint on top of what is there; the right button takes it off",
+            ),
+        ):
+            button = tool_button(sign, f"{tip} ({key})", self, checkable=True)
+            button.setAccessibleName(text)
+            button.setText(text)
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            button.clicked.connect(lambda _on=False, mode=mode: setattr(self._state, "stacking", mode))
+            group.addButton(button)
+            self.stacking[mode] = button
+        return _row(*self.stacking.values())
+
+    def _kind_group(self, section: Section) -> QWidget:
+        box = QComboBox(self)
+        box.setAccessibleName(section.noun.capitalize())
+        box.setIconSize(QSize(22, 22))
+        box.setMinimumWidth(190)
+        box.activated.connect(lambda _at: self._choose_kind(section, box.currentData()))
+        self.kinds[section] = box
+        return _row(box)
+
+    def _choose_kind(self, section: Section, kind: str) -> None:
+        if section is Section.HEXSIDE:
+            self._state.feature = kind
+        else:
+            self._state.effect = kind
 
     def _elevation_group(self) -> QWidget:
         self.modes: dict[ElevationMode, QToolButton] = {}
@@ -249,6 +312,9 @@ class ToolOptions(QToolBar):
             "document": self._refresh,
             "terrain_first": self._show_terrain,
             "terrain_second": self._show_terrain,
+            "stacking": self._show_stacking,
+            "feature": self._show_chosen,
+            "effect": self._show_chosen,
             "radius": self._show_size,
             "symmetry": self._show_symmetry,
             "elevation_mode": self._show_elevation,
@@ -261,6 +327,8 @@ class ToolOptions(QToolBar):
 
     def _refresh(self) -> None:
         self._show_terrain()
+        self._show_stacking()
+        self._show_kinds()
         self._show_size()
         self._show_elevation()
         self._show_zones()
@@ -285,7 +353,53 @@ class ToolOptions(QToolBar):
             title = terrain_title(scenario, stack)
             button.setIcon(QIcon(tile_picture(tile, 24, self.devicePixelRatioF())))
             button.setText(title)
-            button.setToolTip(f"{which} terrain ({hand} button): {title}")
+            use = f"{hand} button"
+            if self._state.stacking is Stacking.ON_TOP and self._tool == "brush":
+                use = (
+                    "put on top by the left button, taken off by the right one"
+                    if hand == "left"
+                    else "not in use"
+                )
+            button.setToolTip(f"{which} terrain ({use}): {title}")
+
+    def _show_stacking(self) -> None:
+        self.stacking[self._state.stacking].setChecked(True)
+        self._actions["brush.on-top"].setChecked(self._state.stacking is Stacking.ON_TOP)
+        self._show_terrain()
+
+    def _show_kinds(self) -> None:
+        """List the features and effects of the ruleset; forbid the tools that it has nothing for, and say why."""
+        rules = known_rules(self._document.scenario) if self._document else None
+        found = kinds(rules) if rules else []
+        for section, box in self.kinds.items():
+            box.clear()
+            for kind in found:
+                if kind.section is section and self._document is not None:
+                    picture = kind_picture(self._document.scenario, kind, 22, self.devicePixelRatioF())
+                    box.addItem(QIcon(picture), kind.name, kind.id)
+                    box.setItemData(box.count() - 1, kind.tooltip, Qt.ItemDataRole.ToolTipRole)
+            box.setEnabled(box.count() > 0)
+            box.setToolTip(self._nothing_of(section) or f"The {section.noun} to paint")
+        for tool, section in _PAINTED.items():
+            why_not = self._nothing_of(section)
+            for name in (f"tool.{tool}", _NEXT[section]):
+                action = self._actions[name]
+                action.setEnabled(self._document is not None and not why_not)
+                action.setToolTip(why_not or self._actions.keymap.actions[name].tooltip)
+        self._show_chosen()
+        if self._tool in _PAINTED and self._nothing_of(_PAINTED[self._tool]):
+            self._be_quiet()
+
+    def _show_chosen(self) -> None:
+        for section, chosen in ((Section.HEXSIDE, self._state.feature), (Section.EFFECT, self._state.effect)):
+            self.kinds[section].setCurrentIndex(self.kinds[section].findData(chosen))
+
+    def _nothing_of(self, section: Section) -> str:
+        """Return why there is nothing of a section to paint; empty when there is."""
+        if self._document is None:
+            return ""
+        scenario = self._document.scenario
+        return no_features(scenario) if section is Section.HEXSIDE else no_effects(scenario)
 
     def _show_size(self) -> None:
         radius = self._state.radius

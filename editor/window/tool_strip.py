@@ -12,7 +12,13 @@ if TYPE_CHECKING:
     from fairground.editor.window.actions import Actions
 
 #: The tools by id, in groups.
-GROUPS = (("select",), ("brush", "fill", "eraser", "eyedropper"), ("elevation",), ("zones",))
+GROUPS = (
+    ("select",),
+    ("brush", "fill", "eraser", "eyedropper"),
+    ("elevation",),
+    ("hexsides", "effects"),
+    ("zones",),
+)
 
 
 class ToolStrip(QToolBar):

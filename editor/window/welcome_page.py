@@ -80,6 +80,7 @@ class WelcomePage(QWidget):
         self.new = self._button(actions, "file.new")
         self.new.setDefault(True)
         self.open = self._button(actions, "file.open")
+        self.take_in = self._button(actions, "file.import")
         self.recent = QListWidget(self)
         self.recent.setAccessibleName("Recent files")
         self.recent.setFrameShape(QListWidget.Shape.NoFrame)
@@ -121,6 +122,7 @@ class WelcomePage(QWidget):
         left.addSpacing(22)
         left.addWidget(self.new)
         left.addWidget(self.open)
+        left.addWidget(self.take_in)
         left.addSpacing(18)
         left.addWidget(heading("Recent files", self))
         left.addWidget(self._none)
@@ -160,6 +162,7 @@ class WelcomePage(QWidget):
         self._sign.setPixmap(pixmap("zones", 40, colour=colours().accent, ratio=self.devicePixelRatioF()))
         self.new.setIcon(icon("new", colours().on_accent))
         self.open.setIcon(icon("open"))
+        self.take_in.setIcon(icon("import"))
         self.set_recent(self._recent)
 
     def showEvent(self, event: QShowEvent) -> None:

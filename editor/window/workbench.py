@@ -8,24 +8,28 @@ from PySide6.QtCore import QObject, QTimer
 
 from fairground.core.grid.labels import LabelStyle
 from fairground.editor.canvas.layers import LayerModel, MapLayer
+from fairground.editor.document.effect_patches import added_effect, replaced_effect
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.known_rules import known_rules
+from fairground.editor.tools.hexsides import Hexsides
 from fairground.editor.tools.select import Select
-from fairground.editor.tools.state import ToolState
+from fairground.editor.tools.state import Stacking, ToolState
 from fairground.editor.tools.toolbox import toolbox
 from fairground.editor.tools.zones import Zones
-from fairground.editor.window.effect_patches import added_effect, replaced_effect
 from fairground.editor.window.finding_places import marks, place_of
 from fairground.editor.window.hex_facts import HexReader
-from fairground.editor.window.kind_words import kinds
+from fairground.editor.window.kind_words import Section, kinds
 
 if TYPE_CHECKING:
     from fairground.core.finding import Finding
     from fairground.core.grid.hexes import Hex
+    from fairground.core.grid.hexsides import Hexside
     from fairground.editor.canvas.canvas import Canvas
+    from fairground.editor.canvas.pointing import Spot
     from fairground.editor.document.document import Document
     from fairground.editor.tools.selection_actions import SelectionActions
     from fairground.editor.window.docks import Docks
+    from fairground.editor.window.palette_panel import Mark
     from fairground.editor.window.quick_fixes import QuickFix
     from fairground.editor.window.status import Status
     from fairground.editor.window.tool_options import ToolOptions
@@ -49,6 +53,7 @@ class Workbench(QObject):
         self.label_style = LabelStyle.COLUMN_LETTER
         self._reader: HexReader | None = None
         self._hovered: Hex | None = None
+        self._spot: Spot | None = None
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.setInterval(0)
@@ -64,15 +69,18 @@ class Workbench(QObject):
             tool.refused.connect(options.say)
         options.zone_wanted.connect(self._new_zone)
         docks.palette.terrain_chosen.connect(self._take_terrain)
-        docks.palette.effect_chosen.connect(self._toggle_effect)
+        docks.palette.feature_chosen.connect(self._take_feature)
+        docks.palette.effect_chosen.connect(self._take_effect)
         docks.findings.chosen.connect(self._jump)
         docks.findings.fix_wanted.connect(self._fix)
         docks.hex.hex_chosen.connect(self.go_to)
+        docks.hex.sides.feature_wanted.connect(self._set_feature)
 
     def connect_canvas(self, canvas: Canvas) -> None:
         """Follow and lead the map; to be called once."""
         self.canvas = canvas
         canvas.hovered.connect(self._hover)
+        canvas.side_hovered.connect(self._hover_side)
         canvas.zoom_changed.connect(self._status.show_zoom)
         self.take_tool(self.tool.id)
 
@@ -81,7 +89,7 @@ class Workbench(QObject):
         if self.document is not None:
             self.document.changed.disconnect(self._changed)
         self.document = document
-        self._hovered = None
+        self._hovered = self._spot = None
         self._reader = HexReader(document) if document else None
         self.state.document = document
         self._docks.set_document(document)
@@ -116,6 +124,12 @@ class Workbench(QObject):
         self._status.show_hint(self.tool.hint)
         if self.canvas is not None:
             self.canvas.set_tool(self.tool)
+        self._mark_kinds()
+        if name == "hexsides":
+            self._docks.palette.reveal(Section.HEXSIDE, self.state.feature)
+        elif name == "effects":
+            self._docks.palette.reveal(Section.EFFECT, self.state.effect)
+        self._show_status()
 
     @property
     def selection(self) -> SelectionActions:
@@ -129,6 +143,17 @@ class Workbench(QObject):
         state = self.state
         state.stack_first, state.stack_second = state.stack_second, state.stack_first
 
+    def toggle_on_top(self) -> None:
+        """Go from replacing terrain to painting on top of it, or back; from another tool, on top with the brush."""
+        replaces = self.state.stacking is Stacking.REPLACE or self.tool.id != "brush"
+        self.state.stacking = Stacking.ON_TOP if replaces else Stacking.REPLACE
+        self.take_tool("brush")
+
+    def next_kind(self, section: Section) -> None:
+        """Take the next hexside feature or effect, and the tool for it."""
+        self._options.next_kind(section)
+        self.take_tool("hexsides" if section is Section.HEXSIDE else "effects")
+
     def _take_terrain(self, kind: str, second: bool) -> None:  # noqa: FBT001  # slot of a signal
         if second:
             self.state.terrain_second = kind
@@ -138,19 +163,33 @@ class Workbench(QObject):
         if self.tool.id not in ("brush", "fill", "select"):
             self.take_tool("brush")
 
+    def _take_feature(self, kind: str) -> None:
+        self.state.feature = kind
+        self.take_tool("hexsides")
+
+    def _take_effect(self, kind: str) -> None:
+        """Paint with an effect; while hexes are being selected, put it on those or take it from them."""
+        self.state.effect = kind
+        if self.tool.id == "select" and self.state.selection:
+            self._toggle_effect(kind)
+        else:
+            self.take_tool("effects")
+
     def _toggle_effect(self, kind: str) -> None:
         """Put an effect on the selected hexes, or take it from them when all have it."""
         if self.document is None:
             return
-        if not self.state.selection:
-            self._options.say("Select hexes first: a click on an effect puts it on them, or takes it away.")
-            return
-        board = self.document.scenario.board
-        mask = board.mask(self.state.selection)
-        if board.where_effect(kind)[mask].all():
-            self.document.edit(f"Remove {kind}", replaced_effect(board, mask, kind, None))
+        scenario = self.document.scenario
+        mask = scenario.board.mask(self.state.selection)
+        if scenario.board.where_effect(kind)[mask].all():
+            self.document.edit(f"Remove {kind}", replaced_effect(scenario, mask, kind, None))
         else:
-            self.document.edit(f"Put {kind}", added_effect(board, mask, kind))
+            self.document.edit(f"Put {kind}", added_effect(scenario, mask, kind))
+
+    def _set_feature(self, side: Hexside, feature: str, present: bool) -> None:  # noqa: FBT001  # slot of a signal
+        hexsides = self.tools["hexsides"]
+        assert isinstance(hexsides, Hexsides)  # noqa: S101  # the toolbox says so
+        hexsides.set_feature(side, feature, present=present)
 
     def _new_zone(self, side: str) -> None:
         from fairground.core.scenario.parts import ZoneKind  # noqa: PLC0415  # for this alone
@@ -168,8 +207,8 @@ class Workbench(QObject):
         self._options.refresh()
 
     def _state_changed(self, what: str) -> None:
-        if what in ("terrain_first", "terrain_second"):
-            self._docks.palette.mark(self.state.terrain_first, self.state.terrain_second)
+        if what in ("terrain_first", "terrain_second", "feature", "effect", "stacking"):
+            self._mark_kinds()
         elif what == "selection" and self.canvas is not None:
             self.canvas.set_selection(self.state.selection)
             self._docks.hex.select(self.state.selection)
@@ -214,11 +253,25 @@ class Workbench(QObject):
         self._hovered = at
         self._show_hovered()
 
+    def _hover_side(self, spot: Spot | None) -> None:
+        before, self._spot = self._spot, spot
+        # What lies on the side is told where something does, and to who lays something there.
+        if spot is not None and before is not None and spot.hex == before.hex:
+            self._show_status()
+
     def _show_hovered(self) -> None:
-        known = self._reader is not None and self._hovered is not None
-        facts = self._reader.facts(self._hovered, self.label_style) if known else None  # type: ignore[union-attr, arg-type]  # known says so
-        self._status.show_facts(facts)
+        self._show_status()
         self._docks.hex.hover(self._hovered)
+
+    def _show_status(self) -> None:
+        reader, at, spot = self._reader, self._hovered, self._spot
+        if reader is None or at is None:
+            self._status.show_facts(None)
+            return
+        side = ""
+        if spot is not None and spot.hex == at and (self.tool.follows_sides or reader.has_features(*spot)):
+            side = reader.side_words(*spot, self.label_style)
+        self._status.show_facts(reader.facts(at, self.label_style), side)
 
     def _changed(self, event: object) -> None:
         self._again.start()
@@ -227,8 +280,20 @@ class Workbench(QObject):
 
     def _show_kinds(self) -> None:
         rules = known_rules(self.document.scenario) if self.document else None
-        self._docks.palette.set_kinds(kinds(rules) if rules else [])
-        self._docks.palette.mark(self.state.terrain_first, self.state.terrain_second)
+        scenario = self.document.scenario if self.document else None
+        self._docks.palette.set_kinds(kinds(rules) if rules else [], scenario)
+        self._mark_kinds()
+
+    def _mark_kinds(self) -> None:
+        """Show in the palette what the buttons paint with the tool in hand."""
+        state = self.state
+        left: list[Mark] = [(section, state.terrain_first) for section in (Section.TERRAIN, Section.DETAIL)]
+        right: list[Mark] = [(section, state.terrain_second) for section in (Section.TERRAIN, Section.DETAIL)]
+        if self.tool.id == "hexsides":
+            left, right = [(Section.HEXSIDE, state.feature)], []
+        elif self.tool.id == "effects":
+            left, right = [(Section.EFFECT, state.effect)], []
+        self._docks.palette.mark(left=left, right=right)
 
     # -- findings -------------------------------------------------------------------------------------------
 

@@ -1,31 +1,28 @@
-"""The editor's side of the worker: hands it the scenario when it rests, and says when answers are there."""
+"""The analyst: has the open scenario checked whenever it rests, and says when findings are there."""
 
 from __future__ import annotations
 
-import multiprocessing
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from fairground.editor.worker.process import Job, Result, serve
+from fairground.editor.worker.checking import Check
 
 if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
-    from multiprocessing.context import SpawnProcess
-
+    from fairground.core.finding import Finding
     from fairground.editor.document.document import Document
+    from fairground.editor.worker.process import Answer
+    from fairground.editor.worker.worker import Worker
 
 #: How long the document must rest before it is looked at, in milliseconds.
 _DEBOUNCE = 120
-#: How often an awaited answer is looked for, in milliseconds.
-_POLL = 15
 
 
 class Analyst(QObject):
     """Keeps the findings about one document up to date.
 
-    The worker process starts with the first job. Answers that are older than the document are shown, but
-    ``is_current`` is false until one of its present revision has come.
+    Answers that are older than the document are shown, but ``is_current`` is false until one of its present revision
+    has come.
     """
 
     #: The revision that was looked at, and the list of findings.
@@ -35,28 +32,25 @@ class Analyst(QObject):
     #: A sentence: the worker could not do its work.
     failed = Signal(str)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._worker = worker
         self._document: Document | None = None
-        self._process: SpawnProcess | None = None
-        self._connection: Connection | None = None
-        self._watch = 0
-        self._asked = (0, -1)
-        self._answered = -1
+        # Counts the documents, so that answers about a closed one are known, and the states of their rulesets.
+        self._watch = self._rules = 0
+        self._asked: tuple[int, ...] = ()
+        self._answered: tuple[int, ...] = ()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_DEBOUNCE)
         self._timer.timeout.connect(self._ask)
-        # Asking for answers now and then, while some are awaited, needs no thread: objects of Qt that a thread's
-        # garbage collection came upon would be destroyed in the wrong one.
-        self._waiting = QTimer(self)
-        self._waiting.setInterval(_POLL)
-        self._waiting.timeout.connect(self._listen)
+        worker.answered.connect(self._take)
+        worker.ended.connect(self._ended)
 
     @property
     def is_current(self) -> bool:
         """Whether the last findings belong to the document as it is now."""
-        return self._document is not None and self._answered == self._document.revision
+        return self._document is not None and self._answered == self._tag(self._document)
 
     def watch(self, document: Document | None) -> None:
         """Look at ``document`` from now on, and at no other."""
@@ -64,72 +58,56 @@ class Analyst(QObject):
             self._document.changed.disconnect(self._changed)
         self._document = document
         self._watch += 1
-        self._answered = -1
+        self._timer.stop()
         if document is not None:
             document.changed.connect(self._changed)
             self._ask()
 
-    def close(self) -> None:
-        """End the worker."""
-        self.watch(None)
-        self._timer.stop()
-        self._waiting.stop()
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
-        if self._process is not None:
-            self._process.terminate()
-            self._process.join()
-            self._process = None
+    def look_again(self) -> None:
+        """Look at the document again although it has not changed: its ruleset has."""
+        if self._document is not None:
+            self._rules += 1
+            self._changed()
 
-    def _changed(self, _event: object) -> None:
+    def close(self) -> None:
+        """Look at nothing any more."""
+        self.watch(None)
+
+    def _changed(self, _event: object = None) -> None:
         self._timer.start()
         self.current_changed.emit(False)
+
+    def _tag(self, document: Document) -> tuple[int, ...]:
+        return self._watch, document.revision, self._rules
 
     def _ask(self) -> None:
         if self._document is None:
             return
-        self._asked = self._watch, self._document.revision
-        job = Job(*self._asked, self._document.scenario)
-        try:
-            self._link().send(job)
-        except OSError:
-            # The worker died (out of memory, killed): a new one takes the job.
-            self._connection = None
-            self._link().send(job)
-        self._waiting.start()
+        tag = self._tag(self._document)
+        # The worker reads the ruleset itself: in the editor, rules without faults outlast a faulty file.
+        self._worker.send(Check(tag, self._document.scenario.with_rules_unread()))
+        self._asked = tag
 
-    def _link(self) -> Connection:
-        """Return the connection to the worker, starting one when there is none."""
-        if self._connection is None:
-            context = multiprocessing.get_context("spawn")
-            mine, theirs = context.Pipe()
-            self._process = context.Process(
-                target=serve, args=(theirs,), name="fairground-worker", daemon=True
-            )
-            self._process.start()
-            theirs.close()
-            self._connection = mine
-        return self._connection
-
-    def _listen(self) -> None:
-        """Take the answers that have come."""
-        try:
-            while self._connection is not None and self._connection.poll():
-                self._answer(self._connection.recv())
-        except (EOFError, OSError):
-            self._connection = None
-            self._waiting.stop()
-            self.failed.emit("the checker ended unasked; it starts again with the next change")
-
-    def _answer(self, result: Result) -> None:
-        if (result.watch, result.revision) == self._asked:
-            self._waiting.stop()
-        if result.watch != self._watch:
-            return  # about a document that was closed meanwhile
-        if result.failure:
-            self.failed.emit(result.failure)
+    def _ended(self, unasked: bool) -> None:  # noqa: FBT001  # slot of a signal
+        if not self._asked:
             return
-        self._answered = result.revision
-        self.findings_ready.emit(result.revision, list(result.findings))
+        self._asked = ()
+        if unasked:
+            self.failed.emit("the checker ended unasked; it starts again with the next change")
+        else:
+            self._ask()
+
+    def _take(self, answer: Answer) -> None:
+        if answer.topic != Check.topic:
+            return
+        if answer.tag == self._asked:
+            self._asked = ()
+        watch, revision, _ = answer.tag
+        if watch != self._watch:
+            return  # about a document that was closed meanwhile
+        if answer.failure:
+            self.failed.emit(answer.failure)
+            return
+        self._answered = answer.tag
+        self.findings_ready.emit(revision, list(cast("tuple[Finding, ...]", answer.result)))
         self.current_changed.emit(self.is_current)

@@ -6,53 +6,60 @@ Threads would not do: numpy and scipy hold the interpreter for long stretches, a
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-    from fairground.core.finding import Finding
-    from fairground.core.scenario.document import Scenario
 
+class Job(Protocol):
+    """Work to do, as plain data that can be sent; what it needs is loaded in the worker, by ``run``.
 
-@dataclass(frozen=True, slots=True)
-class Job:
-    """A scenario to look at, as it was at ``revision`` of its document.
-
-    ``watch`` counts the documents that the editor has looked at, so that answers about a closed one are known.
+    ``topic`` is the kind of work: of several jobs of a topic that wait, only the newest is done. ``tag`` comes back
+    with the answer, so that answers to what nobody asks any more are known.
     """
 
-    watch: int
-    revision: int
-    scenario: Scenario
+    @property
+    def topic(self) -> str:
+        """The kind of work."""
+        ...
+
+    @property
+    def tag(self) -> tuple[int, ...]:
+        """What tells the job from others of its topic."""
+        ...
+
+    def run(self) -> object:
+        """Do the work."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """What was found; ``failure`` is set, and the findings empty, when the work itself broke."""
+class Answer:
+    """What came of a job; ``failure`` is set, and ``result`` None, when the work itself broke."""
 
-    watch: int
-    revision: int
-    findings: tuple[Finding, ...]
+    topic: str
+    tag: tuple[int, ...]
+    result: object
     failure: str = ""
 
 
 def serve(connection: Connection) -> None:
-    """Answer jobs until the editor closes its end; of several that wait, only the newest is done."""
-    from fairground.core.validation import validate  # noqa: PLC0415  # loaded in the worker, not in the editor
-
+    """Answer jobs, topics in the order in which they were first asked, until the editor closes its end."""
+    waiting: dict[str, Job] = {}
     while True:
         try:
-            job = connection.recv()
-            while connection.poll():
-                job = connection.recv()
+            while not waiting or connection.poll():
+                job: Job = connection.recv()
+                waiting[job.topic] = job
         except (EOFError, OSError):
             return
+        job = waiting.pop(next(iter(waiting)))
         try:
-            result = Result(job.watch, job.revision, tuple(validate(job.scenario)))
-        except Exception as error:  # noqa: BLE001  # any fault of an analysis is told, and the worker lives on
-            result = Result(job.watch, job.revision, (), f"{type(error).__name__}: {error}")
+            answer = Answer(job.topic, job.tag, job.run())
+        except Exception as error:  # noqa: BLE001  # any fault of the work is told, and the worker lives on
+            answer = Answer(job.topic, job.tag, None, f"{type(error).__name__}: {error}")
         try:
-            connection.send(result)
+            connection.send(answer)
         except OSError:
             return

@@ -148,9 +148,10 @@ def test_a_worker_that_dies_is_replaced(session: Session, file: Path, qtbot: QtB
     analyst = session.analyst
     with qtbot.waitSignal(analyst.findings_ready, timeout=20000):
         session.open(file)
-    assert analyst._process is not None
-    analyst._process.kill()
-    analyst._process.join()
+    process = session.worker.process
+    assert process is not None
+    process.kill()
+    process.join()
     with qtbot.waitSignal(analyst.findings_ready, timeout=20000):
         rename(session, "After")
 

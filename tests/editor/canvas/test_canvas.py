@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from fairground.core.grid.hexes import Hex, distance
+from fairground.core.grid.hexes import Hex, distance, neighbour
+from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.lines import hex_line
+from fairground.editor.canvas.pointing import Spot
 
 if TYPE_CHECKING:
     from fairground.editor.canvas.canvas import Canvas
@@ -158,6 +162,76 @@ def test_hovering_tells_the_hex_and_none_off_the_board(stand: Any) -> None:
     QApplication.sendEvent(canvas, QEvent(QEvent.Type.Leave))
     assert told == [at, None, at, None]
     assert tool.calls[-1] == ("hover", None)
+
+
+def test_the_side_under_the_pointer_is_told_before_the_hex(stand: Any) -> None:
+    canvas = stand.show(stand.plain(), pitch=60)
+    at = Layout.ODD_Q.from_offset(4, 4)
+    canvas.centre_on(at)
+    QTest.mouseMove(canvas, QPoint(3, 3))
+    told: list[object] = []
+    canvas.side_hovered.connect(told.append)
+    canvas.hovered.connect(told.append)
+    for direction in (0, 0, 1):
+        QTest.mouseMove(canvas, beside(canvas, at, direction))
+    QApplication.sendEvent(canvas, QEvent(QEvent.Type.Leave))
+    before = told.index(Spot(at, 0))
+    assert told[before:] == [Spot(at, 0), at, Spot(at, 1), None, None]
+
+
+@pytest.mark.parametrize("layout", Layout)
+def test_a_tool_that_follows_the_sides_hears_of_every_one_of_them(stand: Any, layout: Layout) -> None:
+    canvas = stand.show(stand.plain(layout), pitch=60)
+    at = layout.from_offset(3, 2)
+    for follows, moves in ((True, 5), (False, 0)):
+        tool = stand.record(canvas)
+        tool.follows_sides = follows
+        QTest.mousePress(canvas, LEFT, pos=beside(canvas, at, 0))
+        for direction in (0, 1, 2, 3, 4, 5):
+            QTest.mouseMove(canvas, beside(canvas, at, direction))
+        QTest.mouseRelease(canvas, LEFT, pos=beside(canvas, at, 5))
+        assert [p.side for p in tool.of("press")] == [hexside(at, 0)]
+        assert [p.side for p in tool.of("move")] == [hexside(at, it) for it in range(1, 1 + moves)]
+        assert tool.of("release")[0].side == hexside(at, 5)
+        assert {p.hexes for p in (*tool.of("press"), *tool.of("move"))} == {(at,)}
+
+
+@pytest.mark.parametrize("pitch", [3.0, 12.0, 60.0])
+def test_hexsides_of_the_preview_are_marked_and_nothing_else(stand: Any, pitch: float) -> None:
+    canvas = stand.show(stand.plain(Layout.ODD_R, 200, 200), pitch=pitch)
+    canvas.centre_on(Layout.ODD_R.from_offset(100, 100))
+    tool = stand.record(canvas)
+    before = stand.pixels(canvas).astype(int)
+    at = Layout.ODD_R.from_offset(100, 100)
+    sides = frozenset((hexside(at, 1), hexside(at, 3)))
+    tool.side_preview_changed.emit(sides)
+    changed = np.argwhere((abs(stand.pixels(canvas) - before)).max(axis=2) > 0)
+    assert len(changed)
+    near = 0.13 * pitch + 8
+    for y, x in changed.tolist():
+        assert any(off_line((x, y), *canvas.camera.side(side)) < near for side in sides)
+    for side in sides:
+        (ax, ay), (bx, by) = canvas.camera.side(side)
+        assert [round((ay + by) / 2), round((ax + bx) / 2)] in changed.tolist()
+    tool.side_preview_changed.emit(frozenset())
+    assert (stand.pixels(canvas) == before).all()
+    canvas.set_tool(None)
+    tool.side_preview_changed.emit(sides)
+    assert (stand.pixels(canvas) == before).all()
+
+
+def off_line(point: tuple[float, float], one: tuple[float, float], other: tuple[float, float]) -> float:
+    """The distance of a point from a stretch."""
+    (x, y), (ax, ay), (bx, by) = point, one, other
+    length = (bx - ax) ** 2 + (by - ay) ** 2
+    along = min(max(((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length, 0.0), 1.0)
+    return math.hypot(x - ax - along * (bx - ax), y - ay - along * (by - ay))
+
+
+def beside(canvas: Any, at: Hex, direction: int) -> QPoint:
+    """The pixel near the middle of a side, within the hex."""
+    (x, y), (other_x, other_y) = (canvas.camera.centre(it) for it in (at, neighbour(at, direction)))
+    return QPoint(round(x + 0.4 * (other_x - x)), round(y + 0.4 * (other_y - y)))
 
 
 def test_the_tool_before_is_given_up(stand: Any) -> None:

@@ -26,7 +26,7 @@ from fairground.core.scenario.shapes import Listed, Rows, Within
 from fairground.editor.canvas.canvas import Canvas
 from fairground.editor.canvas.layers import LayerModel, MapLayer
 from fairground.editor.document.document import Document
-from fairground.editor.document.patches import FieldPatch, Layer, cell_patch
+from fairground.editor.document.patches import FieldPatch, Layer, cell_patch, hexside_patch
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QColor
@@ -125,6 +125,10 @@ def edit(canvas: Any, random: Random) -> None:
             field("zones", scenario.zones, zones),
             field("units", scenario.units, units),
             field("board.hexsides", board.hexsides, {**board.hexsides, hexside(at, 2): ("wall",)}),
+            hexside_patch(
+                board,
+                {hexside(at, way): random.choice(((), ("hedge",), ("hedge", "wall"))) for way in range(5)},
+            ),
             field("board.names", board.names, {at: "The Old Mill of Somewhere"}),
             field("objectives", scenario.objectives, [Objective("n", Listed((board.label(at),)), 4)]),
             None,
@@ -134,6 +138,18 @@ def edit(canvas: Any, random: Random) -> None:
         document.undo()
     else:
         document.edit("Edit", [patch])
+
+
+def test_of_hexsides_only_those_that_changed_are_painted(stand: Any) -> None:
+    canvas = stand.show(stand.motley(Layout.ODD_Q), pitch=40)
+    canvas.settle()
+    board = canvas.document.scenario.board
+    side = hexside(board.layout.from_offset(6, 5), 1)
+    canvas.document.edit("Lay", [hexside_patch(board, {side: ("hedge",)})])
+    stale = canvas._backing.stale.boundingRect()  # what is waiting to be painted
+    x, y = canvas.camera.centre(side.hex)
+    assert stale.contains(round(x), round(y))
+    assert max(stale.width(), stale.height()) <= 4 * 64, "a few squares of 64 pixels"
 
 
 @pytest.mark.parametrize("layout", Layout)

@@ -129,9 +129,9 @@ class Editor:
         self.desktop.do("mousemove", *self.point(about, name), "click", button)
         time.sleep(0.15)
 
-    def drag(self, *hexes: str, button: int = 1, release: bool = True) -> None:
-        """Press on the first hex, move over the others and release on the last."""
-        points = [self.point("hex", name) for name in hexes]
+    def drag(self, *places: str, about: str = "hex", button: int = 1, release: bool = True) -> None:
+        """Press on the first hex (or hexside, as ``about`` says), move over the others and release on the last."""
+        points = [self.point(about, name) for name in places]
         self.desktop.do("mousemove", *points[0], "mousedown", button)
         for x, y in points[1:]:
             self.desktop.do("mousemove", x, y)

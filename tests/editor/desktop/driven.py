@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, QPoint
 from PySide6.QtNetwork import QLocalServer
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QLabel, QTableView, QWidget
 
+from fairground.core.grid.hexes import neighbour
 from fairground.editor.app import start
 from fairground.editor.canvas.canvas import Canvas
 
@@ -51,6 +52,18 @@ class Ear(QObject):
         if canvas is None or document is None or not canvas.isVisible():
             return None
         return _global(canvas, canvas.point_of(document.scenario.board.parse(name)).toPoint())
+
+    def _about_side(self, name: str) -> list[int] | None:
+        """Return a point near the middle of a hexside, within the hex that it is named from: ``C4 NE``."""
+        at, direction = name.split()
+        here = self._about_hex(at)
+        canvas, document = self._window.findChild(Canvas), self._window.session.document
+        if here is None or canvas is None or document is None:
+            return None
+        board = document.scenario.board
+        beyond = neighbour(board.parse(at), board.layout.direction(direction))
+        there = _global(canvas, canvas.point_of(beyond).toPoint())
+        return [round(a + 0.42 * (b - a)) for a, b in zip(here, there, strict=True)]
 
     def _about_widget(self, name: str) -> list[int] | None:
         """Return the middle of the visible widget with that accessible name, or of the button with that text."""

@@ -40,7 +40,7 @@ def test_facts_follow_size_and_layout(dialog: NewMapDialog) -> None:
     dialog.columns.setValue(15)
     assert possible() == [BoardSymmetry.LEFT_RIGHT]
     assert "14 columns would do" in dialog.facts[0].sentence
-    QTest.mouseClick(dialog.layouts[Layout.ODD_R], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dialog.layouts.buttons[Layout.ODD_R], Qt.MouseButton.LeftButton)
     assert possible() == [BoardSymmetry.TOP_BOTTOM]
     assert dialog.preview.accessibleDescription() == "15 columns, 17 rows, odd-r"
 
@@ -75,7 +75,7 @@ def test_every_field_has_an_accessible_name(dialog: NewMapDialog) -> None:
         dialog.columns,
         dialog.rows,
         dialog.ruleset,
-        *dialog.layouts.values(),
+        *dialog.layouts.buttons.values(),
         dialog.preview,
     )
     assert all(it.accessibleName() for it in fields)

@@ -26,9 +26,10 @@ from fairground.core.scenario.parts import (
 from fairground.core.scenario.shapes import Columns, Difference, Listed, Rows, Union, Within
 from fairground.editor.document.document import Document
 from fairground.editor.document.patches import FieldPatch, Layer, cell_patch
+from fairground.editor.tools.hexsides import Hexsides
 from fairground.editor.tools.pointer import Pointer
 from fairground.editor.tools.select import Select
-from fairground.editor.tools.state import ElevationMode, ToolState
+from fairground.editor.tools.state import ElevationMode, Stacking, ToolState
 from fairground.editor.tools.toolbox import toolbox
 from fairground.editor.tools.zones import Zones
 
@@ -58,6 +59,7 @@ def document(make_document: Callable[..., Document]) -> Document:
 
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
 
 
 class Player:
@@ -67,6 +69,7 @@ class Player:
         self.document = document
         self.state = ToolState(document)
         self.tools = toolbox(self.state)
+        self._modifiers = NONE
         #: Everything that was done at least once.
         self.kinds: set[str] = set()
         self._ways: list[tuple[str, Callable[[int, int], None]]] = [
@@ -75,6 +78,8 @@ class Player:
                 for name in ("brush", "eraser", "elevation", "zones")
             ),
             *((f"drag {name}", partial(self._drag, name)) for name in ("brush", "fill", "select")),
+            *((f"drag {name}", partial(self._drag, name)) for name in ("hexsides", "effects", "hexsides")),
+            ("inspector", self._set_feature),
             ("cancel", self._cancel),
             ("create zone", self._create_zone),
             *((f"action {name}", partial(self._act, name)) for name in ACTIONS),
@@ -95,11 +100,12 @@ class Player:
     def _pointer(self, a: int, b: int, *, button: Qt.MouseButton = LEFT) -> Pointer:
         board = self.document.scenario.board
         since, at = (board.layout.from_offset(it % 8 - 1, it // 8 - 1) for it in (a, b))
-        return Pointer(at, hex_line(since, at), button)
+        return Pointer(at, hex_line(since, at), button, self._modifiers, (a + b) % 6)
 
     def _drag(self, name: str, a: int, b: int, *, finish: bool = True) -> None:
         tool = self.tools[name]
         button = RIGHT if (a + b) % 3 == 0 else LEFT
+        self._modifiers = SHIFT if a % 5 == 0 else NONE
         tool.press(self._pointer(a, a, button=button))
         tool.move(self._pointer(a, b, button=button))
         if finish:
@@ -107,9 +113,16 @@ class Player:
             tool.release(self._pointer(a, a, button=button))
 
     def _cancel(self, a: int, b: int) -> None:
-        name = ("brush", "fill", "eraser", "elevation", "zones", "select")[(a * b) % 6]
+        names = ("brush", "fill", "eraser", "elevation", "zones", "select", "hexsides", "effects")
+        name = names[(a * b) % len(names)]
         self._drag(name, a, b, finish=False)
         self.tools[name].cancel()
+
+    def _set_feature(self, a: int, b: int) -> None:
+        tool = self.tools["hexsides"]
+        assert isinstance(tool, Hexsides)
+        at = hexside(_hex(self.document.scenario, a), b % 6)
+        tool.set_feature(at, ("hedge", "wall", "moat")[a % 3], present=b % 3 > 0)
 
     def _create_zone(self, a: int, b: int) -> None:
         tool = self.tools["zones"]
@@ -148,8 +161,11 @@ OPTIONS: dict[str, Callable[[Scenario], list[Any]]] = {
     "symmetry": lambda _: [None, BoardSymmetry.TURN_180, BoardSymmetry.LEFT_RIGHT],
     "level": lambda _: [0, 1, 2, 3, 9],
     "elevation_mode": lambda _: list(ElevationMode),
+    "stacking": lambda _: list(Stacking),
+    "feature": lambda scenario: list(scenario.rules.hexsides),
+    "effect": lambda scenario: list(scenario.rules.effects),
     "zone_id": lambda scenario: [zone.id for zone in scenario.zones] or [""],
-    "locked_layers": lambda _: [frozenset(), frozenset(), frozenset(("zones", "terrain"))],
+    "locked_layers": lambda _: [frozenset(), frozenset(), frozenset(("zones", "terrain", "hexsides"))],
 }
 
 
@@ -202,6 +218,6 @@ FIELDS: dict[str, Callable[[Scenario, int, int], object]] = {
 @pytest.fixture(scope="session")
 def make_player(make_document: Callable[..., Document]) -> Callable[..., Player]:
     def make(document: Document | None = None) -> Player:
-        return Player(document or make_document())
+        return Player(document or make_document(ruleset="hexside-ww2"))
 
     return make

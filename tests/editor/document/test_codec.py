@@ -17,7 +17,7 @@ from fairground.core.scenario import parts, shapes
 from fairground.core.scenario.board import PaletteEntry
 from fairground.core.text.scalars import FloatText
 from fairground.editor.document.codec import decode, decode_patch, encode, encode_patch
-from fairground.editor.document.patches import CellPatch, FieldPatch, Layer
+from fairground.editor.document.patches import CellPatch, FieldPatch, HexsidePatch, Layer
 
 NUMBERS = st.integers(-(10**18), 10**18)
 TEXTS = st.text(st.characters(), max_size=8)
@@ -132,6 +132,17 @@ def test_cells_come_back_as_they_were(layer: Layer, cells: dict[int, tuple[int, 
         assert mine.tolist() == theirs.tolist()
 
 
+@given(
+    changes=st.dictionaries(
+        PARTS["hexside"], st.tuples(*[st.lists(TEXTS, max_size=3).map(tuple)] * 2), max_size=4
+    )
+)
+def test_features_of_hexsides_come_back_as_they_were(changes: dict[Any, Any]) -> None:
+    before, after = ({side: names[i] for side, names in changes.items()} for i in (0, 1))
+    patch = HexsidePatch(before, after)
+    assert decode_patch(json.loads(json.dumps(encode_patch(patch)))) == patch
+
+
 @pytest.mark.parametrize("value", [object(), {1, 2}, b"x", np.int64(1), print])
 def test_other_values_cannot_be_written(value: object) -> None:
     with pytest.raises(TypeError, match="a journal cannot hold"):
@@ -150,6 +161,11 @@ def test_other_values_cannot_be_written(value: object) -> None:
         {"field": "name", "before": {"decimal": "one"}, "after": None},
         {"field": "name", "before": {"painted": "####"}, "after": None},
         {"field": "name", "before": {"painted": "AAAA"}, "after": None},
+        {"hexsides": [[0, 0, 1]]},
+        {"hexsides": [[0, 0, 1, [], [], []]]},
+        {"hexsides": [["a", 0, 1, [], []]]},
+        {"hexsides": [[0, 0, 1, 3, []]]},
+        {"hexsides": 3},
         {"layer": "sky", "cells": "", "before": "", "after": ""},
         {"layer": "terrain", "cells": "%", "before": "", "after": ""},
         {"layer": "terrain", "cells": "AAA=", "before": "", "after": ""},

@@ -8,10 +8,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairground.core.files import to_text
+from fairground.core.grid.hexes import Hex
+from fairground.core.grid.hexsides import Hexside
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.board import PaletteEntry
-from fairground.editor.document.patches import CellPatch, FieldPatch, Layer, Patch, cell_patch, merged_patches
+from fairground.editor.document.patches import (
+    CellPatch,
+    FieldPatch,
+    HexsidePatch,
+    Layer,
+    Patch,
+    cell_patch,
+    hexside_patch,
+    merged_patches,
+)
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
@@ -24,7 +35,10 @@ CELLS = st.tuples(
     st.lists(st.booleans(), min_size=COLUMNS * ROWS, max_size=COLUMNS * ROWS),
 )
 FIELDS = st.tuples(st.sampled_from(("name", "author", "board.names")), st.text("ab", max_size=2))
-WANTED = st.lists(CELLS | FIELDS, max_size=4)
+SIDES = st.builds(Hexside, st.builds(Hex, st.integers(0, 2), st.integers(0, 1)), st.integers(0, 2))
+FEATURES = st.sampled_from(((), ("hedge",), ("hedge", "wall")))
+HEXSIDES = st.tuples(st.just("hexsides"), st.dictionaries(SIDES, FEATURES, max_size=5))
+WANTED = st.lists(CELLS | FIELDS | HEXSIDES, max_size=4)
 
 
 def scenario() -> Scenario:
@@ -46,6 +60,8 @@ def make(wanted: list[Wanted], on: Scenario) -> tuple[Patch, ...]:
             patch: Patch | None = cell_patch(
                 on.board, first, mask, np.array(value, np.int32).reshape(ROWS, COLUMNS)
             )
+        elif first == "hexsides":
+            patch = hexside_patch(on.board, value)
         elif first == "board.names":
             patch = FieldPatch(first, on.board.names, {on.board.parse("A1"): value} if value else {})
         else:
@@ -74,7 +90,10 @@ def test_merged_patches_do_both_and_undo_both(first: list[Wanted], second: list[
     for patch in earlier:
         patch.apply(once, forward=True)
     assert to_text(once) == middle
-    keys = [patch.layer if isinstance(patch, CellPatch) else patch.field for patch in merged]
+    keys = [
+        patch.layer if isinstance(patch, CellPatch) else getattr(patch, "field", "hexsides")
+        for patch in merged
+    ]
     assert len(keys) == len(set(keys))
 
 
@@ -116,3 +135,34 @@ def test_one_value_fills_all_cells() -> None:
     assert patch is not None
     patch.apply(found, forward=True)
     assert (found.board.elevation == 2).all()
+
+
+@given(before=st.dictionaries(SIDES, FEATURES), wanted=st.dictionaries(SIDES, FEATURES))
+def test_a_hexside_patch_holds_what_changes_and_nothing_else(
+    before: dict[Hexside, tuple[str, ...]], wanted: dict[Hexside, tuple[str, ...]]
+) -> None:
+    on = scenario()
+    on.board.hexsides = own = {side: names for side, names in before.items() if names}
+    patch = hexside_patch(on.board, wanted)
+    news = {side for side, names in wanted.items() if own.get(side, ()) != names}
+    if patch is None:
+        assert not news
+        return
+    assert set(patch.sides) == news
+    kept = dict(own)
+    patch.apply(on, forward=True)
+    assert own == kept, "whoever holds the features holds them as they were"
+    assert on.board.hexsides == {side: names for side, names in {**own, **wanted}.items() if names}
+    patch.apply(on, forward=False)
+    assert on.board.hexsides == own
+
+
+def test_hexsides_that_come_and_go_within_a_stroke_are_as_before() -> None:
+    on = scenario()
+    side = Hexside(Hex(1, 1), 2)
+    there = HexsidePatch({side: ()}, {side: ("hedge",)})
+    back = HexsidePatch({side: ("hedge",)}, {side: ()})
+    (merged,) = merged_patches((there,), (back,))
+    assert merged == HexsidePatch({side: ()}, {side: ()})
+    merged.apply(on, forward=True)
+    assert on.board.hexsides == {}

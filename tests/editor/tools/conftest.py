@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import Qt
 
+from fairground.core.grid.hexsides import Hexside, hexside
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.lines import hex_line
 from fairground.core.scenario.blank import blank_scenario
@@ -38,6 +39,7 @@ class Bench:
     tools: dict[str, Tool]
     refusals: list[str] = field(default_factory=list)
     previews: list[frozenset[Hex]] = field(default_factory=list)
+    side_previews: list[frozenset[Hexside]] = field(default_factory=list)
 
     @property
     def scenario(self) -> Scenario:
@@ -55,6 +57,7 @@ class Bench:
         tool = self.tools[name]
         tool.refused.connect(self.refusals.append)
         tool.preview_changed.connect(self.previews.append)
+        tool.side_preview_changed.connect(self.side_previews.append)
         tool.activate()
         return tool
 
@@ -86,6 +89,36 @@ class Bench:
             tool.move(self.pointer(at, since, button=button, modifiers=modifiers))
         if finish:
             tool.release(self.pointer(way[-1], button=button, modifiers=modifiers))
+
+    def side(self, name: str) -> Hexside:
+        """The hexside that is written so in files: ``C4 NE``."""
+        at, direction = name.split()
+        return hexside(self.board.parse(at), self.board.layout.direction(direction))
+
+    def side_pointer(
+        self, name: str, *, button: Qt.MouseButton = LEFT, modifiers: Qt.KeyboardModifier = NONE
+    ) -> Pointer:
+        at, direction = name.split()
+        here = self.board.parse(at)
+        return Pointer(here, (here,), button, modifiers, self.board.layout.direction(direction))
+
+    def drag_sides(
+        self,
+        tool: Tool,
+        *way: str,
+        button: Qt.MouseButton = LEFT,
+        modifiers: Qt.KeyboardModifier = NONE,
+        finish: bool = True,
+    ) -> None:
+        points = [self.side_pointer(name, button=button, modifiers=modifiers) for name in way]
+        tool.press(points[0])
+        for point in points[1:]:
+            tool.move(point)
+        if finish:
+            tool.release(points[-1])
+
+    def features(self) -> dict[Hexside, tuple[str, ...]]:
+        return self.board.hexsides
 
     def labels_of(self, terrain: str) -> set[str]:
         return {self.board.label(at) for at in self.board.hexes_of(self.board.where_terrain(terrain))}

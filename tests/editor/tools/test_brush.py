@@ -13,7 +13,9 @@ from fairground.core.files import to_text
 from fairground.core.grid.hexes import Hex, disc
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import BoardSymmetry, board_symmetry
+from fairground.core.scenario.board import PaletteEntry
 from fairground.editor.document.patches import FieldPatch
+from fairground.editor.tools.state import Stacking
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -257,3 +259,134 @@ def test_the_preview_is_what_a_click_changes(
         assert {symmetry(it) for it in changed} == changed
     else:
         assert changed == own
+
+
+# -- on top -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def stacks(make_bench: Callable[..., Any]) -> Any:
+    """A bench whose left button puts roads on top; B2 to B4 are woods."""
+    bench = make_bench(ruleset="hexside-ww2")
+    bench.state.terrain_first = "woods"
+    bench.drag(bench.take("brush"), "B2", "B4")
+    bench.state.terrain_first, bench.state.stacking = "road", Stacking.ON_TOP
+    return bench
+
+
+def stack(bench: Any, label: str) -> tuple[str, ...]:
+    found: tuple[str, ...] = bench.board.terrain_at(bench.board.parse(label))
+    return found
+
+
+def names(bench: Any) -> list[str]:
+    steps = bench.document.undo_stack
+    return [steps.text(step) for step in range(steps.count())]
+
+
+def test_on_top_of_terrain_the_rest_stays_and_clear_ground_gives_way(stacks: Any) -> None:
+    brush = stacks.tools["brush"]
+    stacks.drag(brush, "B1", "B3")
+    assert [stack(stacks, it) for it in ("B1", "B2", "B3", "B4")] == [
+        ("road",),
+        ("woods", "road"),
+        ("woods", "road"),
+        ("woods",),
+    ]
+    assert names(stacks) == ["Paint woods", "Add road"]
+    stacks.drag(brush, "B2")
+    assert stacks.steps == 2, "once is enough"
+    stacks.document.undo()
+    assert stack(stacks, "B2") == ("woods",)
+
+
+def test_on_top_the_right_button_takes_that_terrain_alone(stacks: Any) -> None:
+    brush = stacks.tools["brush"]
+    stacks.drag(brush, "B1", "B3")
+    stacks.state.terrain_second = "jungle"
+    stacks.drag(brush, "B1", "B4", button=RIGHT)
+    assert [stack(stacks, it) for it in ("B1", "B2", "B3", "B4")] == [("clear",), *[("woods",)] * 3]
+    assert names(stacks)[-1] == "Take off road"
+    stacks.drag(brush, "B1", "B4", button=RIGHT)
+    assert stacks.steps == 3
+
+
+def test_a_stack_that_was_picked_is_put_on_top_kind_by_kind(stacks: Any) -> None:
+    brush = stacks.tools["brush"]
+    stacks.drag(brush, "B2")
+    stacks.drag(brush, "B2", modifiers=CONTROL)
+    assert stacks.state.stack_first == ("woods", "road")
+    stacks.drag(brush, "B3", "B4")
+    assert stack(stacks, "B4") == ("woods", "road")
+    stacks.state.terrain_first = "building"
+    stacks.drag(brush, "D4")
+    stacks.state.stack_first = ("woods", "road")
+    stacks.drag(brush, "D4")
+    assert stack(stacks, "D4") == ("building", "woods", "road")
+
+
+def test_clear_ground_and_void_replace_all_the_same(stacks: Any) -> None:
+    brush = stacks.tools["brush"]
+    stacks.state.terrain_first = "clear"
+    stacks.drag(brush, "B2")
+    stacks.state.terrain_first = "void"
+    stacks.drag(brush, "B3")
+    assert (stack(stacks, "B2"), stack(stacks, "B3")) == (("clear",), ("void",))
+    stacks.state.terrain_first = "road"
+    stacks.drag(brush, "B3")
+    assert stack(stacks, "B3") == ("void",), "there is nothing that it could lie on"
+    assert stacks.refusals == [
+        "Void hexes have no ground to put anything on: paint that first, with Replace."
+    ]
+
+
+def test_what_an_import_left_on_a_hex_stays_with_it_on_top(stacks: Any) -> None:
+    board = stacks.board
+    board.palette = [*board.palette, PaletteEntry("i", ("woods",), "woods:1;fluff:3")]
+    board.terrain[board.cell(board.parse("D4"))] = len(board.palette) - 1
+    brush = stacks.tools["brush"]
+    stacks.drag(brush, "D4")
+    entry = stacks.board.palette[stacks.board.terrain[board.cell(board.parse("D4"))]]
+    assert (entry.kinds, entry.source) == (("woods", "road"), "woods:1;fluff:3")
+    assert stack(stacks, "B2") == ("woods",)
+    stacks.drag(brush, "D4", button=RIGHT)
+    assert stacks.board.palette[stacks.board.terrain[board.cell(board.parse("D4"))]].key == "i"
+
+
+def test_a_symmetry_goes_on_top_of_whatever_lies_there(stacks: Any) -> None:
+    stacks.state.symmetry = BoardSymmetry.TURN_180
+    stacks.drag(stacks.tools["brush"], "B3")
+    assert (stack(stacks, "B3"), stack(stacks, "G6")) == (("woods", "road"), ("road",))
+
+
+def test_details_are_added_and_never_replace(make_bench: Callable[..., Any]) -> None:
+    bench = make_bench(ruleset="megamek")
+    rules = bench.scenario.rules
+    detail = next(name for name, it in rules.terrain.items() if it.detail)
+    plain = next(
+        name for name, it in rules.terrain.items() if not it.detail and name not in ("clear", "void")
+    )
+    bench.state.terrain_first = plain
+    brush = bench.take("brush")
+    bench.drag(brush, "B2")
+    bench.state.terrain_first = bench.state.terrain_second = detail
+    bench.drag(brush, "B2")
+    bench.drag(brush, "B3", button=RIGHT)
+    assert bench.state.stacking is Stacking.REPLACE
+    assert (stack(bench, "B2"), stack(bench, "B3")) == ((plain, detail), ("clear", detail))
+    bench.state.stacking = Stacking.ON_TOP
+    bench.drag(brush, "B2", button=RIGHT)
+    assert stack(bench, "B2") == (plain,)
+    bench.drag(brush, "B2")
+    bench.state.terrain_first = plain
+    bench.drag(brush, "B2", button=RIGHT)
+    assert stack(bench, "B2") == ("clear", detail), "a detail never stands alone"
+    bench.drag(brush, "B3")
+    assert stack(bench, "B3")[-1] == plain
+    bench.state.stacking = Stacking.REPLACE
+    bench.state.stack_first = (plain, detail)
+    bench.drag(brush, "C3")
+    assert stack(bench, "C3") == (plain, detail)
+    bench.state.terrain_first = detail
+    bench.drag(bench.take("fill"), "F6")
+    assert stack(bench, "F6") == ("clear", detail)

@@ -178,7 +178,17 @@ def test_select(hand: Hand) -> None:
     assert hand.bench.labels_of("wall") == {"C2", "B3", "C3", "E5"}
 
 
-@pytest.mark.parametrize("name", ["brush", "fill", "eraser", "elevation", "zones", "select"])
+def test_effects(hand: Hand) -> None:
+    hand.bench.state.effect = "smoke"
+    hand.take("effects")
+    hand.drag("B2", "B5")
+    hand.click("B3", button=RIGHT)
+    board = hand.bench.board
+    assert board.hexes_of(board.where_effect("smoke")) == hand.bench.hexes("B2", "B4", "B5")
+    assert hand.bench.steps == 2
+
+
+@pytest.mark.parametrize("name", ["brush", "fill", "eraser", "elevation", "effects", "zones", "select"])
 @pytest.mark.parametrize("button", [LEFT, RIGHT])
 def test_escape_takes_the_stroke_back(hand: Hand, name: str, button: Qt.MouseButton) -> None:
     hand.bench.board.elevation[:] = 1

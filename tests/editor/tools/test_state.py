@@ -42,6 +42,19 @@ def test_a_new_document_brings_its_terrain_and_zones(make_bench: Callable[..., A
     assert bench.state.terrain_second in other.scenario.rules.terrain
 
 
+def test_a_new_document_brings_its_features_and_effects(make_bench: Callable[..., Any]) -> None:
+    bench, other = make_bench(), make_bench(ruleset="hexside-ww2")
+    assert bench.state.feature == ""
+    bench.state.effect = "fire"
+    bench.state.document = other.document
+    rules = other.scenario.rules
+    assert bench.state.feature == next(iter(rules.hexsides))
+    assert bench.state.effect == next(iter(rules.effects))
+    bench.state.feature = list(rules.hexsides)[-1]
+    bench.state.document = make_bench(ruleset="hexside-ww2").document
+    assert bench.state.feature == list(rules.hexsides)[-1], "what the ruleset has stays chosen"
+
+
 def test_there_may_be_no_document(bench: Any) -> None:
     bench.state.document = None
     assert not bench.state.zone_id
@@ -52,7 +65,9 @@ def test_there_may_be_no_document(bench: Any) -> None:
 def test_every_tool_says_what_it_is(qapp: Any) -> None:
     assert qapp
     tools = toolbox(ToolState())
-    assert list(tools) == ["select", "brush", "fill", "eraser", "eyedropper", "elevation", "zones"]
+    assert list(tools) == [
+        *("select", "brush", "fill", "eraser", "eyedropper", "elevation", "hexsides", "effects", "zones")
+    ]
     for name, tool in tools.items():
         assert tool.id == name
         assert tool.title

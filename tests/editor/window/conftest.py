@@ -37,7 +37,7 @@ class AnalystHere(QObject):
     current_changed = Signal(bool)
     failed = Signal(str)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, _worker: QObject, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._document: Document | None = None
         self._timer = QTimer(self)
@@ -52,6 +52,9 @@ class AnalystHere(QObject):
             document.changed.connect(self._changed)
             self._timer.start()
 
+    def look_again(self) -> None:
+        self._changed(None)
+
     def close(self) -> None:
         self._timer.stop()
 
@@ -61,7 +64,9 @@ class AnalystHere(QObject):
 
     def _answer(self) -> None:
         if self._document is not None:
-            self.findings_ready.emit(self._document.revision, validate(self._document.scenario))
+            self.findings_ready.emit(
+                self._document.revision, validate(self._document.scenario.with_rules_unread())
+            )
             self.current_changed.emit(True)  # noqa: FBT003  # Qt's signature
 
 

@@ -10,7 +10,9 @@ from fairground.core.grid.labels import LabelStyle
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.editor.canvas.layers import MapLayer
-from fairground.editor.tools.state import ElevationMode
+from fairground.editor.tools.state import ElevationMode, Stacking
+from fairground.editor.window.kind_words import Section
+from fairground.editor.window.main_window import MainWindow
 
 
 def test_every_action_has_key_tooltip_and_icon(desk: Any) -> None:
@@ -34,6 +36,7 @@ def test_every_action_has_key_tooltip_and_icon(desk: Any) -> None:
         ("E", "eraser"),
         ("I", "eyedropper"),
         ("V", "elevation"),
+        ("C", "effects"),
         ("Z", "zones"),
     ],
 )
@@ -188,7 +191,15 @@ def test_letters_typed_into_a_field_are_text_and_no_tools(desk: Any) -> None:
 def test_without_a_document_only_what_makes_sense_is_there(desk: Any) -> None:
     actions = desk.window.actions_by_id
     enabled = {name for name in actions if actions[name].isEnabled()}
-    assert enabled == {"file.new", "file.open", "file.recent", "file.quit", "view.dark", "help.keys"}
+    assert enabled == {
+        "file.new",
+        "file.open",
+        "file.recent",
+        "file.import",
+        "file.quit",
+        "view.dark",
+        "help.keys",
+    }
 
 
 def test_every_widget_that_takes_the_focus_has_an_accessible_name(desk: Any) -> None:
@@ -204,3 +215,87 @@ def test_every_widget_that_takes_the_focus_has_an_accessible_name(desk: Any) -> 
         and type(it).__name__ not in {"QTabBar", "QMenu", "QPushButton", "QMenuBar"}
     ]
     assert nameless == []
+
+
+# -- hexsides, effects, stacks ------------------------------------------------------------------------------
+
+
+def hedge_country(desk: Any) -> None:
+    desk.session.new("Hedges", layout=Layout.ODD_Q, size=(8, 8), ruleset="hexside-ww2")
+    desk.settle()
+
+
+def test_the_hexside_tool_has_its_key_and_its_options(desk: Any) -> None:
+    hedge_country(desk)
+    bench, options = desk.window.workbench, desk.window.options
+    box = options.kinds[Section.HEXSIDE]
+    desk.key("H")
+    assert bench.tool.id == "hexsides"
+    assert box.isVisible()
+    assert not options.kinds[Section.EFFECT].isVisible()
+    features = desk.scenario.rules.hexsides
+    assert [box.itemData(at) for at in range(box.count())] == list(features)
+    assert box.currentData() == bench.state.feature == next(iter(features))
+    desk.key("Shift+H")
+    assert box.currentData() == bench.state.feature == list(features)[1]
+    box.setCurrentIndex(2)
+    box.activated.emit(2)
+    assert bench.state.feature == list(features)[2]
+    desk.key("Shift+H")
+    assert bench.state.feature == next(iter(features))
+
+
+def test_the_key_for_the_next_effect_takes_its_tool(desk: Any) -> None:
+    desk.open()
+    bench = desk.window.workbench
+    effects = list(desk.scenario.rules.effects)
+    desk.key("Shift+C")
+    assert (bench.tool.id, bench.state.effect) == ("effects", effects[1])
+    assert desk.window.options.kinds[Section.EFFECT].isVisible()
+
+
+def test_a_ruleset_without_features_forbids_the_tool_and_says_why(desk: Any) -> None:
+    desk.open()
+    why_not = "penance-1.0 has no hexside features: they come with the ruleset that the scenario names."
+    action = desk.window.actions_by_id["tool.hexsides"]
+    assert not action.isEnabled()
+    assert action.toolTip() == why_not
+    desk.key("H")
+    assert desk.window.workbench.tool.id == "brush"
+    # In hand already when such a scenario is opened: the options say it.
+    hedge_country(desk)
+    assert action.isEnabled()
+    assert "(H)" in action.toolTip()
+    desk.key("H")
+    desk.open("frozen-gate")
+    assert desk.window.options.message.text() == why_not.replace("1.0", "2.0")
+    assert not desk.window.options.kinds[Section.HEXSIDE].isEnabled()
+
+
+def test_on_top_is_a_mode_of_the_brush_with_a_key(desk: Any) -> None:
+    desk.open()
+    state, options = desk.window.workbench.state, desk.window.options
+    assert options.stacking[Stacking.REPLACE].isChecked()
+    desk.key("O")
+    assert state.stacking is Stacking.ON_TOP
+    assert options.stacking[Stacking.ON_TOP].isChecked()
+    assert desk.window.actions_by_id["brush.on-top"].isChecked()
+    assert "put on top by the left button" in options.swatches[0].toolTip()
+    desk.qtbot.mouseClick(options.stacking[Stacking.REPLACE], Qt.MouseButton.LeftButton)
+    assert options.stacking[Stacking.REPLACE].isChecked()
+    assert str(state.stacking) == "replace"
+    desk.key("F")
+    assert not options.stacking[Stacking.ON_TOP].isVisible()
+    desk.key("O")
+    assert (state.stacking, desk.window.workbench.tool.id) == (Stacking.ON_TOP, "brush")
+
+
+def test_on_top_is_kept_for_the_next_time(desk: Any) -> None:
+    desk.open()
+    desk.key("O")
+    settings = desk.session.settings
+    desk.window.close()
+    again = MainWindow(desk.session)
+    desk.qtbot.addWidget(again)
+    assert again.workbench.state.stacking is Stacking.ON_TOP
+    assert settings.value("tools/stacking") == "on top"

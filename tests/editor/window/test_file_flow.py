@@ -53,7 +53,7 @@ def test_the_new_map_dialog_makes_a_document(desk: Any, dialog_of: Callable[[typ
     QTest.keyClicks(dialog.name, "Duel")
     dialog.columns.setValue(9)
     dialog.rows.setValue(8)
-    desk.qtbot.mouseClick(dialog.layouts[Layout.EVEN_R], LEFT)
+    desk.qtbot.mouseClick(dialog.layouts.buttons[Layout.EVEN_R], LEFT)
     dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("penance-1.0"))
     desk.qtbot.mouseClick(dialog.make, LEFT)
     desk.settle()

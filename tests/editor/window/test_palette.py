@@ -1,15 +1,31 @@
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from fairground.core.grid.hexes import neighbour
+from fairground.core.grid.hexsides import hexside
+from fairground.core.grid.layout import Layout
 from fairground.core.rules import load_ruleset
-from fairground.editor.window.kind_words import kinds
+from fairground.editor.window.kind_pictures import kind_picture
+from fairground.editor.window.kind_words import Section, kinds
 from fairground.editor.window.palette_model import KIND
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+
+
+OURS = """format: fairground-ruleset/1
+id: ours
+title: Ours
+version: "1"
+extends: penance-1.0
+hexsides:
+  quickset: {name: Quickset hedge, tile: hedge, cost: 1}
+"""
 
 
 def row_of(desk: Any, name: str) -> Any:
@@ -17,15 +33,111 @@ def row_of(desk: Any, name: str) -> Any:
     return next(model.index(at) for at in range(model.rowCount()) if model.index(at).data() == name)
 
 
-def shown(desk: Any) -> list[str]:
+def rows(desk: Any) -> list[str]:
+    """All that the list shows, headings in brackets."""
     model = desk.window.docks.palette.model
-    return [model.index(at).data() for at in range(model.rowCount())]
+    indices = [model.index(at) for at in range(model.rowCount())]
+    return [it.data() if it.data(KIND) else f"[{it.data()}]" for it in indices]
 
 
-def test_all_terrain_and_effects_are_listed(desk: Any) -> None:
-    desk.open()
+def shown(desk: Any) -> list[str]:
+    return [kind.name for kind in desk.window.docks.palette.model.kinds()]
+
+
+def hedge_country(desk: Any) -> None:
+    """Open a new map of a ruleset with hexside features."""
+    desk.session.new("Hedges", layout=Layout.ODD_Q, size=(8, 8), ruleset="hexside-ww2")
+    desk.settle()
+
+
+def test_everything_is_listed_under_headings(desk: Any) -> None:
+    hedge_country(desk)
     rules = desk.scenario.rules
-    assert shown(desk) == [it.name for it in (*rules.terrain.values(), *rules.effects.values())]
+    assert rows(desk) == [
+        "[Terrain]",
+        *(it.name for it in rules.terrain.values()),
+        "[Hexside features]",
+        *(it.name for it in rules.hexsides.values()),
+        "[Effects]",
+        *(it.name for it in rules.effects.values()),
+    ]
+
+
+def test_details_come_last_under_a_heading_of_their_own(desk: Any) -> None:
+    desk.session.new("Mechs", layout=Layout.ODD_Q, size=(8, 8), ruleset="megamek")
+    listed = rows(desk)
+    terrain = desk.scenario.rules.terrain.values()
+    details = [it.name for it in terrain if it.detail]
+    assert details
+    assert listed[-len(details) - 1 :] == ["[Goes with other terrain]", *details]
+    assert "added to what a hex has" in row_of(desk, details[0]).data(Qt.ItemDataRole.ToolTipRole)
+
+
+def test_a_ruleset_of_ones_own_beside_the_scenario_brings_its_features(desk: Any) -> None:
+    (desk.folder / "ours.yaml").write_text(OURS, encoding="utf-8")
+    desk.open(change=("ruleset: penance-1.0", "ruleset: ours.yaml"))
+    assert "[Hexside features]" in rows(desk)
+    desk.click(desk.window.docks.palette.list, row_of(desk, "Quickset hedge"), LEFT)
+    bench = desk.window.workbench
+    assert (bench.tool.id, bench.state.feature) == ("hexsides", "quickset")
+    canvas = bench.canvas
+    at = canvas.point_of(desk.hex("D4"))
+    beyond = canvas.point_of(neighbour(desk.hex("D4"), 1))
+    QTest.mouseClick(canvas, LEFT, pos=(at + 0.4 * (beyond - at)).toPoint())
+    assert desk.scenario.board.hexsides == {hexside(desk.hex("D4"), 1): ("quickset",)}
+
+
+def test_headings_cannot_be_chosen(desk: Any) -> None:
+    hedge_country(desk)
+    view, state = desk.window.docks.palette.list, desk.window.workbench.state
+    before = (state.stack_first, state.feature, state.effect, desk.window.workbench.tool.id)
+    for heading in ("Terrain", "Hexside features", "Effects"):
+        desk.click(view, row_of(desk, heading), LEFT)
+    assert (state.stack_first, state.feature, state.effect, desk.window.workbench.tool.id) == before
+    last = list(desk.scenario.rules.terrain.values())[-1].name
+    view.setFocus()
+    view.setCurrentIndex(row_of(desk, last))
+    QTest.keyClick(view, Qt.Key.Key_Down)
+    assert view.currentIndex().data() == "Hedge", "the arrow keys pass over headings"
+
+
+def test_a_feature_takes_the_hexside_tool(desk: Any) -> None:
+    hedge_country(desk)
+    view, bench = desk.window.docks.palette.list, desk.window.workbench
+    desk.click(view, row_of(desk, "Wall"), LEFT)
+    assert (bench.tool.id, bench.state.feature) == ("hexsides", "wall")
+    assert view.marks == ({(Section.HEXSIDE, "wall")}, frozenset())
+    assert desk.window.options.kinds[Section.HEXSIDE].currentText() == "Wall"
+    desk.click(view, row_of(desk, "Woods"), LEFT)
+    assert bench.tool.id == "brush"
+
+
+def test_an_effect_takes_the_effects_tool(desk: Any) -> None:
+    desk.open()
+    view, bench = desk.window.docks.palette.list, desk.window.workbench
+    desk.click(view, row_of(desk, "Smoke"), LEFT)
+    assert (bench.tool.id, bench.state.effect) == ("effects", "smoke")
+    assert view.marks == ({(Section.EFFECT, "smoke")}, frozenset())
+    assert desk.steps == 0
+
+
+def test_features_have_pictures_of_their_own(desk: Any) -> None:
+    hedge_country(desk)
+    pictures = [
+        kind_picture(desk.scenario, kind, 32).toImage()
+        for kind in desk.window.docks.palette.model.kinds()
+        if kind.section is Section.HEXSIDE
+    ]
+    assert len(pictures) == 3
+    assert all(one != other for one, other in combinations(pictures, 2))
+
+
+def test_the_tool_in_hand_brings_its_section_into_view(desk: Any) -> None:
+    hedge_country(desk)
+    view = desk.window.docks.palette.list
+    assert not view.viewport().rect().intersects(view.visualRect(row_of(desk, "Hedge")))
+    desk.key("H")
+    assert view.viewport().rect().contains(view.visualRect(row_of(desk, "Hedge")))
 
 
 def test_left_click_takes_the_first_terrain_and_right_click_the_second(desk: Any) -> None:
@@ -35,7 +147,8 @@ def test_left_click_takes_the_first_terrain_and_right_click_the_second(desk: Any
     assert (state.terrain_first, state.terrain_second) == ("lava", "clear")
     desk.click(view, row_of(desk, "Wall"), RIGHT)
     assert (state.terrain_first, state.terrain_second) == ("lava", "wall")
-    assert view.marks == ("lava", "wall")
+    terrain = (Section.TERRAIN, Section.DETAIL)
+    assert view.marks == ({(it, "lava") for it in terrain}, {(it, "wall") for it in terrain})
     assert [swatch.text() for swatch in desk.window.options.swatches] == ["Lava", "Wall"]
 
 
@@ -85,9 +198,7 @@ def test_choosing_a_terrain_takes_a_tool_that_paints(desk: Any) -> None:
 def test_an_effect_is_put_on_the_selection_and_taken_off_again(desk: Any) -> None:
     desk.open()
     view, state = desk.window.docks.palette.list, desk.window.workbench.state
-    desk.click(view, row_of(desk, "Smoke"), LEFT)
-    assert desk.steps == 0
-    assert "Select hexes first" in desk.window.options.message.text()
+    desk.key("S")
     state.selection = frozenset((desk.hex("E6"), desk.hex("F5")))
     desk.click(view, row_of(desk, "Smoke"), LEFT)
     desk.click(view, row_of(desk, "Fire"), LEFT)
@@ -109,18 +220,27 @@ def test_tooltips_say_cost_sight_cover_and_the_rule(desk: Any) -> None:
     assert "partial cover (-1 to hit, +1 defence)" in pile
 
 
+def test_facts_of_features_say_what_they_do() -> None:
+    rules = load_ruleset("hexside-ww2")
+    found = {it.id: it for it in kinds(rules) if it.section is Section.HEXSIDE}
+    for name, it in rules.hexsides.items():
+        assert ("blocks sight" in found[name].facts) == it.blocks_sight
+        assert (f"+{it.cost} to cross" in found[name].facts) == bool(it.passable and it.cost)
+        assert (f"hinders sight (+{it.hindrance})" in found[name].facts) == bool(it.hindrance)
+
+
 def test_facts_of_clear_ground_are_none_and_harm_is_told() -> None:
     found = {it.id: it for it in kinds(load_ruleset("penance-1.0"))}
     assert found["clear"].facts == ()
     assert found["lava"].facts == ("1 damage", "+2 heat")
     assert found["water"].summary == "cools 1"
     assert found["steam"].summary == "blocks sight · lasts 1 round"
-    assert found["steam"].is_effect
+    assert found["steam"].section is Section.EFFECT
 
 
 def test_tooltips_escape_what_the_ruleset_says() -> None:
     kind = kinds(load_ruleset("penance-1.0"))[0]
-    loud = type(kind)("x", "<b>Loud</b>", "x", is_effect=False, facts=("a < b",), description="", source="")
+    loud = replace(kind, name="<b>Loud</b>", facts=("a < b",))
     assert "&lt;b&gt;Loud" in loud.tooltip
     assert "a &lt; b" in loud.tooltip
 

@@ -3,10 +3,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 
+from fairground.core.grid.hexsides import hexside
+from fairground.core.grid.layout import Layout
+from fairground.core.scenario.board import PaletteEntry
 from fairground.editor.canvas.layers import MapLayer
+from fairground.editor.canvas.pointing import Spot
+from fairground.editor.document.palette import palette_index
+from fairground.editor.document.patches import FieldPatch, Layer, cell_patch
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -83,6 +89,136 @@ def test_units_and_objectives_are_listed_and_a_click_goes_there(desk: Any) -> No
     with desk.qtbot.waitSignal(desk.window.docks.hex.hex_chosen) as caught:
         desk.click(parts, parts.model().index(0, 0), LEFT)
     assert caught.args == [desk.hex("C2")]
+
+
+# -- stacks and hexsides ------------------------------------------------------------------------------------
+
+
+def hedge_country(desk: Any) -> None:
+    """Open a map with woods under a road at C3, and with a hedge and a wall on its north-eastern side."""
+    desk.session.new("Hedges", layout=Layout.ODD_Q, size=(8, 8), ruleset="hexside-ww2")
+    board = desk.scenario.board
+    board.palette = [*board.palette, PaletteEntry("s", ("woods", "road"))]
+    board.terrain[board.cell(desk.hex("C3"))] = 1
+    board.hexsides = {hexside(desk.hex("C3"), 1): ("hedge", "wall")}
+    desk.document.edit("Look again", [FieldPatch("name", "Hedges", "Hedge country")])
+    desk.settle()
+
+
+def test_a_stack_is_named_bottom_to_top_with_what_it_comes_to(desk: Any) -> None:
+    hedge_country(desk)
+    point_at(desk, "C3")
+    rows = dict(desk.window.docks.hex.rows())
+    ground = desk.scenario.rules.ground(("woods", "road"))
+    assert rows["Terrain"] == "Woods + Road"
+    assert rows["To enter"] == f"cost {ground.cost}", "units go by the road"
+    assert rows["Sight"].startswith("blocked")
+    assert rows["Hexsides"] == "Hedge + Wall NE"
+
+
+def test_what_stacks_hide_adds_up(desk: Any) -> None:
+    desk.session.new("Mechs", layout=Layout.ODD_Q, size=(8, 8), ruleset="megamek")
+    rules = desk.scenario.rules
+    hazy = next(name for name, it in rules.terrain.items() if it.opacity and not it.detail)
+    detail = next(name for name, it in rules.terrain.items() if it.detail)
+    index, patches = palette_index(desk.document, (hazy, detail))
+    board = desk.scenario.board
+    mask = board.mask(frozenset((desk.hex("D3"),)))
+    desk.document.edit("Paint", [*patches, cell_patch(board, Layer.TERRAIN, mask, index)])
+    point_at(desk, "D3")
+    opacity = next(iter(rules.terrain[hazy].opacity))
+    amount = sum(it.amount for it in rules.ground((hazy, detail)).haze if it.opacity == opacity)
+    assert (
+        f"hides {amount} of {rules.sight.opacities[opacity].limit}"
+        in dict(desk.window.docks.hex.rows())["Sight"]
+    )
+
+
+def test_kinds_that_the_ruleset_lacks_are_named_without_a_cost(desk: Any) -> None:
+    hedge_country(desk)
+    index, patches = palette_index(desk.document, ("woods", "swamp-of-lost-souls"))
+    board = desk.scenario.board
+    mask = board.mask(frozenset((desk.hex("D3"),)))
+    desk.document.edit("Paint", [*patches, cell_patch(board, Layer.TERRAIN, mask, index)])
+    point_at(desk, "D3")
+    rows = dict(desk.window.docks.hex.rows())
+    assert rows["Terrain"] == "Woods + swamp-of-lost-souls"
+    assert "To enter" not in rows
+
+
+def test_the_status_bar_names_the_hexside_under_the_pointer(desk: Any) -> None:
+    hedge_country(desk)
+    canvas, status = desk.window.workbench.canvas, desk.window.status
+
+    def at_side(label: str, direction: int) -> str:
+        canvas.side_hovered.emit(Spot(desk.hex(label), direction))
+        canvas.hovered.emit(desk.hex(label))
+        found: str = status.facts.text()
+        return found
+
+    assert at_side("C3", 1).startswith("C3 NE: hedge + wall  ·  Woods + Road")
+    assert at_side("C3", 2).startswith("Woods + Road"), "nothing is there"
+    desk.key("H")
+    assert at_side("C3", 2).startswith("C3 SE: nothing")
+    assert at_side("D3", 4).startswith("D3 SW: nothing")
+    assert at_side("D3", 5).startswith("D3 NW: nothing")
+    canvas.side_hovered.emit(Spot(desk.hex("D3"), 0))
+    assert status.facts.text().startswith("D3 N: nothing"), "within a hex, too"
+    desk.key("Ctrl+Shift+L")
+    assert status.facts.text().startswith("0403 N: nothing")
+
+
+def test_the_sides_of_the_selected_hex_are_changed_by_keyboard(desk: Any) -> None:
+    hedge_country(desk)
+    sides = desk.window.docks.hex.sides
+    assert not sides.isVisible()
+    desk.window.workbench.state.selection = frozenset((desk.hex("C3"),))
+    assert sides.isVisible()
+    assert [it.accessibleName() for it in sides.buttons] == [
+        "Hexside N of C3: nothing",
+        "Hexside NE of C3: hedge + wall",
+        *(f"Hexside {it} of C3: nothing" for it in ("SE", "S", "SW", "NW")),
+    ]
+    button = sides.buttons[3]
+    button.setFocus()
+    QTimer.singleShot(50, lambda: QTest.keyClick(button.menu(), Qt.Key.Key_Down))
+    QTimer.singleShot(100, lambda: QTest.keyClick(button.menu(), Qt.Key.Key_Return))
+    QTest.keyClick(button, Qt.Key.Key_Space)
+    desk.qtbot.waitUntil(lambda: desk.steps == 2)
+    first = next(iter(desk.scenario.rules.hexsides))
+    assert desk.scenario.board.hexsides[hexside(desk.hex("C4"), 0)] == (first,)
+    assert button.accessibleName() == f"Hexside S of C3: {first}"
+    assert desk.document.undo_stack.undoText() == f"Add {first}"
+    menu = sides.buttons[1].menu()
+    menu.aboutToShow.emit()
+    assert [(it.text(), it.isChecked()) for it in menu.actions()] == [
+        (it.name, name in ("hedge", "wall")) for name, it in desk.scenario.rules.hexsides.items()
+    ]
+    menu.actions()[0].trigger()
+    assert desk.scenario.board.hexsides[hexside(desk.hex("C3"), 1)] == ("wall",)
+    desk.key("Ctrl+Z")
+    assert sides.buttons[1].accessibleName() == "Hexside NE of C3: hedge + wall"
+
+
+def test_the_sides_are_there_for_one_hex_of_a_ruleset_with_features(desk: Any) -> None:
+    hedge_country(desk)
+    state, sides = desk.window.workbench.state, desk.window.docks.hex.sides
+    state.selection = frozenset((desk.hex("C3"), desk.hex("C4")))
+    assert not sides.isVisible()
+    state.selection = frozenset((desk.hex("H8"),))
+    assert sides.isVisible()
+    desk.open()
+    state.selection = frozenset((desk.hex("C3"),))
+    assert not sides.isVisible()
+
+
+@pytest.mark.parametrize("layout", Layout)
+def test_the_sides_go_clockwise_from_the_first_direction(desk: Any, layout: Layout) -> None:
+    desk.session.new("Hedges", layout=layout, size=(8, 8), ruleset="hexside-ww2")
+    desk.window.workbench.state.selection = frozenset((desk.hex("D4"),))
+    desk.settle()
+    buttons = sorted(desk.window.docks.hex.sides.buttons, key=lambda it: (it.y(), it.x()))
+    assert tuple(it.text().split()[0] for it in buttons) == layout.direction_names
 
 
 # -- scenario fields ----------------------------------------------------------------------------------------

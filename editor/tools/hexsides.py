@@ -1,0 +1,160 @@
+"""The hexside tool: lays hedges, walls and the like along the sides of hexes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+
+from fairground.editor.document.known_rules import known_rules
+from fairground.editor.document.patches import hexside_patch
+from fairground.editor.tools.hexside_chain import HexsideChain
+from fairground.editor.tools.mirroring import mirroring
+from fairground.editor.tools.obstacles import locked, nothing_of
+from fairground.editor.tools.stroke_tool import StrokeTool
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.grid.hexsides import Hexside
+    from fairground.core.scenario.board import Board
+    from fairground.core.scenario.document import Scenario
+    from fairground.editor.document.patches import Patch
+    from fairground.editor.tools.pointer import Pointer
+
+    Features = tuple[str, ...]
+
+
+class Hexsides(StrokeTool):
+    """Puts the chosen feature on hexsides with the left button, in place of others, and clears them with the right.
+
+    With Shift it is the chosen feature alone that comes or goes, and others stay. A drag lays an unbroken chain along
+    the borders of hexes; going back along it takes it up again.
+    """
+
+    id = "hexsides"
+    title = "Hexsides"
+    hint = "Lay the chosen feature along hexsides; the right button clears. Shift leaves others alone. Ctrl+click picks."
+    edits = ("hexsides",)
+    follows_sides = True
+
+    _chain: HexsideChain | None = None
+    #: How often each hexside lies on the chain or on an image of it, and what those had before the stroke.
+    _laid: Counter[Hexside]
+    _before: dict[Hexside, Features]
+    _has_told = False
+
+    def obstacle(self, p: Pointer) -> str:
+        """Refuse to lay anything where there is no feature to lay, too."""
+        return no_features(self.document.scenario) or super().obstacle(p)
+
+    def begin(self, p: Pointer) -> None:  # noqa: ARG002  # the first edit begins the chain
+        """Forget the last chain."""
+        self._chain = None
+        self._laid = Counter()
+        self._before = {}
+        self._has_told = False
+
+    def edit(self, p: Pointer) -> tuple[str, list[Patch | None]]:
+        """Return the patch that lays the chain up to the pointer, and takes up what it has left again."""
+        if self._chain is None:
+            self._chain = HexsideChain(p.side)
+            steps = [(p.side, 1)]
+        else:
+            steps = self._chain.reach(p.side)
+        touched: set[Hexside] = set()
+        for side, more in steps:
+            for it in self._reached((side,)):
+                self._laid[it] += more
+                self._before.setdefault(it, self.board.hexsides.get(it, ()))
+                touched.add(it)
+        if not p.is_right:
+            self._tell_of_edge(touched)
+        wanted = {
+            it: self._changed(self._before[it], p) if self._laid[it] > 0 else self._before[it]
+            for it in touched
+        }
+        return self._step_name(p), [hexside_patch(self.board, wanted)]
+
+    def pick(self, p: Pointer) -> None:
+        """Choose a feature of the hexside; of several, the next at every click."""
+        there = self.board.hexsides.get(p.side, ())
+        if there:
+            at = there.index(self.state.feature) + 1 if self.state.feature in there else 0
+            self.state.feature = there[at % len(there)]
+
+    def reach(self, p: Pointer) -> frozenset[Hex]:  # noqa: ARG002  # whatever hexes there are
+        """Return no hexes: only hexsides are reached."""
+        return frozenset()
+
+    def reach_sides(self, p: Pointer) -> frozenset[Hexside]:
+        """Return the hexside nearest to the pointer, with its images."""
+        return self._reached((p.side,))
+
+    def set_feature(self, side: Hexside, feature: str, *, present: bool) -> None:
+        """Add a feature to a hexside and its images, or take it away, as one step; the others stay."""
+        scenario = self.document.scenario
+        self._mirroring = mirroring(self.state.symmetry, scenario.board)
+        sentence = locked(self.state, self.edits) or self._mirroring.refusal
+        if sentence:
+            self.refused.emit(sentence)
+            return
+        wanted = {}
+        for it in self._reached((side,)):
+            names = {*scenario.board.hexsides.get(it, ())} - {feature}
+            wanted[it] = tuple(sorted({*names, feature} if present else names))
+        self._has_told = False
+        if present:
+            self._tell_of_edge(wanted)
+        name = feature_title(scenario, feature).lower()
+        self.document.edit(
+            f"{'Add' if present else 'Remove'} {name}", [hexside_patch(scenario.board, wanted)]
+        )
+
+    def _reached(self, sides: tuple[Hexside, ...]) -> frozenset[Hexside]:
+        """Return those of the hexsides and their images that border a hex of the board."""
+        board = self.board
+        return frozenset(it for it in self._mirroring.orbit_of_sides(sides) if hexes_beside(board, it))
+
+    def _changed(self, before: Features, p: Pointer) -> Features:
+        """Return what a hexside has after the stroke that had ``before``."""
+        feature = self.state.feature
+        if not p.holds(Qt.KeyboardModifier.ShiftModifier):
+            return () if p.is_right else (feature,)
+        others = {*before} - {feature}
+        return tuple(sorted(others if p.is_right else {*others, feature}))
+
+    def _step_name(self, p: Pointer) -> str:
+        name = feature_title(self.document.scenario, self.state.feature).lower()
+        if p.holds(Qt.KeyboardModifier.ShiftModifier):
+            return f"{'Remove' if p.is_right else 'Add'} {name}"
+        return "Clear hexsides" if p.is_right else f"Lay {name}"
+
+    def _tell_of_edge(self, sides: Iterable[Hexside]) -> None:
+        """Say once a stroke that a feature at the edge of the board stands in nobody's way."""
+        if not self._has_told and any(hexes_beside(self.board, side) == 1 for side in sides):
+            self._has_told = True
+            self.refused.emit(
+                "That is the edge of the board: a feature there is allowed, but stands in nobody's way."
+            )
+
+
+def hexes_beside(board: Board, side: Hexside) -> int:
+    """Return how many of the two hexes of a hexside are on the board and not void; features need one at least."""
+    return sum(
+        board.contains(at) and not board.palette[board.terrain[board.cell(at)]].is_void for at in side.hexes
+    )
+
+
+def no_features(scenario: Scenario) -> str:
+    """Return the sentence that says why there is no feature to lay; empty when there is one."""
+    rules = known_rules(scenario)
+    return nothing_of("hexside features", rules.hexsides if rules else None, scenario)
+
+
+def feature_title(scenario: Scenario, feature: str) -> str:
+    """Return what a feature is called; its id where the ruleset does not know it."""
+    rules = known_rules(scenario)
+    return rules.hexsides[feature].name if rules and feature in rules.hexsides else feature

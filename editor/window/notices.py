@@ -1,0 +1,81 @@
+"""What is said about the open document's files: changed outside, not to be written, comments and rules at stake."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+if TYPE_CHECKING:
+    from fairground.core.errors import RulesetError
+    from fairground.editor.session import Session
+    from fairground.editor.window.file_flow import FileFlow
+    from fairground.editor.window.status import Status
+    from fairground.editor.window.widgets import NoticeBar
+
+#: How long a note stays in the status bar, in milliseconds.
+_NOTE = 8000
+
+
+class Notices(QObject):
+    """Puts what asks for a choice into the bar above the map, once there is one, and the rest into the status bar."""
+
+    def __init__(self, session: Session, flow: FileFlow, status: Status) -> None:
+        super().__init__(status)
+        self._session = session
+        self._flow = flow
+        self._status = status
+        self.bar: NoticeBar | None = None
+        session.changed_outside.connect(self._changed_outside)
+        session.comments_at_risk.connect(self._tell_of_comments)
+        session.rules_changed.connect(self._tell_of_rules)
+        session.journal_failed.connect(self._tell_of_journal)
+        flow.read_only.connect(self._tell_of_read_only)
+
+    def _changed_outside(self, exists: bool) -> None:  # noqa: FBT001  # slot of a signal
+        document = self._session.document
+        if self.bar is None or document is None:
+            return
+        if not exists:
+            self.bar.say(
+                f"{document.title} is gone: it was moved or removed outside.",
+                {"Save it again": self._flow.save, "Save as…": self._flow.save_as},
+                sign="warning",
+            )
+            return
+        lost = " Reloading gives up your unsaved changes." if document.is_dirty else ""
+        self.bar.say(
+            f"{document.title} was changed outside.{lost}",
+            {"Reload": self._flow.reload, "Keep mine": lambda: None},
+            sign="warning",
+        )
+
+    def _tell_of_comments(self, count: int) -> None:
+        if self.bar is not None:
+            which = "A comment" if count == 1 else f"{count} comments"
+            self.bar.say(
+                f"{which} in this file would be dropped by a save: they stand beside or between keys."
+            )
+
+    def _tell_of_journal(self, sentence: str) -> None:
+        if self.bar is not None:
+            self.bar.say(sentence, {"Save": self._flow.save}, sign="warning")
+
+    def _tell_of_read_only(self, name: str) -> None:
+        if self.bar is not None:
+            self.bar.say(
+                f"{name} cannot be written where it is: save what you change as another file.",
+                {"Save as…": self._flow.save_as},
+            )
+
+    def _tell_of_rules(self, fault: RulesetError | None) -> None:
+        """Say what became of a ruleset that was changed outside; the findings tell its faults."""
+        document = self._session.document
+        if document is None:
+            return
+        name = document.scenario.ruleset.name
+        if fault is None:
+            told = f"{name} was changed: its rules are in force."
+        else:
+            told = f"{name} was changed and has faults, see the findings; until they are mended the rules from before stay."
+        self._status.showMessage(told, _NOTE)

@@ -1,0 +1,308 @@
+"""The hexside tool: chains of features along the sides of hexes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import Qt
+
+from fairground.core.files import read_bytes, to_bytes, to_text
+from fairground.core.grid.hexsides import Corner, hexside, hexsides
+from fairground.core.grid.layout import Layout
+from fairground.core.grid.symmetry import BoardSymmetry, board_symmetry
+from fairground.core.scenario.board import PaletteEntry
+from fairground.core.scenario.parts import RulesetReference
+from fairground.core.validation import validate
+from fairground.editor.document.events import HexsidesChanged
+from fairground.editor.tools.hexsides import hexes_beside
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fairground.core.grid.hexsides import Hexside
+
+RIGHT = Qt.MouseButton.RightButton
+SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def hedges(make_bench: Callable[..., Any]) -> Any:
+    bench = make_bench(ruleset="hexside-ww2")
+    bench.state.feature = "hedge"
+    return bench
+
+
+def names(bench: Any) -> list[str]:
+    stack = bench.document.undo_stack
+    return [stack.text(step) for step in range(stack.count())]
+
+
+def corners_met(sides: dict[Hexside, Any]) -> dict[Corner, int]:
+    found: dict[Corner, int] = {}
+    for side in sides:
+        for it in side.corners:
+            found[it] = found.get(it, 0) + 1
+    return found
+
+
+def test_a_click_lays_the_feature_on_the_nearest_side(hedges: Any) -> None:
+    hedges.drag_sides(hedges.take("hexsides"), "C4 NE")
+    assert hedges.features() == {hedges.side("C4 NE"): ("hedge",)}
+    assert names(hedges) == ["Lay hedge"]
+    assert not validate(hedges.scenario), "and nothing is wrong with that"
+
+
+def test_a_side_is_the_same_from_both_of_its_hexes(hedges: Any) -> None:
+    tool = hedges.take("hexsides")
+    hedges.drag_sides(tool, "C4 S")
+    hedges.drag_sides(tool, "C5 N")
+    assert hedges.features() == {hedges.side("C4 S"): ("hedge",)}
+    assert hedges.steps == 1
+
+
+def test_a_click_replaces_what_is_there_and_shift_adds_beside_it(hedges: Any) -> None:
+    tool = hedges.take("hexsides")
+    hedges.drag_sides(tool, "C4 N")
+    hedges.state.feature = "wall"
+    hedges.drag_sides(tool, "C4 N", modifiers=SHIFT)
+    assert hedges.features() == {hedges.side("C4 N"): ("hedge", "wall")}
+    assert "C4 N hedge+wall" in to_text(hedges.scenario)
+    hedges.state.feature = "hedgerow"
+    hedges.drag_sides(tool, "C4 N")
+    assert hedges.features() == {hedges.side("C4 N"): ("hedgerow",)}
+    hedges.drag_sides(tool, "C4 N", modifiers=SHIFT)
+    assert hedges.steps == 3, "once is enough"
+    assert names(hedges) == ["Lay hedge", "Add wall", "Lay hedgerow"]
+
+
+def test_the_right_button_clears_and_with_shift_takes_the_chosen_feature_alone(hedges: Any) -> None:
+    both = {hedges.side("C4 N"): ("hedge", "wall"), hedges.side("D4 N"): ("hedge", "wall")}
+    hedges.board.hexsides = both
+    tool = hedges.take("hexsides")
+    hedges.drag_sides(tool, "C4 N", button=RIGHT)
+    hedges.drag_sides(tool, "D4 N", button=RIGHT, modifiers=SHIFT)
+    assert hedges.features() == {hedges.side("D4 N"): ("wall",)}
+    assert names(hedges) == ["Clear hexsides", "Remove hedge"]
+    hedges.drag_sides(tool, "E5 N", button=RIGHT)
+    assert hedges.steps == 2, "nothing was there"
+    hedges.document.go_to(0)
+    assert hedges.features() == both
+
+
+def test_a_drag_lays_one_chain_in_one_step(hedges: Any) -> None:
+    before = to_text(hedges.scenario)
+    hedges.drag_sides(hedges.take("hexsides"), "C3 NW", "C3 N", "C3 NE", "D3 N")
+    assert set(hedges.features()) == {hedges.side(it) for it in ("C3 NW", "C3 N", "C3 NE", "D3 N")}
+    assert hedges.steps == 1
+    after = to_text(hedges.scenario)
+    hedges.document.undo()
+    assert to_text(hedges.scenario) == before
+    hedges.document.redo()
+    assert to_text(hedges.scenario) == after
+    assert read_bytes(to_bytes(hedges.scenario)).scenario == hedges.scenario
+
+
+def test_a_fast_drag_across_the_board_leaves_neither_gaps_nor_spurs(hedges: Any) -> None:
+    hedges.drag_sides(hedges.take("hexsides"), "B2 N", "G6 N")
+    meeting = corners_met(hedges.features())
+    assert sorted(meeting.values())[:2] == [1, 1]
+    assert sorted(meeting.values()).count(1) == 2
+    assert max(meeting.values()) == 2
+    assert {hedges.side("B2 N"), hedges.side("G6 N")} <= set(hedges.features())
+
+
+def test_what_the_pointer_strayed_to_is_as_before(hedges: Any) -> None:
+    stray = hedges.side("C4 NE")
+    hedges.board.hexsides = {stray: ("wall",)}
+    tool = hedges.take("hexsides")
+    hedges.drag_sides(tool, "C4 NW", "C4 N", "C4 NE", finish=False)
+    assert hedges.features()[stray] == ("hedge",)
+    tool.move(hedges.side_pointer("D3 NW"))
+    assert hedges.features()[stray] == ("wall",)
+    assert set(hedges.features()) == {stray, *(hedges.side(it) for it in ("C4 NW", "C4 N", "D3 NW"))}
+    tool.release(hedges.side_pointer("D3 NW"))
+    hedges.document.undo()
+    assert hedges.features() == {stray: ("wall",)}
+
+
+def test_escape_takes_the_chain_back(hedges: Any) -> None:
+    tool = hedges.take("hexsides")
+    hedges.drag_sides(tool, "C4 NW", "C4 N", "E4 N", finish=False)
+    assert hedges.features()
+    tool.cancel()
+    assert not hedges.features()
+    assert not hedges.steps
+    tool.move(hedges.side_pointer("E4 NE"))
+    assert not hedges.features()
+
+
+def test_only_the_sides_that_changed_are_told(hedges: Any) -> None:
+    told: list[object] = []
+    hedges.document.changed.connect(told.append)
+    hedges.drag_sides(hedges.take("hexsides"), "C4 NW", "C4 N", "C4 NE")
+    assert told == [HexsidesChanged((hedges.side(it),)) for it in ("C4 NW", "C4 N", "C4 NE")]
+
+
+def test_ctrl_click_picks_one_feature_after_the_other(hedges: Any) -> None:
+    hedges.board.hexsides = {hedges.side("C4 N"): ("hedgerow", "wall")}
+    tool = hedges.take("hexsides")
+    picked = []
+    for _ in range(3):
+        hedges.drag_sides(tool, "C4 N", modifiers=CONTROL)
+        picked.append(hedges.state.feature)
+    assert picked == ["hedgerow", "wall", "hedgerow"]
+    hedges.drag_sides(tool, "C4 S", modifiers=CONTROL)
+    assert hedges.state.feature == "hedgerow"
+    assert not hedges.steps
+
+
+# -- symmetry -----------------------------------------------------------------------------------------------
+
+
+@given(
+    layout=st.sampled_from(Layout),
+    kind=st.sampled_from(BoardSymmetry),
+    size=st.tuples(st.integers(2, 7), st.integers(2, 7)),
+    way=st.lists(st.tuples(st.integers(0, 48), st.integers(0, 5)), min_size=1, max_size=3),
+)
+def test_every_symmetry_that_a_board_has_lays_all_images(
+    make_bench: Callable[..., Any],
+    layout: Layout,
+    kind: BoardSymmetry,
+    size: tuple[int, int],
+    way: list[tuple[int, int]],
+) -> None:
+    columns, rows = size
+    found = board_symmetry(kind, layout, columns, rows)
+    bench = make_bench(columns, rows, layout=layout, ruleset="hexside-ww2")
+    bench.state.symmetry = kind
+    tool = bench.take("hexsides")
+    steps = [
+        f"{bench.board.label(layout.from_offset(at % columns, at // columns % rows))} {layout.direction_name(side)}"
+        for at, side in way
+    ]
+    bench.drag_sides(tool, *steps)
+    if found is None:
+        assert bench.refusals
+        assert not bench.features()
+        return
+    assert bench.features()
+    assert {found.hexside(side) for side in bench.features()} == set(bench.features())
+    assert {bench.side(it) for it in steps} <= set(bench.features())
+
+
+def test_the_preview_is_what_a_click_then_lays(hedges: Any) -> None:
+    hedges.state.symmetry = BoardSymmetry.TURN_180
+    tool = hedges.take("hexsides")
+    tool.hover(hedges.side_pointer("B3 SE", button=Qt.MouseButton.NoButton))
+    preview = hedges.side_previews[-1]
+    assert len(preview) == 2
+    assert not hedges.previews, "no hexes are outlined"
+    hedges.drag_sides(tool, "B3 SE")
+    assert set(hedges.features()) == preview
+    tool.hover(None)
+    assert hedges.side_previews[-1] == frozenset()
+
+
+# -- where a feature can be ---------------------------------------------------------------------------------
+
+
+def test_the_edge_of_the_board_is_allowed_and_told_once(hedges: Any) -> None:
+    tool = hedges.take("hexsides")
+    hedges.drag_sides(tool, "C1 NW", "C1 N", "C1 NE")
+    assert len(hedges.features()) == 3
+    assert len(hedges.refusals) == 1
+    assert "edge of the board" in hedges.refusals[0]
+    assert "hexside.edge" in {it.code for it in validate(hedges.scenario)}
+
+
+def test_sides_without_a_hex_of_the_board_are_left_out(hedges: Any) -> None:
+    board = hedges.board
+    board.palette = [*board.palette, PaletteEntry("v", ("void",))]
+    for at in hedges.hexes("C3", "C4", "D3"):
+        board.terrain[board.cell(at)] = 1
+    tool = hedges.take("hexsides")
+    tool.hover(hedges.side_pointer("C4 N", button=Qt.MouseButton.NoButton))
+    assert not hedges.side_previews
+    hedges.drag_sides(tool, "C4 N")
+    assert not hedges.steps
+    hedges.drag_sides(tool, "C4 S", "C4 N", "C3 N")
+    assert hedges.side("C4 N") not in hedges.features()
+    assert {hedges.side("C4 S"), hedges.side("C3 N")} <= set(hedges.features())
+    assert "hexside.void" not in {it.code for it in validate(hedges.scenario)}
+    assert [hexes_beside(board, hedges.side(it)) for it in ("C4 N", "C4 S", "F6 N", "A1 N")] == [0, 1, 2, 1]
+
+
+def test_a_stroke_may_begin_off_the_board(hedges: Any) -> None:
+    tool = hedges.take("hexsides")
+    off = hedges.board.layout.from_offset(-3, 2)
+    start = hedges.side_pointer("A3 N")
+    tool.press(type(start)(off, (off,), start.button, start.modifiers, 1))
+    assert not hedges.steps
+    tool.move(hedges.side_pointer("A3 NE"))
+    tool.release(hedges.side_pointer("A3 NE"))
+    assert hedges.side("A3 NE") in hedges.features()
+    assert all(hexes_beside(hedges.board, side) for side in hedges.features())
+
+
+# -- refusals -----------------------------------------------------------------------------------------------
+
+
+def test_a_ruleset_without_features_is_refused_with_a_sentence(bench: Any) -> None:
+    tool = bench.take("hexsides")
+    tool.hover(bench.side_pointer("C4 N", button=Qt.MouseButton.NoButton))
+    bench.drag_sides(tool, "C4 N", "C4 NE")
+    assert not bench.steps
+    assert not bench.side_previews
+    assert bench.refusals == [
+        "penance-1.0 has no hexside features: they come with the ruleset that the scenario names."
+    ]
+
+
+def test_a_ruleset_that_is_missing_is_refused_with_a_sentence(hedges: Any) -> None:
+    hedges.scenario.ruleset = RulesetReference("no-such-ruleset")
+    hedges.drag_sides(hedges.take("hexsides"), "C4 N")
+    assert not hedges.steps
+    assert "no-such-ruleset cannot be read" in hedges.refusals[0]
+
+
+def test_a_locked_layer_is_refused_with_a_sentence(hedges: Any) -> None:
+    hedges.state.locked_layers = frozenset(("hexsides",))
+    hedges.drag_sides(hedges.take("hexsides"), "C4 N")
+    hedges.tools["hexsides"].set_feature(hedges.side("C4 N"), "hedge", present=True)
+    assert not hedges.steps
+    assert hedges.refusals == ["The hexsides layer is locked; unlock it in the layer list to edit it."] * 2
+
+
+# -- one side alone, as the inspector does it ---------------------------------------------------------------
+
+
+def test_a_feature_is_set_with_its_images_as_one_step(hedges: Any) -> None:
+    hedges.state.symmetry = BoardSymmetry.TURN_180
+    tool = hedges.take("hexsides")
+    tool.set_feature(hedges.side("C4 N"), "wall", present=True)
+    tool.set_feature(hedges.side("C4 N"), "hedge", present=True)
+    assert set(hedges.features().values()) == {("hedge", "wall")}
+    assert len(hedges.features()) == 2
+    tool.set_feature(hedges.side("C4 N"), "wall", present=False)
+    assert set(hedges.features().values()) == {("hedge",)}
+    tool.set_feature(hedges.side("C4 N"), "wall", present=False)
+    assert names(hedges) == ["Add wall", "Add hedge", "Remove wall"]
+
+
+def test_features_that_the_ruleset_does_not_know_can_be_taken_away(hedges: Any) -> None:
+    hedges.board.hexsides = {hedges.side("C4 N"): ("moat",)}
+    hedges.take("hexsides").set_feature(hedges.side("C4 N"), "moat", present=False)
+    assert not hedges.features()
+    assert names(hedges) == ["Remove moat"]
+
+
+def test_every_side_of_a_hex_can_be_reached(hedges: Any) -> None:
+    at = hedges.board.parse("D4")
+    tool = hedges.take("hexsides")
+    for direction in range(6):
+        hedges.drag_sides(tool, f"D4 {hedges.board.layout.direction_name(direction)}")
+    assert set(hedges.features()) == set(hexsides(at)) == {hexside(at, it) for it in range(6)}
