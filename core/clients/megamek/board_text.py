@@ -38,11 +38,11 @@ _OF_HEXES: Final = ("size", "hex", "end")
 _KEYWORDS: Final = (*_OF_HEXES, "note", "description", *_KEPT)
 
 #: Empty lines and comments, as many as there are.
-_NOTHING: Final = re.compile(rf"(?:{SPACE}*+(?:#[^\n]*+)?\n)*+")
+_NOTHING: Final = re.compile(rf"(?:{SPACE}*(?:#[^\n]*)?\n)*")
 #: A hex as MegaMek writes it, which all but a few lines are.
 _PLAIN_HEX: Final = re.compile(
-    rf'{SPACE}*+hex{SPACE}++([0-9]{{1,9}}){SPACE}++(-?[0-9]{{1,4}})(?:{SPACE}++"([^"\\\n]*+)")?+'
-    rf'(?:{SPACE}++"([^"\\\n]*+)")?+{SPACE}*+(?:\n|\Z)',
+    rf'{SPACE}*hex{SPACE}+([0-9]{{1,9}}){SPACE}+(-?[0-9]{{1,4}})(?:{SPACE}+"([^"\\\n]*)")?'
+    rf'(?:{SPACE}+"([^"\\\n]*)")?{SPACE}*(?:\n|\Z)',
     re.IGNORECASE,
 )
 _NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
@@ -50,7 +50,7 @@ _NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
 BETWEEN_DESCRIPTIONS: Final = "\n\n"
 #: How a board begins, comments apart.
 _BEGINNING: Final = re.compile(
-    rf'^{SPACE}*+(?:size{SPACE}++-?[0-9]++{SPACE}++-?[0-9]|hex{SPACE}++[0-9]++{SPACE}++-?[0-9]++{SPACE}++")',
+    rf'^{SPACE}*(?:size{SPACE}+-?[0-9]+{SPACE}+-?[0-9]|hex{SPACE}+[0-9]+{SPACE}+-?[0-9]+{SPACE}+")',
     re.IGNORECASE | re.MULTILINE,
 )
 _LOOKED_AT: Final = 20_000
