@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from pytestqt.qtbot import QtBot
+
+    from fairground.editor.session import Session
+
 
 @pytest.fixture(autouse=True)
 def editor_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -28,3 +32,14 @@ def garbage_in_the_main_thread() -> Iterator[None]:
     yield
     gc.collect(1)
     gc.enable()
+
+
+@pytest.fixture
+def session(qtbot: QtBot) -> Iterator[Session]:
+    """A session without a window; its worker process ends with the test."""
+    assert qtbot
+    from fairground.editor.session import Session  # noqa: PLC0415  # Qt is for the tests that need it
+
+    found = Session()
+    yield found
+    found.end()

@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.session import Session
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from pytestqt.qtbot import QtBot
 
     from fairground.core.errors import RulesetError
     from fairground.editor.document.document import Document
+    from fairground.editor.session import Session
 
 RULES = """\
 format: fairground-ruleset/1
@@ -42,14 +41,6 @@ board:
     ...
 """
 _PATIENCE = 20_000
-
-
-@pytest.fixture
-def session(qtbot: QtBot) -> Iterator[Session]:
-    assert qtbot
-    found = Session()
-    yield found
-    found.end()
 
 
 @pytest.fixture

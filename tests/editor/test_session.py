@@ -12,7 +12,6 @@ from fairground.editor.paths import journal_folder
 from fairground.editor.session import Session
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from pytestqt.qtbot import QtBot
@@ -39,14 +38,6 @@ zones:
   - {id: b-start, side: b, kind: deployment, hexes: rows 4}
 victory: {last_standing: true}
 """
-
-
-@pytest.fixture
-def session(qtbot: QtBot) -> Iterator[Session]:
-    assert qtbot
-    found = Session()
-    yield found
-    found.end()
 
 
 @pytest.fixture

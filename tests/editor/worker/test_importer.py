@@ -7,24 +7,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fairground.core.grid.layout import Layout
-from fairground.editor.session import Session
 from fairground.editor.worker.importing import ImportRequest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from pytestqt.qtbot import QtBot
 
+    from fairground.editor.session import Session
+
 _PATIENCE = 20_000
-
-
-@pytest.fixture
-def session(qtbot: QtBot) -> Iterator[Session]:
-    assert qtbot
-    found = Session()
-    yield found
-    found.end()
 
 
 @pytest.fixture
