@@ -51,12 +51,23 @@ format: setup ## mend what ruff can mend
 	@$(bin)/ruff format
 
 .PHONY: generate
-generate: setup ## write schemas/ and docs/findings.md from the code
+generate: setup ## write schemas/, docs/findings.md and the programs for lines of sight from the code
 	@$(bin)/python tools/generate.py
+	@$(bin)/python tools/sight_programs.py
 
 .PHONY: pictures
 pictures: setup ## draw the pictures of the documents anew
 	@$(bin)/python tools/pictures.py
+
+.PHONY: check-sight
+check-sight: setup ## compare lines of sight with an independent brute force, and all pairs with single lines; long
+	$(bin)/python tools/check_verdicts.py --pairs 200000
+	$(bin)/python tools/check_sight.py
+
+# The table of answers and its boards are no part of the repository: ../shared has them where there is one.
+.PHONY: check-oracle
+check-oracle: setup ## compare sight by megamek with a table of the engine's own answers
+	$(bin)/python tools/check_oracle.py
 
 .PHONY: bench
 bench: setup ## measure against the budgets, side by side with peers

@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks import canvas, files, start
+from benchmarks import canvas, files, sight, start
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 SUITES: dict[str, Callable[[], Iterator[Figure]]] = {
     "files": files.figures,
+    "sight": sight.figures,
     "start": start.figures,
     "canvas": canvas.figures,
 }

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from fairground.core.rules import load_ruleset
     from fairground.core.scenario.compare import compare
     from fairground.core.scenario.document import Scenario
+    from fairground.core.sight.fan import fan
+    from fairground.core.sight.verdict import sight
+    from fairground.core.sight.visibility import visibility
     from fairground.core.validation import validate, validate_file
 
 _HOMES = {
@@ -32,14 +35,17 @@ _HOMES = {
     "draw_board": "pictures",
     "draw_terrain_table": "pictures",
     "export": "clients",
+    "fan": "sight.fan",
     "import_file": "clients",
     "load": "files",
     "load_ruleset": "rules",
     "save": "files",
+    "sight": "sight.verdict",
     "to_png": "pictures",
     "to_svg": "pictures",
     "validate": "validation",
     "validate_file": "validation",
+    "visibility": "sight.visibility",
 }
 
 __all__ = [
@@ -52,14 +58,17 @@ __all__ = [
     "draw_board",
     "draw_terrain_table",
     "export",
+    "fan",
     "import_file",
     "load",
     "load_ruleset",
     "save",
+    "sight",
     "to_png",
     "to_svg",
     "validate",
     "validate_file",
+    "visibility",
 ]
 
 

@@ -5,16 +5,23 @@ import tempfile
 from pathlib import Path
 
 from fairground.core import draw_board, load, to_png
+from fairground.core.pictures import PictureOptions
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "pictures"
 ARENAS = ("standard-arena", "frozen-gate")
+#: Pictures with something shown over the board: name, arena, and what.
+SHOWN = {"ring-of-tors-sight": ("ring-of-tors", PictureOptions(fan="E7", line=("E7", "K11")))}
 
 
 def arenas() -> None:
     for name in ARENAS:
         path = FOLDER / f"{name}.png"
         path.write_bytes(to_png(draw_board(load(ROOT / "scenarios" / f"{name}.yaml")), dpi=100))
+        print(path.relative_to(ROOT))
+    for name, (arena, options) in SHOWN.items():
+        path = FOLDER / f"{name}.png"
+        path.write_bytes(to_png(draw_board(load(ROOT / "scenarios" / f"{arena}.yaml"), options), dpi=100))
         print(path.relative_to(ROOT))
 
 

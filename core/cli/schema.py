@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _ANSWERS = {
     "diff": "fairground.core.cli.diff:DiffAnswer",
     "export": "fairground.core.cli.export:ExportAnswer",
+    "exposure": "fairground.core.cli.exposure:ExposureAnswer",
+    "fan": "fairground.core.cli.fan:FanAnswer",
     "fmt": "fairground.core.cli.fmt:FmtAnswer",
     "import": "fairground.core.cli.import_:ImportAnswer",
     "new": "fairground.core.cli.new:NewAnswer",
@@ -27,6 +29,7 @@ _ANSWERS = {
     "rulesets-picture": "fairground.core.cli.rulesets:RulesetPictureAnswer",
     "rulesets-show": "fairground.core.cli.rulesets:RulesetShowAnswer",
     "show": "fairground.core.cli.show:ShowAnswer",
+    "sight": "fairground.core.cli.sight:SightAnswer",
     "upgrade": "fairground.core.cli.upgrade:UpgradeAnswer",
     "validate": "fairground.core.cli.validate:ValidateAnswer",
 }

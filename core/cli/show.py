@@ -10,9 +10,10 @@ import numpy as np
 from pydantic import Field
 
 from fairground.core.cli.answers import Answer
+from fairground.core.cli.board_text import board_text
 from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
+from fairground.core.cli.sight_options import heights, reach
 from fairground.core.errors import UsageError
-from fairground.core.grid.layout import Orientation
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,6 +61,11 @@ class ShowAnswer(Answer):
 )
 @click.option("--grey", is_flag=True, help="Draw in greys, for a printer without colour.")
 @click.option("--no-legend", is_flag=True, help="Draw the board alone.")
+@click.option("--line", nargs=2, metavar="HEX HEX", help="Draw the line of sight between two hexes.")
+@click.option("--fan", metavar="HEX", help="Draw what a hex sees.")
+@click.option("--exposure", is_flag=True, help="Draw how many hexes see each hex.")
+@reach
+@heights
 @overwrite
 @as_json
 def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
@@ -69,6 +75,11 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     hex_size: float,
     labels: str,
     *,
+    line: tuple[str, str] | None,
+    fan: str | None,
+    reach: int | None,
+    heights: tuple[int, int],
+    exposure: bool,
     grey: bool,
     no_legend: bool,
     overwrite: bool,
@@ -81,7 +92,10 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
       fairground show arena.yaml
       fairground show arena.yaml -o arena.svg
       fairground show arena.yaml -o arena.png --dpi 300 --grey
+      fairground show arena.yaml -o fan.png --fan C4 --range 8 --line C4 F6
     """
+    if output is None and (line or fan or exposure):
+        raise UsageError("a picture shows --line, --fan and --exposure; name it with -o")
     from fairground.core.files import load  # noqa: PLC0415  # loads numpy and the models
 
     scenario = load(file)
@@ -95,6 +109,11 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
             label_style=LabelStyle.COLUMN_LETTER if labels == "none" else LabelStyle(labels),
             legend=not no_legend,
             grey=grey,
+            line=line,
+            fan=fan,
+            exposure=exposure,
+            sight_range=reach,
+            heights=heights,
         )
         write_picture(scenario, output, options, dpi=dpi, overwrite=overwrite)
     if as_json:
@@ -165,13 +184,8 @@ def _text(scenario: Scenario) -> str:
         ),
         "",
     ]
-    width = max(len(entry.key) for entry in board.palette)
-    pointy = board.layout.orientation is Orientation.POINTY
-    for row in range(board.rows):
-        keys = [board.palette[index].key.ljust(width) for index in board.terrain[row]]
-        shifted = pointy and (row % 2 == 1) == board.layout.is_odd
-        lines.append(f"{row + 1:4}  {' ' * ((width + 1) // 2) if shifted else ''}{' '.join(keys)}".rstrip())
-    lines.append("")
+    keys = [[board.palette[index].key for index in row] for row in board.terrain]
+    lines += [*board_text(board, keys), ""]
     used = sorted(set(board.terrain.flat))
     lines.extend(f"  {board.palette[index].key}  {' + '.join(board.palette[index].kinds)}" for index in used)
     return "\n".join(lines)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
+from functools import lru_cache
 from reprlib import repr as shortened
 
 from fairground.core.errors import GridError
@@ -25,6 +26,7 @@ _LETTERED = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,4})")
 _NUMERIC = re.compile(r"(?:[0-9]{2}){2,5}")
 
 
+@lru_cache(maxsize=1024)
 def letters(index: int) -> str:
     """Return the letters of a column or row index from 0: A ... Z, AA ... ZZ, AAA ...
 

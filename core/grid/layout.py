@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from enum import StrEnum
+from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
@@ -55,12 +56,12 @@ class Layout(StrEnum):
     ODD_R = "odd-r"
     EVEN_R = "even-r"
 
-    @property
+    @cached_property
     def orientation(self) -> Orientation:
         """Flat-top for the column layouts, pointy-top for the row layouts."""
         return Orientation.FLAT if self in (Layout.ODD_Q, Layout.EVEN_Q) else Orientation.POINTY
 
-    @property
+    @cached_property
     def is_odd(self) -> bool:
         """Whether the shifted lines are those with an odd index, counted from 0."""
         return self in (Layout.ODD_Q, Layout.ODD_R)

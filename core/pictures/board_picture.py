@@ -17,6 +17,7 @@ from fairground.core.pictures.looks import Looks
 from fairground.core.pictures.marked_layer import marked_layer
 from fairground.core.pictures.objective_layer import objective_layer, points_layer
 from fairground.core.pictures.options import PictureOptions
+from fairground.core.pictures.overlay import overlays
 from fairground.core.pictures.plan import Plan, board_extent
 from fairground.core.pictures.relief_layers import badge_layer, relief_layer
 from fairground.core.pictures.scene import Scene
@@ -33,6 +34,7 @@ from fairground.core.pictures.zone_layers import zone_layers
 if TYPE_CHECKING:
     from fairground.core.pictures.display_list import Item
     from fairground.core.pictures.legend import Legend
+    from fairground.core.pictures.overlay import Overlay
     from fairground.core.scenario.document import Scenario
 
 # In mm, before the scale of the page.
@@ -56,7 +58,8 @@ def draw_board(scenario: Scenario, options: PictureOptions | None = None) -> Pic
     """Return the picture of a scenario's board.
 
     Layers, from the lowest: ``paper terrain zones shores symbols bands relief edge hexsides effects zone-outlines
-    objectives units points names labels levels marked title legend``; one without anything to show is left out. The legend stands
+    exposure fan sight-hexes objectives units points names labels levels marked exposure-numbers fan-marks sight title
+    legend``; one without anything to show is left out. The legend stands
     beside or below the board, whichever makes the smaller page. Names of a scenario are cleaned and shortened; terrain
     that the ruleset does not know is drawn with a question mark.
 
@@ -64,18 +67,21 @@ def draw_board(scenario: Scenario, options: PictureOptions | None = None) -> Pic
     ------
     LimitError
         When the board has more than ``plan.MAX_HEXES`` hexes.
+    GridError, ScenarioError
+        When a line of sight or a fan is asked for between hexes that the board does not have.
     """
     options = options or PictureOptions()
     looks = Looks(scenario)
     across, down = board_extent(scenario.board, options.hex_size)
     # Letters grow with the page, but more slowly, so that a wall map and a leaflet both read well.
     scale = min(max((across * down) ** 0.5 / 170, 0.62), 6.0) ** 0.55
-    key = legend(scenario, looks, options, scale=scale) if options.legend else None
+    shown = overlays(scenario, options)
+    key = legend(scenario, looks, options, shown, scale=scale) if options.legend else None
     key = key if key and key.sections else None
     page = _page(across, down, options, key, scale)
     plan = Plan(scenario.board, size=options.hex_size, left=page.board[0], top=page.board[1])
     scene = Scene(scenario, plan, looks, options)
-    layers = [_paper(page, options), *_board_layers(scene)]
+    layers = [_paper(page, options), *_board_layers(scene, shown)]
     if options.title:
         layers.append(_title(scene, page))
     if key:
@@ -132,7 +138,7 @@ def _page(across: float, down: float, options: PictureOptions, key: Legend | Non
     return min(beside, below, key=lambda page: page.width * page.height)
 
 
-def _board_layers(scene: Scene) -> list[Layer]:
+def _board_layers(scene: Scene, shown: tuple[Overlay, ...]) -> list[Layer]:
     options = scene.options
     zones, outlines = zone_layers(scene) if options.zones else (None, None)
     layers = [
@@ -146,6 +152,7 @@ def _board_layers(scene: Scene) -> list[Layer]:
         hexside_layer(scene),
         effect_layer(scene),
         outlines,
+        *(layer for it in shown for layer in it.under(scene)),
         objective_layer(scene) if options.objectives else None,
         unit_layer(scene) if options.units else None,
         points_layer(scene) if options.objectives else None,
@@ -153,6 +160,7 @@ def _board_layers(scene: Scene) -> list[Layer]:
         label_layer(scene) if options.labels else None,
         badge_layer(scene) if options.elevation_numbers else None,
         marked_layer(scene) if options.marked else None,
+        *(layer for it in shown for layer in it.over(scene)),
     ]
     return [layer for layer in layers if layer is not None]
 

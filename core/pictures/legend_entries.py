@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from fairground.core.pictures.display_list import Item
     from fairground.core.pictures.looks import Looks
     from fairground.core.pictures.options import PictureOptions
+    from fairground.core.pictures.overlay import Overlay
     from fairground.core.pictures.scene import Scene
     from fairground.core.pictures.tiles import Tile
     from fairground.core.scenario.board import Board, PaletteEntry
@@ -40,10 +41,13 @@ _MOST = 40
 _LEVELS_A_ROW = 5
 
 
-def legend(scenario: Scenario, looks: Looks, options: PictureOptions, *, scale: float) -> Legend:
-    """Return the legend of what the picture shows; a section without entries is left out."""
+def legend(
+    scenario: Scenario, looks: Looks, options: PictureOptions, shown: Iterable[Overlay] = (), *, scale: float
+) -> Legend:
+    """Return the legend of what the picture shows, overlays first; a section without entries is left out."""
     board = scenario.board
     sections = [
+        *(it.section() for it in shown),
         Section("Terrain", tuple(_terrain(board, looks))),
         Section("Levels", tuple(_levels(board))),
         Section("Effects", tuple(_effects(board, looks))),

@@ -14,6 +14,10 @@ class PictureOptions:
 
     ``hex_size`` is centre to corner and ``margin`` the paper around everything, both in mm; ``grey`` turns every
     colour into the grey of its luminance. ``marked`` holds labels of hexes to outline.
+
+    ``line`` shows the line of sight between two hexes, ``fan`` what one sees, and ``exposure`` how many hexes see each:
+    hexes are given by their labels. The last two go ``sight_range`` hexes far (None: to the edge of the board), and all
+    are for units of these ``heights``, in levels above their hexes, where the ruleset uses them.
     """
 
     hex_size: float = 11.0
@@ -29,6 +33,11 @@ class PictureOptions:
     elevation_numbers: bool = True
     grey: bool = False
     marked: frozenset[str] = frozenset()
+    line: tuple[str, str] | None = None
+    fan: str | None = None
+    exposure: bool = False
+    sight_range: int | None = None
+    heights: tuple[int, int] = (0, 0)
 
     def __post_init__(self) -> None:
         if not 1 <= self.hex_size <= 100:

@@ -69,7 +69,7 @@ class InTheWay(Drawn):
         "as the elevation policy lets it reach the line, otherwise whatever the levels.",
     )
     hindrance: int = Field(0, ge=0, description="Modifier to hit for each hex of it on a line of sight.")
-    opacity: dict[Id, int] = Field(
+    opacity: dict[Id, Annotated[int, Field(ge=1)]] = Field(
         default_factory=dict, description="What each hex of it on a line adds to opacities, by opacity."
     )
     tags: Listed[TagName] = Field((), description="Kinds it belongs to, for mixes, themes and other rules.")

@@ -1,7 +1,7 @@
 """The elevation policies: when the ground of a hex blocks, and when something that stands on it reaches the line.
 
-A policy is one function. It takes the levels of a line's ends and the hexes between them, and says which of these
-block by their level alone; another says of a level that something reaches whether it is in the way.
+A policy is one function. It takes the ends of a line and gives another, which says of a hex between them and a level
+whether what reaches that level there is in the way. Ground, buildings and woods are all judged by it.
 """
 
 from __future__ import annotations
@@ -12,10 +12,9 @@ from fairground.core.grid.hexes import Hex, distance
 from fairground.core.rules.sight import ElevationPolicy
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable
 
-    Reaches = Callable[["Ends", Hex, int], bool]
-    Levels = Sequence[tuple[Hex, int]]
+    Reaches = Callable[[Hex, int], bool]
 
 
 class Ends(NamedTuple):
@@ -39,48 +38,58 @@ class Ends(NamedTuple):
         return max(self.start_level, self.end_level)
 
 
-def _always(_ends: Ends, _at: Hex, _level: int) -> bool:
-    return True
+def reaching(policy: ElevationPolicy, ends: Ends) -> Reaches:
+    """Return what says whether something that reaches a level, in a hex between the ends, is in the way of the line.
+
+    ``ignore``: all is, whatever its level; ground never is, see ``ground_blocks``. ``higher``: what is above both
+    ends. ``slope``: that, and what is level with the higher end where that is above the lower one (rules HS-11,
+    HS-12, HS-14). ``adjacent``: what is above both eyes, or above the eye beside it (rule MM-01).
+    """
+    return _REACHING[policy](ends)
 
 
-def _over_both(ends: Ends, _at: Hex, level: int) -> bool:
-    return level > ends.high
+def ground_blocks(policy: ElevationPolicy) -> bool:
+    """Whether ground that reaches a line blocks it (not by ``ignore``, rule P2-09)."""
+    return policy is not ElevationPolicy.IGNORE
 
 
-def _over_or_at_the_crest(ends: Ends, _at: Hex, level: int) -> bool:
-    return level > ends.high or level == ends.high > ends.low
+def slope_is_too_long(policy: ElevationPolicy, ends: Ends, levels: Iterable[int]) -> bool:
+    """Whether more than one hex between the ends is halfway up, above the one and below the other (rule HS-11)."""
+    if policy is not ElevationPolicy.SLOPE:
+        return False
+    low, high = ends.low, ends.high
+    return high - low > 1 and sum(low < level < high for level in levels) > 1
 
 
-def _over_both_or_the_one_beside(ends: Ends, at: Hex, level: int) -> bool:
-    return (
-        level > max(ends.start_eye, ends.end_eye)
-        or (level > ends.start_eye and distance(ends.start, at) == 1)
-        or (level > ends.end_eye and distance(ends.end, at) == 1)
-    )
+def _always(_ends: Ends) -> Reaches:
+    return lambda _at, _level: True
 
 
-#: Whether something that reaches a level, in a hex between the ends, is in the way of the line.
-REACHES: Final[dict[ElevationPolicy, Reaches]] = {
+def _over_both(ends: Ends) -> Reaches:
+    high = ends.high
+    return lambda _at, level: level > high
+
+
+def _over_or_at_the_crest(ends: Ends) -> Reaches:
+    least = ends.high if ends.high > ends.low else ends.high + 1
+    return lambda _at, level: level >= least
+
+
+def _over_both_or_the_one_beside(ends: Ends) -> Reaches:
+    start, end, start_eye, end_eye = ends.start, ends.end, ends.start_eye, ends.end_eye
+    low, high = min(start_eye, end_eye), max(start_eye, end_eye)
+
+    def _reaches(at: Hex, level: int) -> bool:
+        if not low < level <= high:
+            return level > high
+        return distance(start if start_eye < end_eye else end, at) == 1
+
+    return _reaches
+
+
+_REACHING: Final[dict[ElevationPolicy, Callable[[Ends], Reaches]]] = {
     ElevationPolicy.IGNORE: _always,
     ElevationPolicy.HIGHER: _over_both,
     ElevationPolicy.SLOPE: _over_or_at_the_crest,
     ElevationPolicy.ADJACENT: _over_both_or_the_one_beside,
 }
-
-
-def hills(policy: ElevationPolicy, ends: Ends, levels: Levels) -> list[Hex]:
-    """Return the hexes, of those between the ends, whose ground blocks the line.
-
-    ``ignore``: none (rule P2-09). ``higher``: those above both ends. ``slope``: those above the higher end, those
-    level with it where it is above the lower one, and those between the two when there is more than one of them
-    (rules HS-11, HS-12, HS-14). ``adjacent``: those above both eyes, or above the eye beside them (rule MM-01).
-    """
-    if policy is ElevationPolicy.IGNORE:
-        return []
-    reaches = REACHES[policy]
-    blocking = [at for at, level in levels if reaches(ends, at, level)]
-    if policy is ElevationPolicy.SLOPE:
-        halfway = [at for at, level in levels if ends.low < level < ends.high]
-        if len(halfway) > 1:
-            blocking += halfway
-    return blocking

@@ -9,8 +9,11 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.rules.ground import standing_height
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.rules import Ruleset
+    from fairground.core.rules.ground import Ground
     from fairground.core.rules.terrain import HexsideFeature, InTheWay
     from fairground.core.scenario.document import Scenario
 
@@ -61,11 +64,8 @@ class HexFacts:
     hindrances: tuple[Hindering, ...]
     #: Ids of the cover grades that its terrain gives, bottom first.
     covers: tuple[str, ...]
-
-    @property
-    def is_open(self) -> bool:
-        """Whether nothing is here but ground."""
-        return not (self.obstacles or self.dimmings or self.hindrances or self.covers)
+    #: Whether nothing is here but ground.
+    is_open: bool
 
 
 class SightFacts:
@@ -81,6 +81,8 @@ class SightFacts:
         self._board = scenario.board
         self._known: dict[tuple[int, int, int], HexFacts] = {}
         self._seen: dict[tuple[int, int], HexFacts | None] = {}
+        self._grounds: dict[int, Ground] = {}
+        self._names: dict[Hex, str] = {}
         features = self.rules.hexsides
         #: The hexsides with features that the ruleset has, as ``q, r, direction``.
         self.sides: dict[tuple[int, int, int], list[HexsideFeature]] = {}
@@ -91,10 +93,38 @@ class SightFacts:
 
     def at(self, q: int, r: int) -> HexFacts | None:
         """Return the facts of a hex; None off the board and where it is void (rule H-08)."""
-        at = q, r
-        if at not in self._seen:
-            self._seen[at] = self._look(Hex(q, r))
-        return self._seen[at]
+        try:
+            return self._seen[q, r]
+        except KeyError:
+            found = self._seen[q, r] = self._look(Hex(q, r))
+            return found
+
+    def bearing(
+        self, start: Hex, hexes: Iterable[tuple[int, int, int]], above: int
+    ) -> list[tuple[Hex, HexFacts]]:
+        """Return those of the hexes of a trace that may bear on lines: something is there, or they are high.
+
+        ``start`` is the hex that the trace begins at; ground up to the level ``above`` does not matter.
+        """
+        known, q0, r0 = self._seen, start.q, start.r
+        found = []
+        for _, dq, dr in hexes:
+            q, r = q0 + dq, r0 + dr
+            try:
+                facts = known[q, r]
+            except KeyError:
+                facts = self.at(q, r)
+            if facts is not None and (facts.level > above or not facts.is_open):
+                found.append((Hex(q, r), facts))
+        return found
+
+    def name(self, at: Hex) -> str:
+        """Return what sentences call a hex."""
+        try:
+            return self._names[at]
+        except KeyError:
+            found = self._names[at] = self._board.place_name(at)
+            return found
 
     def features(self, side: Hexside) -> list[HexsideFeature]:
         """Return the features of a hexside that the ruleset has."""
@@ -121,27 +151,33 @@ class SightFacts:
             for kind in self._board.effects_palette[effects].kinds
             if kind in rules.effects
         ]
-        ground = rules.ground(kinds)
+        if terrain not in self._grounds:
+            self._grounds[terrain] = rules.ground(kinds)
+        ground = self._grounds[terrain]
         stack = [rules.terrain[kind] for kind in kinds]
         met: list[tuple[str, InTheWay, int | None]] = [
             *((kind, it, standing_height(it, stack)) for kind, it in zip(kinds, stack, strict=True)),
             *(("", it, it.height) for it in lying),
         ]
+        obstacles = tuple(
+            Obstacle(kind, _thing(it), None if height is None else level + height)
+            for kind, it, height in met
+            if it.blocks_sight
+        )
+        dimmings = tuple(
+            Dimming(name, amount, _thing(it), None if height is None else level + height)
+            for _, it, height in met
+            for name, amount in it.opacity.items()
+        )
+        hindrances = tuple(Hindering(_thing(it), it.hindrance) for _, it, _ in met if it.hindrance)
         return HexFacts(
             level=level,
             floor=level - ground.depth,
-            obstacles=tuple(
-                Obstacle(kind, _thing(it), None if height is None else level + height)
-                for kind, it, height in met
-                if it.blocks_sight
-            ),
-            dimmings=tuple(
-                Dimming(name, amount, _thing(it), None if height is None else level + height)
-                for _, it, height in met
-                for name, amount in it.opacity.items()
-            ),
-            hindrances=tuple(Hindering(_thing(it), it.hindrance) for _, it, _ in met if it.hindrance),
+            obstacles=obstacles,
+            dimmings=dimmings,
+            hindrances=hindrances,
             covers=ground.covers,
+            is_open=not (obstacles or dimmings or hindrances or ground.covers),
         )
 
 

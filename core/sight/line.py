@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from fairground.core.grid.hexes import DIRECTIONS, Hex, neighbour
-from fairground.core.grid.hexsides import Corner, Hexside, corner, hexside
+from fairground.core.grid.hexsides import Corner, Hexside, corner, corners, hexside
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -105,7 +105,8 @@ class Trace(NamedTuple):
     """
 
     crossed: tuple[tuple[int, int, int], ...]
-    touched: tuple[tuple[int, int, int], ...]
+    #: The hexes crossed and those touched at a corner alone, in one order.
+    crossed_or_touched: tuple[tuple[int, int, int], ...]
     left: tuple[tuple[int, int, int], ...]
     right: tuple[tuple[int, int, int], ...]
     #: The hexsides run along, crossed, or meeting at a corner where a hex is left or entered.
@@ -127,11 +128,12 @@ def _meetings(dq: int, dr: int) -> tuple[Meeting, ...]:
 @lru_cache(maxsize=_KEPT)
 def trace(dq: int, dr: int) -> Trace:
     """Return the trace of the lines whose end lies ``(dq, dr)`` from their start."""
-    crossed, touched, left, right, sides = [], [], [], [], []
+    crossed, passed, left, right, sides = [], [], [], [], []
     for place, it in enumerate(_meetings(dq, dr)):
         match it:
             case Crossed(at):
                 crossed.append((place, at.q, at.r))
+                passed.append((place, at.q, at.r))
             case Along(side, on_left, on_right):
                 left.append((place, on_left.q, on_left.r))
                 right.append((place, on_right.q, on_right.r))
@@ -140,10 +142,10 @@ def trace(dq: int, dr: int) -> Trace:
                 sides.append((place, side.hex.q, side.hex.r, side.direction))
             case AtCorner(_, leaves, enters, touches):
                 if touches is not None:
-                    touched.append((place, touches.q, touches.r))
+                    passed.append((place, touches.q, touches.r))
                 meeting = {side for at in (leaves, enters) if at for side in it.sides_of(at)}
                 sides += [(place, side.hex.q, side.hex.r, side.direction) for side in sorted(meeting)]
-    return Trace(tuple(crossed), tuple(touched), tuple(left), tuple(right), tuple(sides))
+    return Trace(tuple(crossed), tuple(passed), tuple(left), tuple(right), tuple(sides))
 
 
 def meeting_at(start: Hex, end: Hex, place: int) -> Meeting:
@@ -153,11 +155,13 @@ def meeting_at(start: Hex, end: Hex, place: int) -> Meeting:
 
 def _walk(end: Hex) -> Generator[Meeting]:
     at = Hex(0, 0)
+    # How far each corner of a hex lies to the right of its centre, as seen walking; below 0 to the left.
+    aside = [end.q * it.r3 - end.r * it.q3 for it in corners(at)]
     while at != end:
-        # On which side of the line each corner lies: above 0 it is to the right, as seen walking.
-        signs = [end.q * it.r3 - end.r * it.q3 for it in (corner(at, index) for index in range(6))]
-        way = next(k for k in range(6) if signs[k - 1] < 0 <= signs[k])
-        if signs[way] > 0:
+        # The line leaves between the last corner on its left and the first that is not.
+        centre = 3 * (end.q * at.r - end.r * at.q)
+        way = next(k for k in range(6) if centre + aside[k - 1] < 0 <= centre + aside[k])
+        if centre + aside[way] > 0:
             onward = neighbour(at, way)
             yield Across(hexside(at, way), at, onward)
         else:

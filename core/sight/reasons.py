@@ -8,15 +8,17 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.rules.sight import HexsidePolicy
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.rules import Ruleset
-    from fairground.core.scenario.board import Board
     from fairground.core.sight.cover import Shelter
     from fairground.core.sight.features import Met
     from fairground.core.sight.hindrance import Hindrance
     from fairground.core.sight.runs import Stop
+
+    #: Says what sentences call a hex.
+    Name = Callable[[Hex], str]
 
 
 class Reason(NamedTuple):
@@ -43,21 +45,21 @@ class Sides(NamedTuple):
 
 
 def blocked_reasons(
-    board: Board, rules: Ruleset, sides: Sides, stopping: Sequence[Met], *, counting: bool
+    name: Name, rules: Ruleset, sides: Sides, stopping: Sequence[Met], *, counting: bool
 ) -> Iterator[Reason]:
     """Yield why a line is blocked; ``counting`` is whether what stops it in hexes counts."""
     if counting:
-        yield from _of_hexes(board, rules, sides)
+        yield from _of_hexes(name, rules, sides)
     for it in stopping:
         how = "the line runs along it" if it.along else "the line crosses it"
-        text = f"{place_words(board, it.side)}: {it.feature.name} blocks, {how}"
+        text = f"{place_words(name, it.side)}: {it.feature.name} blocks, {how}"
         yield Reason("HS-05" if it.along else "HS-15", text, it.side)
 
 
-def _of_hexes(board: Board, rules: Ruleset, sides: Sides) -> Iterator[Reason]:
+def _of_hexes(name: Name, rules: Ruleset, sides: Sides) -> Iterator[Reason]:
     if not sides.left_hexes and not sides.right_hexes:
         for stop in sides.left:
-            yield Reason(stop.rule, f"{board.place_name(stop.hex)}: {stop.text}", stop.hex)
+            yield Reason(stop.rule, f"{name(stop.hex)}: {stop.text}", stop.hex)
         return
     if rules.sight.hexside is HexsidePolicy.BOTH_SIDES:
         yield Reason("HS-02", "the line runs along hexsides, and is blocked whichever side of them counts")
@@ -66,12 +68,12 @@ def _of_hexes(board: Board, rules: Ruleset, sides: Sides) -> Iterator[Reason]:
             "MM-05", "the line runs along hexsides, and the side that is worse for the attacker counts"
         )
     for stop in dict.fromkeys([*sides.left, *sides.right]):
-        text = f"{board.place_name(stop.hex)}, {sides.of(stop.hex)}: {stop.text}"
+        text = f"{name(stop.hex)}, {sides.of(stop.hex)}: {stop.text}"
         yield Reason(stop.rule, text, stop.hex)
 
 
 def clear_reasons(
-    board: Board,
+    name: Name,
     rules: Ruleset,
     ends: tuple[Hex, Hex],
     sides: Sides,
@@ -80,27 +82,27 @@ def clear_reasons(
     covering: tuple[Sequence[Shelter], Sequence[Shelter]],
 ) -> Iterator[Reason]:
     """Yield why a line is clear, and what hinders and covers along it and back."""
-    found = [*_one_sided(board, sides), *_dimmed(rules, opacities)]
+    found = [*_one_sided(name, sides), *_dimmed(rules, opacities)]
     if not found:
-        yield Reason(next(iter(rules.sight.rules), ""), "nothing on the line blocks")
+        yield Reason("H-03", "nothing on the line blocks")
     yield from found
-    ways = _ways(board, ends)
+    ways = _ways(name, ends)
     hinders = [[(it.place, it.text, it.amount, it.rule) for it in found] for found in hindering]
-    yield from _modifiers(board, ways, "hindrance", hinders)
+    yield from _modifiers(name, ways, "hindrance", hinders)
     shelters = [[(it.hex, it.text, it.value, it.rule) for it in found] for found in covering]
-    yield from _modifiers(board, ways, "cover", shelters)
+    yield from _modifiers(name, ways, "cover", shelters)
 
 
-def place_words(board: Board, place: Hex | Hexside) -> str:
+def place_words(name: Name, place: Hex | Hexside) -> str:
     """Return how a sentence names a hex, or a hexside by the hexes on either side of it."""
     if isinstance(place, Hex):
-        return board.place_name(place)
-    return " and ".join(sorted(board.place_name(at) for at in place.hexes))
+        return name(place)
+    return " and ".join(sorted(map(name, place.hexes)))
 
 
-def _one_sided(board: Board, sides: Sides) -> Iterator[Reason]:
+def _one_sided(name: Name, sides: Sides) -> Iterator[Reason]:
     for stop in (*sides.left, *sides.right):
-        text = f"{board.place_name(stop.hex)}, {sides.of(stop.hex)}: {stop.text}, but the other side is not blocked"
+        text = f"{name(stop.hex)}, {sides.of(stop.hex)}: {stop.text}, but the other side is not blocked"
         yield Reason("HS-04", text, stop.hex)
 
 
@@ -112,19 +114,25 @@ def _dimmed(rules: Ruleset, opacities: Mapping[str, int]) -> Iterator[Reason]:
             yield Reason(next(iter(it.rules), ""), text)
 
 
-def _ways(board: Board, ends: tuple[Hex, Hex]) -> tuple[str, str]:
-    start, end = map(board.place_name, ends)
+def _ways(name: Name, ends: tuple[Hex, Hex]) -> tuple[str, str]:
+    start, end = map(name, ends)
     return f"against {end} from {start}", f"against {start} from {end}"
 
 
 def _modifiers(
-    board: Board,
+    name: Name,
     ways: tuple[str, str],
     kind: str,
     found: Sequence[Sequence[tuple[Hex | Hexside, str, int, str]]],
 ) -> Iterator[Reason]:
-    there, back = found
-    for item in dict.fromkeys([*there, *back]):
-        place, text, amount, rule = item
-        way = "both ways" if item in there and item in back else ways[item not in there]
-        yield Reason(rule, f"{place_words(board, place)}: {text}, {kind} {amount:+d} {way}", place)
+    there, back = found[0], list(found[1])
+    told = []
+    for item in there:
+        if item in back:
+            back.remove(item)
+            told.append((item, "both ways"))
+        else:
+            told.append((item, ways[0]))
+    told += [(item, ways[1]) for item in back]
+    for (place, text, amount, rule), way in told:
+        yield Reason(rule, f"{place_words(name, place)}: {text}, {kind} {amount:+d} {way}", place)

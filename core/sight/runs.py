@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.rules.sight import ElevationPolicy, InsidePolicy
-from fairground.core.sight.elevation import REACHES, hills
+from fairground.core.sight.elevation import ground_blocks, reaching, slope_is_too_long
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.rules import Ruleset
+    from fairground.core.rules.sight import Opacity
     from fairground.core.sight.elevation import Ends
-    from fairground.core.sight.facts import Dimming, HexFacts
+    from fairground.core.sight.facts import HexFacts
 
     Run = Sequence[tuple[Hex, HexFacts]]
 
@@ -22,15 +23,11 @@ _HILL_RULES = {ElevationPolicy.SLOPE: "HS-11", ElevationPolicy.ADJACENT: "MM-01"
 
 
 class Stop(NamedTuple):
-    """Why sight ends: where, what a player is told, and the rule.
-
-    ``alone`` is whether the hex would stop this line by itself; several hexes of forest, or of a slope, do so together.
-    """
+    """Why sight ends: where, what a player is told, and the rule."""
 
     hex: Hex
     text: str
     rule: str
-    alone: bool = True
 
 
 def stops(rules: Ruleset, ends: Ends, run: Run, within: Collection[str] = ()) -> list[Stop]:
@@ -39,9 +36,31 @@ def stops(rules: Ruleset, ends: Ends, run: Run, within: Collection[str] = ()) ->
     ``within`` holds ids of the terrains that the line stays inside of, as ``stays_within`` gives them.
     """
     policy = rules.sight.elevation
-    found = [*_hills(policy, ends, run), *_obstacles(policy, ends, run, within), *_lost(rules, ends, run)]
-    order = {at: place for place, (at, _) in enumerate(run)}
-    return sorted(found, key=lambda stop: order[stop.hex])
+    reaches, ground = reaching(policy, ends), ground_blocks(policy)
+    low, high = ends.low, ends.high
+    too_long = slope_is_too_long(policy, ends, (facts.level for _, facts in run))
+    sums = dict.fromkeys(rules.sight.opacities, 0)
+    found = []
+    for at, facts in run:
+        level = facts.level
+        if ground and reaches(at, level):
+            found.append(Stop(at, _hill(level, high), _HILL_RULES.get(policy, "")))
+        elif too_long and low < level < high:
+            text = f"the slope between level {low} and level {high} is longer than one hex"
+            found.append(Stop(at, text, _HILL_RULES.get(policy, "")))
+        for it in facts.obstacles:
+            if it.top is None:
+                found.append(Stop(at, f"{it.thing.name} blocks", it.thing.rule))
+            elif it.kind not in within and reaches(at, it.top):
+                text = f"{it.thing.name} reaches level {it.top} there and blocks"
+                found.append(Stop(at, text, it.thing.rule))
+        for dim in facts.dimmings:
+            if dim.top is None or reaches(at, dim.top):
+                before, sums[dim.opacity] = sums[dim.opacity], sums[dim.opacity] + dim.amount
+                opacity = rules.sight.opacities[dim.opacity]
+                if before < opacity.limit <= sums[dim.opacity]:
+                    found.append(Stop(at, _lost(opacity, sums[dim.opacity]), _first(opacity.rules)))
+    return found
 
 
 def stays_within(
@@ -65,65 +84,26 @@ def stays_within(
     return frozenset(kinds - {""})
 
 
-def dimmings(policy: ElevationPolicy, ends: Ends, run: Run) -> list[tuple[Hex, Dimming]]:
-    """Return what dims a line in the hexes of a run, in their order."""
-    reaches = REACHES[policy]
-    return [
-        (at, it) for at, facts in run for it in facts.dimmings if it.top is None or reaches(ends, at, it.top)
-    ]
-
-
 def opacities(rules: Ruleset, ends: Ends, run: Run) -> dict[str, int]:
     """Return how much of each opacity of the ruleset a run adds up to."""
     sums = dict.fromkeys(rules.sight.opacities, 0)
-    for _, it in dimmings(rules.sight.elevation, ends, run):
-        sums[it.opacity] += it.amount
+    if sums:
+        reaches = reaching(rules.sight.elevation, ends)
+        for at, facts in run:
+            for it in facts.dimmings:
+                if it.top is None or reaches(at, it.top):
+                    sums[it.opacity] += it.amount
     return sums
 
 
-def _hills(policy: ElevationPolicy, ends: Ends, run: Run) -> list[Stop]:
-    levels = [(at, facts.level) for at, facts in run]
-    blocking = hills(policy, ends, levels)
-    level_of = dict(levels)
-    reaches = REACHES[policy]
-    found = []
-    for at in blocking:
-        level, alone = level_of[at], reaches(ends, at, level_of[at])
-        if not alone:
-            text = f"the slope between level {ends.low} and level {ends.high} is longer than one hex"
-        elif level > ends.high:
-            text = f"the ground there, level {level}, is higher than both ends"
-        else:
-            text = f"the ground there, level {level}, hides what is beyond it from the lower end"
-        found.append(Stop(at, text, _HILL_RULES.get(policy, ""), alone))
-    return found
+def _hill(level: int, high: int) -> str:
+    if level > high:
+        return f"the ground there, level {level}, is higher than both ends"
+    return f"the ground there, level {level}, hides what is beyond it from the lower end"
 
 
-def _obstacles(policy: ElevationPolicy, ends: Ends, run: Run, within: Collection[str]) -> list[Stop]:
-    reaches = REACHES[policy]
-    found = []
-    for at, facts in run:
-        for it in facts.obstacles:
-            if it.top is None:
-                found.append(Stop(at, f"{it.thing.name} blocks", it.thing.rule))
-            elif it.kind not in within and reaches(ends, at, it.top):
-                found.append(
-                    Stop(at, f"{it.thing.name} reaches level {it.top} there and blocks", it.thing.rule)
-                )
-    return found
-
-
-def _lost(rules: Ruleset, ends: Ends, run: Run) -> list[Stop]:
-    """Return the hexes at which an opacity reaches its limit."""
-    sums = dict.fromkeys(rules.sight.opacities, 0)
-    found = []
-    for at, it in dimmings(rules.sight.elevation, ends, run):
-        opacity = rules.sight.opacities[it.opacity]
-        before, sums[it.opacity] = sums[it.opacity], sums[it.opacity] + it.amount
-        if before < opacity.limit <= sums[it.opacity]:
-            text = f"{opacity.name} adds up to {sums[it.opacity]}, and sight is lost at {opacity.limit}"
-            found.append(Stop(at, text, _first(opacity.rules), alone=it.amount >= opacity.limit))
-    return found
+def _lost(opacity: Opacity, amount: int) -> str:
+    return f"{opacity.name} adds up to {amount}, and sight is lost at {opacity.limit}"
 
 
 def _first(rules: Sequence[str]) -> str:

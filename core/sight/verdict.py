@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fairground.core.grid.hexes import Hex, distance
 from fairground.core.rules.sight import CornerPolicy, EndHexsidePolicy, HexsidePolicy
+from fairground.core.scenario.place import hex_on_board
 from fairground.core.sight.answer import sight_json
 from fairground.core.sight.cover import Shelter, Shot, shelters
 from fairground.core.sight.elevation import Ends
 from fairground.core.sight.facts import HexFacts, SightFacts
 from fairground.core.sight.features import Met, features_met
+from fairground.core.sight.hex_lines import refuse_bases
 from fairground.core.sight.hindrance import Hindrance, Sides, hindrances
 from fairground.core.sight.line import Line, sight_line, trace
 from fairground.core.sight.reasons import Reason, blocked_reasons, clear_reasons
@@ -54,6 +56,8 @@ class Sight:
     cover: BothWays
     opacities: dict[str, int]
     reasons: tuple[Reason, ...]
+    #: Whether it runs along hexsides and is stopped on one side of them alone: the ruleset's policy decides then.
+    is_one_sided: bool = False
 
     @property
     def line(self) -> Line:
@@ -85,9 +89,25 @@ class Verdicts:
         return _Judgement(self.scenario, self.facts, start, end, heights).verdict()
 
 
-def sight(scenario: Scenario, start: Hex, end: Hex, heights: tuple[int, int] = (0, 0)) -> Sight:
-    """Return the ruleset's verdict on the line between two hexes of a scenario; see ``Verdicts.sight``."""
-    return Verdicts(scenario).sight(start, end, heights)
+def sight(scenario: Scenario, start: Hex | str, end: Hex | str, heights: tuple[int, int] = (0, 0)) -> Sight:
+    """Return the ruleset's verdict on the line between two hexes, given as such or by their labels.
+
+    ``heights`` are the units' own, in levels above their hex, where the ruleset uses them.
+
+    Raises
+    ------
+    GridError
+        When a text is no label.
+    ScenarioError
+        When the board has no such hex, or the ruleset draws lines of sight between bases rather than hexes.
+
+    >>> from fairground.core import load, sight
+    >>> sight(load("scenarios/standard-arena.yaml"), "A1", "C4").clear
+    True
+    """
+    refuse_bases(scenario.rules)
+    board = scenario.board
+    return Verdicts(scenario).sight(hex_on_board(board, start), hex_on_board(board, end), heights)
 
 
 class _Judgement:
@@ -104,22 +124,18 @@ class _Judgement:
         self.ends_facts = facts.at(start.q, start.r), facts.at(end.q, end.r)
         self.ends = _ends(start, end, self.ends_facts, heights)
         self.met = features_met(facts, start, end)
-        self.crossed = self._run(self.trace.crossed)
-        if self.rules.sight.corner is CornerPolicy.CROSSED:
-            self.crossed += self._run(self.trace.touched)
+        touched = self.rules.sight.corner is CornerPolicy.CROSSED
+        self.passed = self.trace.crossed_or_touched if touched else self.trace.crossed
+        self.crossed = self._run(self.passed)
         self.left = self._run(self.trace.left)
         self.right = self._run(self.trace.right)
 
     def _run(self, hexes: tuple[tuple[int, int, int], ...]) -> Run:
         """Return those of some hexes that may bear on this line: there is something on them, or they are high."""
-        at, q0, r0 = self.facts.at, self.start.q, self.start.r
+        if not hexes:
+            return []
         low = min(self.ends.start_level, self.ends.end_level, self.ends.start_eye, self.ends.end_eye)
-        run = []
-        for _, q, r in hexes:
-            found = at(q0 + q, r0 + r)
-            if found is not None and (found.level > low or not found.is_open):
-                run.append((Hex(q0 + q, r0 + r), found))
-        return run
+        return self.facts.bearing(self.start, hexes, low)
 
     # -- what stops it --------------------------------------------------------------------------------------
 
@@ -138,20 +154,25 @@ class _Judgement:
     def within(self) -> frozenset[str]:
         """The solid terrains that the line never leaves."""
         start, end = self.ends_facts
-        if start is None or end is None or len(self.crossed) < self._passed:
+        if start is None or end is None or len(self.crossed) < len(self.passed):
             return frozenset()
         return stays_within(self.rules, self.ends, (start, end), self.crossed)
 
-    @property
-    def _passed(self) -> int:
-        """How many hexes the line crosses, on the board or not."""
-        touched = self.rules.sight.corner is CornerPolicy.CROSSED
-        return len(self.trace.crossed) + (len(self.trace.touched) if touched else 0)
+    @cached_property
+    def blocked_alone(self) -> tuple[bool, bool]:
+        """Whether there is a hex on the left, and on the right, that would stop the line by itself (rule HS-06)."""
+        left, right = (
+            any(stops(self.rules, self.ends, [it], self.within) for it in side)
+            for side in (self.left, self.right)
+        )
+        return left, right
 
     @cached_property
     def hex_stops(self) -> list[Stop]:
         """The stops that count, by the policy for lines along hexsides (rules HS-02, MM-05)."""
         left, right = self.by_side
+        if left is right:
+            return left
         both = self.rules.sight.hexside is HexsidePolicy.BOTH_SIDES
         if both and not (left and right):
             return []
@@ -167,6 +188,16 @@ class _Judgement:
             for it in self.met
             if it.feature.blocks_sight and (it.along or not (free and any(map(it.bounds, ends))))
         ]
+
+    @cached_property
+    def opacities(self) -> dict[str, int]:
+        """The sum of each opacity, by the policy for lines along hexsides (rules H-09, MM-05)."""
+        if not self.left and not self.right:
+            return opacities(self.rules, self.ends, self.crossed)
+        left = opacities(self.rules, self.ends, self.crossed + self.left)
+        right = opacities(self.rules, self.ends, self.crossed + self.right)
+        choose = min if self.rules.sight.hexside is HexsidePolicy.BOTH_SIDES else max
+        return {name: choose(left[name], right[name]) for name in left}
 
     # -- the verdict ----------------------------------------------------------------------------------------
 
@@ -187,8 +218,9 @@ class _Judgement:
             blocked_by=self._blocked_by(),
             hindrance=BothWays(*(sum(it.amount for it in found) for found in hindering)),
             cover=BothWays(*(sum(it.value for it in found) for found in covering)),
-            opacities=self._opacities(),
+            opacities=self.opacities,
             reasons=tuple(self._reasons(hindering, covering, clear=clear)),
+            is_one_sided=not self.feature_stops and bool(self.by_side[0]) != bool(self.by_side[1]),
         )
 
     def _reasons(
@@ -198,37 +230,34 @@ class _Judgement:
         *,
         clear: bool,
     ) -> Iterator[Reason]:
-        board = self.scenario.board
+        name = self.facts.name
         sides = ReasonSides(*self.by_side, *(self._hexes(it) for it in (self.trace.left, self.trace.right)))
         if clear:
             return clear_reasons(
-                board, self.rules, (self.start, self.end), sides, self._opacities(), hindering, covering
+                name, self.rules, (self.start, self.end), sides, self.opacities, hindering, covering
             )
-        return blocked_reasons(board, self.rules, sides, self.feature_stops, counting=bool(self.hex_stops))
+        return blocked_reasons(name, self.rules, sides, self.feature_stops, counting=bool(self.hex_stops))
 
     def _hindrances(self, firer: Hex, target: Hex, target_end: int) -> tuple[Hindrance, ...]:
-        left, right = self.by_side
-        beside = {at for at, _ in self.left}, {at for at, _ in self.right}
-        sides = Sides(
-            self.left,
-            self.right,
-            any(stop.alone and stop.hex in beside[0] for stop in left),
-            any(stop.alone and stop.hex in beside[1] for stop in right),
-        )
+        sides = Sides(self.left, self.right, *self.blocked_alone)
         facts = self.ends_facts[target_end]
         return tuple(hindrances(self.rules.sight, firer, (target, facts), self.crossed, sides, self.met))
 
     def _shelters(self, firer: Hex, target: Hex, firer_end: int) -> tuple[Shelter, ...]:
         facts = self.ends_facts[firer_end], self.ends_facts[1 - firer_end]
+        # Units stand on open ground too, which is no part of ``crossed``.
+        passed = self._hexes(self.passed) if self.scenario.units else frozenset()
         return tuple(
-            shelters(self.scenario, Shot(firer, target, *facts, self.crossed, self.left, self.right))
+            shelters(self.scenario, Shot(firer, target, *facts, self.crossed, self.left, self.right, passed))
         )
 
     def _blocked_by(self) -> tuple[Hex | Hexside, ...]:
         """Return the hexes and hexsides that block, in the order in which the line meets them."""
         if not self.hex_stops:
             return tuple(dict.fromkeys(it.side for it in self.feature_stops))
-        traced = (self.trace.crossed, self.trace.touched, self.trace.left, self.trace.right)
+        if not self.feature_stops and not self.trace.left:
+            return tuple(dict.fromkeys(it.hex for it in self.hex_stops))
+        traced = (self.passed, self.trace.left, self.trace.right)
         order = {(q, r): place for hexes in traced for place, q, r in hexes}
         found: dict[Hex | Hexside, int] = {
             it.hex: order[it.hex.q - self.start.q, it.hex.r - self.start.r] for it in self.hex_stops
@@ -238,12 +267,6 @@ class _Judgement:
 
     def _hexes(self, traced: tuple[tuple[int, int, int], ...]) -> frozenset[Hex]:
         return frozenset(Hex(self.start.q + q, self.start.r + r) for _, q, r in traced)
-
-    def _opacities(self) -> dict[str, int]:
-        left = opacities(self.rules, self.ends, self.crossed + self.left)
-        right = opacities(self.rules, self.ends, self.crossed + self.right)
-        choose = min if self.rules.sight.hexside is HexsidePolicy.BOTH_SIDES else max
-        return {name: choose(left[name], right[name]) for name in left}
 
 
 def _ends(

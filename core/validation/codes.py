@@ -132,6 +132,12 @@ CODES: Final = {
     ),
     "unit.facing": _error("a unit's facing is none of the six", "Use 1 to 6, clockwise."),
     "unit.shield": _error("a unit carries a shield, and the ruleset has none", "Set shield: none."),
+    # -- sight
+    "sight.hexside-line": _advice(
+        "whether opposing deployment zones see one another hangs on lines along hexsides that are blocked on one side alone",
+        "Nothing, if the players know how the ruleset decides it.",
+        "HS-04",
+    ),
     # -- board
     "elevation.range": _error(
         "hexes have levels that the ruleset has no rules for", "Keep within the ruleset's levels."

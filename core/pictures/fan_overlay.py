@@ -1,0 +1,210 @@
+"""The fan of a hex: a veil over what it does not see, dots where fire is hindered, a shield where the target has cover."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from fairground.core.pictures.colours import GOLD, INK, PAPER
+from fairground.core.pictures.display_list import (
+    Anchor,
+    Cap,
+    Circle,
+    Group,
+    Hatch,
+    HatchMark,
+    Join,
+    Layer,
+    Path,
+    Polygon,
+    Text,
+)
+from fairground.core.pictures.legend import Entry, Section
+from fairground.core.pictures.plan import line
+from fairground.core.pictures.zone_layers import places_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from fairground.core.pictures.display_list import Command, Item
+    from fairground.core.pictures.scene import Scene
+    from fairground.core.scenario.board import Board
+    from fairground.core.sight.fan import Fan
+
+_VEIL = "#3d3a36"
+_DOTS = "#7a1f5c"
+_SHIELD = "#0f4c5c"
+# In mm on a hex of 11.
+_RING, _EDGE = 7.6, 0.75
+_SHIELD_AT = (-5.4, 4.4)
+_AMOUNT_AT = (5.4, 4.4)
+
+
+@dataclass(frozen=True, slots=True)
+class FanOverlay:
+    """The fan of a hex of a board."""
+
+    board: Board
+    fan: Fan
+
+    def under(self, scene: Scene) -> list[Layer]:
+        """Return the veil over what is not seen, a fainter one over what is out of range, and the dots."""
+        unit = scene.plan.unit
+        beyond = ~(self.fan.visible | self.fan.blocked)
+        blocked, away = _area(scene, self.fan.blocked), _area(scene, beyond)
+        items: list[Item] = []
+        if away:
+            items.append(Path(away, fill=PAPER, opacity=0.72, data=(("fan", "beyond"),)))
+        if blocked:
+            items += [
+                Path(blocked, fill=_VEIL, opacity=0.5, data=(("fan", "blocked"),)),
+                Path(blocked, hatch=_hatch(scene, "veil"), opacity=0.8),
+            ]
+        hindered = _area(scene, self.fan.hindrance != 0)
+        if hindered:
+            items.append(Path(hindered, hatch=_hatch(scene, "hindered"), data=(("fan", "hindered"),)))
+        seen = scene.plan.borders(places_of(scene, self.fan.visible), at_edge=False, inset=0.0)
+        edge = tuple(step for path in seen for step in path)
+        if edge:
+            items += [
+                Path(edge, stroke=PAPER, width=(_EDGE + 0.7) * unit, join=Join.ROUND, opacity=0.8),
+                Path(edge, stroke=INK, width=_EDGE * unit, join=Join.ROUND),
+            ]
+        return [Layer("fan", "Fan", tuple(items))]
+
+    def over(self, scene: Scene) -> list[Layer]:
+        """Return the ring around the origin, and the amounts of hindrance and cover."""
+        unit = scene.plan.unit
+        items: list[Item] = []
+        for place in places_of(scene, self.fan.cover != 0):
+            amount = int(self.fan.cover[place.row, place.column])
+            x, y = place.x + _SHIELD_AT[0] * unit, place.y + _SHIELD_AT[1] * unit
+            items.append(Group(tuple(_shield(x, y, unit, amount)), data=(("cover", str(amount)),)))
+        for place in places_of(scene, self.fan.hindrance != 0):
+            amount = int(self.fan.hindrance[place.row, place.column])
+            x, y = place.x + _AMOUNT_AT[0] * unit, place.y + _AMOUNT_AT[1] * unit
+            items.append(Group(tuple(_amount(x, y, unit, amount)), data=(("hindrance", str(amount)),)))
+        origin = scene.plan.place_of(self.fan.origin)
+        if origin is not None:
+            items += origin_ring(origin.x, origin.y, unit)
+        return [Layer("fan-marks", "Fan: origin, hindrance and cover", tuple(items))]
+
+    def section(self) -> Section:
+        """Return what the marks mean."""
+        return Section(f"Seen from {self.board.place_name(self.fan.origin)}", tuple(self._entries()))
+
+    def _entries(self) -> Iterator[Entry]:
+        seen, blocked = int(self.fan.visible.sum()) - 1, int(self.fan.blocked.sum())
+        reach = self.fan.range
+        note = f"within {reach} hexes" if reach is not None else ""
+        yield Entry(_seen_sample, f"seen: {seen} hexes", note)
+        if blocked:
+            yield Entry(_blocked_sample, f"not seen: {blocked} hexes")
+        if reach is not None and (~(self.fan.visible | self.fan.blocked | self.board.void)).any():
+            yield Entry(_beyond_sample, "out of range")
+        if self.fan.hindrance.any():
+            yield Entry(_hindered_sample, "seen, but hindered", "the modifier to hit is in the corner")
+        if self.fan.cover.any():
+            yield Entry(_cover_sample, "the target has cover", "with the modifier")
+
+
+def origin_ring(x: float, y: float, unit: float) -> list[Item]:
+    """Return the gold ring around the hex that looks; four ticks tell it from that of an objective."""
+    ticks = tuple(
+        step
+        for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1))
+        for step in line(
+            (
+                (x + (_RING - 2.2) * unit * dx, y + (_RING - 2.2) * unit * dy),
+                (x + (_RING + 1.2) * unit * dx, y + (_RING + 1.2) * unit * dy),
+            )
+        )
+    )
+    circle = Circle(x, y, _RING * unit, stroke=INK, width=2.1 * unit)
+    return [
+        circle,
+        Path(ticks, stroke=INK, width=2.1 * unit, cap=Cap.ROUND),
+        replace(circle, stroke=GOLD, width=1.3 * unit),
+        Path(ticks, stroke=GOLD, width=1.3 * unit, cap=Cap.ROUND),
+    ]
+
+
+def _area(scene: Scene, mask: NDArray[np.bool_]) -> tuple[Command, ...]:
+    borders = scene.plan.borders(places_of(scene, mask), at_edge=True, inset=0.0)
+    return tuple(step for path in borders for step in path)
+
+
+def _hatch(scene: Scene, name: str) -> str:
+    unit = scene.plan.unit
+    hatches = {
+        "veil": Hatch(PAPER, HatchMark.LINES, 60.0, 2.2 * unit, 0.35 * unit, 0.55),
+        "hindered": Hatch(_DOTS, HatchMark.DOTS, 20.0, 2.0 * unit, 0.75 * unit, 0.75),
+    }
+    scene.hatches.setdefault(f"hatch-{name}", hatches[name])
+    return f"hatch-{name}"
+
+
+def signed(amount: int) -> str:
+    """Return a modifier with its sign."""
+    return f"{amount:+d}".replace("-", "\N{MINUS SIGN}")
+
+
+def _shield(x: float, y: float, unit: float, amount: int) -> Iterator[Item]:
+    r = 2.5 * unit
+    commands: tuple[Command, ...] = (
+        ("M", (x - r, y - r)),
+        ("L", (x + r, y - r)),
+        ("L", (x + r, y + 0.1 * r)),
+        ("Q", (x + 0.9 * r, y + r, x, y + 1.35 * r)),
+        ("Q", (x - 0.9 * r, y + r, x - r, y + 0.1 * r)),
+        ("Z", ()),
+    )
+    yield Path(commands, fill=_SHIELD, stroke=PAPER, width=0.4 * unit, join=Join.ROUND)
+    size = 2.6 * unit
+    yield Text(x, y + 0.32 * size, signed(amount), size, "#ffffff", anchor=Anchor.MIDDLE, bold=True)
+
+
+def _amount(x: float, y: float, unit: float, amount: int) -> Iterator[Item]:
+    yield Circle(x, y, 2.5 * unit, fill=PAPER, stroke=_DOTS, width=0.45 * unit)
+    size = 2.6 * unit
+    yield Text(x, y + 0.36 * size, signed(amount), size, _DOTS, anchor=Anchor.MIDDLE, bold=True)
+
+
+def _hexagon(scene: Scene, x: float, y: float, size: float) -> tuple[tuple[float, float], ...]:
+    return scene.plan.hexagon(x, y, size)
+
+
+def _ground_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:
+    return [Polygon(_hexagon(scene, x, y, size), fill="#efe7d2", stroke=INK, width=0.05 * size)]
+
+
+def _seen_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:
+    return [*_ground_sample(scene, x, y, size), *origin_ring(x, y, size / 13)]
+
+
+def _blocked_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:
+    hexagon = _hexagon(scene, x, y, size)
+    return [
+        *_ground_sample(scene, x, y, size),
+        Polygon(hexagon, fill=_VEIL, opacity=0.5),
+        Polygon(hexagon, hatch=_hatch(scene, "veil"), opacity=0.8),
+    ]
+
+
+def _beyond_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:
+    return [
+        *_ground_sample(scene, x, y, size),
+        Polygon(_hexagon(scene, x, y, size), fill=PAPER, opacity=0.72),
+    ]
+
+
+def _hindered_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:
+    hexagon = _hexagon(scene, x, y, size)
+    return [*_ground_sample(scene, x, y, size), Polygon(hexagon, hatch=_hatch(scene, "hindered"))]
+
+
+def _cover_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:
+    return [*_ground_sample(scene, x, y, size), *_shield(x, y - 0.04 * size, size / 5.4, 1)]

@@ -1,0 +1,229 @@
+"""A board as the lines from one of its hexes meet it: the sums along all of them."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import numpy as np
+
+from fairground.core.grid.hexes import DIRECTIONS
+from fairground.core.grid.layout import Orientation
+from fairground.core.rules.sight import CornerPolicy
+from fairground.core.sight.fan_features import FanFeatures
+from fairground.core.sight.fan_values import KindValues
+from fairground.core.sight.hex_kinds import HexKinds
+from fairground.core.sight.lanes import Lanes
+from fairground.core.sight.tracks import Points, tracks
+from fairground.core.sight.verdict import Verdicts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.sight.facts import SightFacts
+    from fairground.core.sight.tracks import Row
+
+    _Numbers = NDArray[np.int64]
+    _Words = NDArray[np.signedinteger[Any]]
+    _Cell = TypeVar("_Cell", bound=np.generic)
+
+
+class Ray(NamedTuple):
+    """The lines that run along hexsides, from a corner of the start on; arrays have a place for each end, nearest first.
+
+    ``ends`` are their cells in the order of lines, ``left`` and ``right`` the lanes on either side of each end's last
+    hexside, and ``corner`` is the one that they go out by.
+    """
+
+    corner: int
+    ends: _Numbers
+    left: _Numbers
+    right: _Numbers
+
+
+class _Stretch(NamedTuple):
+    """The lines to ends that follow on each other in one line of the board, ``places`` there, as part of a row."""
+
+    line: int
+    places: slice
+    row: Row
+    first: int
+    end: int
+    #: 1 or -1, where lines go the other way round than those of the row.
+    sign: int
+
+
+class FanBoard:
+    """A scenario with what fans need of it, whatever their origin.
+
+    Arrays called *by line* have the shape ``[lines, length]`` of ``lanes``: rows of pointy-top boards, columns of others.
+    """
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        board, self.rules = scenario.board, scenario.rules
+        self.lanes = Lanes(board.layout, board.columns, board.rows)
+        self._flat = board.layout.orientation is Orientation.FLAT
+        kinds = HexKinds(scenario)
+        self.kinds = KindValues(self.rules.sight, kinds)
+        none = len(kinds.facts)
+        #: The kind of hex of each lane; the last kind where there is none.
+        self.kind_of_lane = self.lanes.spread(kinds.of_hexes, elsewhere=none)
+        #: The same of each hex, by line.
+        self.kind_of_hex = self.by_line(kinds.of_hexes)
+        self._present: NDArray[np.bool_] = kinds.where(lambda _: True)
+        #: The lanes of the hexes, by line.
+        self.lane_of_hex = self.by_line(self.lanes.of_hexes)
+        self._touched = self.rules.sight.corner is CornerPolicy.CROSSED
+        self.points = Points(self.lanes)
+
+    @cached_property
+    def facts(self) -> SightFacts:
+        """The hexes one by one."""
+        return self.verdicts.facts
+
+    @cached_property
+    def verdicts(self) -> Verdicts:
+        """The verdicts on single lines."""
+        return Verdicts(self.scenario)
+
+    @cached_property
+    def features(self) -> FanFeatures:
+        """The features of the hexsides."""
+        return FanFeatures(self.facts, self.lanes, self.points)
+
+    def by_line(self, cells: NDArray[_Cell]) -> NDArray[_Cell]:
+        """Return an array ``[rows, columns]`` by line."""
+        return cells.T if self._flat else cells
+
+    def cells(self, by_line: NDArray[_Cell]) -> NDArray[_Cell]:
+        """Return an array by line as ``[rows, columns]``."""
+        return by_line.T if self._flat else by_line
+
+    def within(self, origin: Hex, reach: int | None) -> NDArray[np.bool_]:
+        """Return the hexes on the board within a range, of shape ``[rows, columns]``."""
+        if reach is None:
+            return self._present.copy()
+        board = self.scenario.board
+        q, r = board.layout.axial_arrays(board.columns, board.rows)
+        q, r = q - origin.q, r - origin.r
+        near: NDArray[np.bool_] = np.maximum(np.maximum(abs(q), abs(r)), abs(q + r)) <= reach
+        return self._present & near
+
+    def longest(self, reach: int | None) -> int:
+        """Return more hexes than any line meets."""
+        most = self.lanes.length + self.lanes.lines
+        return 4 * (most if reach is None else min(reach, most)) + 4
+
+    # -- sums along lines -----------------------------------------------------------------------------------
+
+    def sums(
+        self, words: Sequence[_Words], classes: _Numbers | None, origin: Hex, reach: int | None
+    ) -> list[_Numbers]:
+        """Return what words of lanes add up to along the line to each hex, by line.
+
+        ``words`` have a value a lane, one set of lanes after another for each class, and ``classes`` says by line which
+        set counts for the lines that end there; None is the first set for all.
+        """
+        found = [np.zeros(self.lane_of_hex.shape, np.int64) for _ in words]
+        start = np.int32(self.lanes.lane(origin))
+        sets = None if classes is None else (classes * self.lanes.total + start).astype(np.int32)
+        for it in self._stretches(origin, reach, points=False):
+            lanes, bounds = _part(it.row.lanes, it.row.first, it)
+            if sets is None:
+                where = start + lanes if it.sign > 0 else start - lanes
+            else:
+                bases = np.repeat(sets[it.line, it.places][:: it.sign], bounds[1:] - bounds[:-1])
+                where = bases + lanes if it.sign > 0 else bases - lanes
+            for word, sums in zip(words, found, strict=True):
+                sums[it.line, it.places] = np.add.reduceat(word.take(where), bounds[:-1])[:: it.sign]
+        return found
+
+    def point_sums(
+        self, values: _Numbers, origin: Hex, reach: int | None
+    ) -> tuple[_Numbers, _Numbers, _Numbers]:
+        """Return what values of points add up to along each line, by line, and what its first and last one are worth.
+
+        Where a line meets one point only, that is its first, and the last is 0. Lines along hexsides meet none.
+        """
+        found = tuple(np.zeros(self.lane_of_hex.shape, np.int64) for _ in range(3))
+        x, y = self.lanes.step(origin)
+        start = self.points.number(4 * x, 4 * y)
+        for it in self._stretches(origin, reach, points=True):
+            points, bounds = _part(it.row.points, it.row.first_point, it)
+            met = values.take(start + it.sign * points)
+            first, last = bounds[:-1], bounds[1:] - 1
+            parts = np.add.reduceat(met, first), met[first], np.where(last > first, met[last], 0)
+            for sums, part in zip(found, parts, strict=True):
+                sums[it.line, it.places] = part[:: it.sign]
+        return found[0], found[1], found[2]
+
+    def last_lanes(self, origin: Hex, reach: int | None) -> _Numbers:
+        """Return the lane of the hex that each line crosses last, by line; that of the start where it crosses none."""
+        start = self.lanes.lane(origin)
+        found = np.full(self.lane_of_hex.shape, start, np.int64)
+        for it in self._stretches(origin, reach, points=False):
+            last = it.row.last[it.first : it.end]
+            found[it.line, it.places] = start + it.sign * last[:: it.sign]
+        return found
+
+    def _stretches(self, origin: Hex, reach: int | None, *, points: bool) -> Iterator[_Stretch]:
+        rows = tracks(self.lanes, reach, touched=self._touched, points=points)
+        x, y = self.lanes.step(origin)
+        lines, length = self.lane_of_hex.shape
+        # The coordinate of the first hex of each line.
+        starts = self.lane_of_hex[:, 0] - 2 * self.lanes.stride - np.arange(lines) * self.lanes.stride
+        most = max(y, lines - 1 - y)
+        for by in range(most + 1 if reach is None else min(most, reach) + 1):
+            found = []
+            for sign in (1, -1) if by else (1,):
+                line = y + sign * by
+                if not 0 <= line < lines:
+                    continue
+                low = begin = int(starts[line]) - x
+                high = low + length - 1
+                if reach is not None:
+                    low, high = max(low, -reach, -reach - sign * by), min(high, reach, reach - sign * by)
+                if low <= high:
+                    places = slice(low - begin, high - begin + 1)
+                    found.append((line, places, sign, *sorted((sign * low, sign * high))))
+            if found:
+                # Ends as many lines on and back are in the same row.
+                row = rows.row(by, min(it[3] for it in found), max(it[4] for it in found))
+                for line, places, sign, low, high in found:
+                    yield _Stretch(line, places, row, low - row.x, high - row.x + 1, sign)
+
+    # -- lines along hexsides -------------------------------------------------------------------------------
+
+    def rays(self, origin: Hex, reach: int | None) -> Iterator[Ray]:
+        """Yield the lines along hexsides, as far as the board and the range go."""
+        start = self.lanes.lane(origin)
+        most = max(self.lane_of_hex.shape)
+        count = most if reach is None else min(most, reach // 2)
+        for index in range(6):
+            sides = DIRECTIONS[index], DIRECTIONS[(index + 1) % 6]
+            left, right = (self.lanes.move(self.lanes.step(it)) for it in sides)
+            by = (left + right) * np.arange(count)
+            lanes = start + by + left + right
+            cells = self._cell_of_lane.take(lanes, mode="clip")
+            off = np.flatnonzero((cells < 0) | (lanes < 0) | (lanes >= self.lanes.total))
+            if off.size:
+                cells, by = cells[: off[0]], by[: off[0]]
+            if cells.size:
+                yield Ray(index, cells, start + by + left, start + by + right)
+
+    @cached_property
+    def _cell_of_lane(self) -> _Numbers:
+        cells = np.full(self.lanes.total, -1, np.int64)
+        cells[self.lane_of_hex.ravel()] = np.arange(self.lane_of_hex.size)
+        return cells
+
+
+def _part(numbers: NDArray[np.int32], first: _Numbers, it: _Stretch) -> tuple[NDArray[np.int32], _Numbers]:
+    """Return the numbers of the lines of a stretch, and where in them each begins, and the end."""
+    begin = int(first[it.first])
+    return numbers[begin : int(first[it.end])], first[it.first : it.end + 1] - begin

@@ -1,0 +1,89 @@
+"""Zones that see one another, or do not, by lines along hexsides alone."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import combinations
+from typing import TYPE_CHECKING, Final
+
+from fairground.core.finding import Finding, Place
+from fairground.core.grid.hexes import DIRECTIONS, distance
+from fairground.core.rules.sight import SightModel
+from fairground.core.sight.verdict import Verdicts
+from fairground.core.validation.codes import found
+from fairground.core.validation.wording import NAMED, some
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.validation.subject import Subject
+
+    Pairs = Iterator[tuple[Hex, Hex]]
+
+#: Hexes that lines are drawn through for each two zones, twice; of zones that take more, nothing is said.
+MAX_HEXES: Final = 8_000
+#: The three ways in which a line can run along hexsides, and back.
+_ALONG: Final = tuple(DIRECTIONS[k] + DIRECTIONS[k + 1] for k in range(3))
+
+
+def check_hexside_lines(subject: Subject) -> Iterator[Finding]:
+    """Find enemies' zones whose sight of one another hangs on lines along hexsides that are blocked on one side alone.
+
+    Games differ in how they read such a line, and few players see it coming.
+    """
+    rules = subject.ruleset
+    if rules is None or rules.sight.model is not SightModel.CENTRES:
+        return
+    verdicts = Verdicts(subject.scenario)
+    board = subject.board
+    hexes = {side: board.hexes_of(mask & subject.usable) for side, mask in subject.deployment.items() if side}
+    for one, other in combinations(sorted(hexes), 2):
+        if not any(side.id == other for side in subject.enemies(one)):
+            continue
+        decided = _decided(verdicts, hexes[one], hexes[other])
+        if decided:
+            names = [f"{board.label(a)} to {board.label(b)}" for a, b in decided[:NAMED]]
+            sees = verdicts.sight(*decided[0]).clear
+            told = "see one another only" if sees else "do not see one another, and by another reading would,"
+            yield found(
+                "sight.hexside-line",
+                f"the zones of {one!r} and {other!r} {told} along hexsides with something that blocks on one side "
+                f"({some(names, total=len(decided))})",
+                Place(("zones",), hex=board.label(decided[0][0])),
+            )
+
+
+def _decided(verdicts: Verdicts, one: frozenset[Hex], other: frozenset[Hex]) -> list[tuple[Hex, Hex]]:
+    """Return the pairs that are one-sided, if sight between two sets of hexes hangs on these; none otherwise."""
+    one_sided, hexes = [], 0
+    for a, b in _along(one, other):
+        hexes += distance(a, b)
+        if hexes > MAX_HEXES:
+            break
+        if verdicts.sight(a, b).is_one_sided:
+            one_sided.append((a, b))
+    if not one_sided:
+        return []
+    known = set(one_sided)
+    rest = ((a, b) for a in sorted(one) for b in sorted(other) if a != b and (a, b) not in known)
+    hexes = 0
+    for a, b in rest:
+        hexes += distance(a, b)
+        if hexes > MAX_HEXES or verdicts.sight(a, b).clear:
+            return []
+    return one_sided
+
+
+def _along(one: Iterable[Hex], other: Iterable[Hex]) -> Pairs:
+    """Yield the pairs of a hex of each set whose line runs along hexsides, the nearest first."""
+    pairs = []
+    for way in _ALONG:
+        # Hexes on one such line have this in common, and lie whole steps apart.
+        lines: dict[int, list[Hex]] = defaultdict(list)
+        for at in sorted(other):
+            lines[way.q * at.r - way.r * at.q].append(at)
+        for at in sorted(one):
+            pairs += [(at, to) for to in lines.get(way.q * at.r - way.r * at.q, []) if to != at]
+    pairs.sort(key=lambda pair: (abs(pair[1].q - pair[0].q) + abs(pair[1].r - pair[0].r), pair))
+    yield from pairs
