@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import jsonschema
 import yaml
 
-from benchmarks.measure import Figure, median_ms, process_ms
+from benchmarks.measure import Figure, Peer, median_ms, process_ms
 from fairground.core.files import load, save, scenario_schema
 from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.layout import Layout
@@ -70,8 +70,7 @@ def figures() -> Iterator[Figure]:
                 f"load and validate {size}",
                 median_ms(partial(validate_file, path)),
                 budget,
-                "PyYAML + jsonschema, shape only",
-                median_ms(partial(_peer, text, schema), runs=3),
+                (Peer("PyYAML + jsonschema", median_ms(partial(_peer, text, schema), runs=3), "shape only"),),
             )
         path = Path(folder) / "hedges.yaml"
         save(made_up(200, 200, hedges=5000), path)

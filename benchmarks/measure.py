@@ -1,4 +1,4 @@
-"""Figures: how long something took, the budget it has, and what a peer took for the same."""
+"""Figures: how long something took, the budget it has, and what peers took for the same."""
 
 from __future__ import annotations
 
@@ -6,45 +6,98 @@ import statistics
 import subprocess
 import time
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
+
+import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+_Item = TypeVar("_Item")
+
+
+@dataclass(frozen=True)
+class Peer:
+    """Another program at the same work in the same run, in the unit of its figure.
+
+    ``value`` is None where it could not be run; ``note`` says why, or in what its work differs.
+    """
+
+    name: str
+    value: float | None
+    note: str = ""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A measurement and its budget in one ``unit``; ``peer_value`` is a peer's for the same work in the same run."""
+    """A measurement and its budget in one ``unit``, beside its peers; ``budget`` is None where none is set.
+
+    ``runs`` is how many single measurements it was taken from, where they are of different pieces of work.
+    """
 
     name: str
     value: float
-    budget: float
-    peer: str | None = None
-    peer_value: float | None = None
+    budget: float | None
+    peers: tuple[Peer, ...] = ()
     unit: str = "ms"
+    runs: int | None = None
 
     @property
     def over(self) -> bool:
-        return self.value > self.budget
+        return self.budget is not None and self.value > self.budget
+
+    def ratio(self, peer: Peer) -> float | None:
+        """Return how many times as much a peer took; None where it was left out."""
+        return None if peer.value is None else peer.value / self.value
 
     def as_dict(self) -> dict[str, object]:
-        return {**asdict(self), "over": self.over}
+        peers = [{**asdict(peer), "ratio": self.ratio(peer)} for peer in self.peers]
+        return {**asdict(self), "peers": peers, "over": self.over}
 
     def __str__(self) -> str:
-        peer = f"   {self.peer}: {self.peer_value:.1f} {self.unit}" if self.peer_value is not None else ""
-        verdict = "OVER" if self.over else "ok"
-        return f"{self.name:52} {self.value:8.1f} {self.unit}  of {self.budget:6.0f}  {verdict:4}{peer}"
+        budget = "no budget" if self.budget is None else f"of {self.budget:6g}"
+        verdict = "" if self.budget is None else "OVER" if self.over else "ok"
+        runs = "" if self.runs is None else f"n={self.runs}"
+        line = f"{self.name:52} {_digits(self.value):>12} {self.unit}  {budget:9}  {verdict:4}  {runs}"
+        return "\n".join([line.rstrip(), *map(self._peer_line, self.peers)])
+
+    def _peer_line(self, peer: Peer) -> str:
+        ratio = self.ratio(peer)
+        if peer.value is None or ratio is None:
+            return f"    {peer.name:48} left out: {peer.note}"
+        return f"    {peer.name:48} {_digits(peer.value):>12} {self.unit}  x {_digits(ratio):<8} {peer.note}".rstrip()
+
+
+def _digits(value: float) -> str:
+    """Return a value with decimals only where they say something."""
+    return f"{value:,.{0 if value >= 1000 else 1 if value >= 10 else 3}f}"
 
 
 def median_ms(work: Callable[[], object], *, runs: int = 9) -> float:
     """Return the median wall time of ``runs`` calls, after one that is not counted."""
     work()
-    times = []
-    for _ in range(runs):
+    return statistics.median(times_ms(lambda _: work(), range(runs)))
+
+
+def times_ms(
+    work: Callable[[_Item], object], items: Iterable[_Item], *, seconds: float | None = None
+) -> list[float]:
+    """Return the wall time of ``work`` on each item; none is begun once ``seconds`` have gone by."""
+    times: list[float] = []
+    begin = time.perf_counter()
+    for item in items:
         start = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - start)
-    return 1000 * statistics.median(times)
+        if seconds is not None and start - begin > seconds:
+            break
+        work(item)
+        times.append(1000 * (time.perf_counter() - start))
+    return times
+
+
+def median_and_95(name: str, times: Sequence[float], budget: float | None) -> Iterator[Figure]:
+    """Yield the median of some times, which the budget is for, and their 95th percentile."""
+    yield Figure(f"{name}, median", statistics.median(times), budget, runs=len(times))
+    yield Figure(f"{name}, 95 %", float(np.percentile(times, 95)), None, runs=len(times))
 
 
 def process_ms(command: Sequence[str], *, runs: int = 7) -> float:

@@ -2,7 +2,8 @@
 
     .venv/bin/python -m benchmarks.run [--json out/benchmarks.json] [NAME ...]
 
-Every figure is the median of several runs in this process, or of whole processes where the name says so.
+Every figure is the median of several runs in this process, or of whole processes, or a percentile, where the name says
+so. Peers that are not installed are left out and named: make EXTRAS="editor benchmarks" bench gets them.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks import canvas, files, sight, start
+from benchmarks import canvas, files, sight, sight_canvas, start
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,6 +27,7 @@ SUITES: dict[str, Callable[[], Iterator[Figure]]] = {
     "sight": sight.figures,
     "start": start.figures,
     "canvas": canvas.figures,
+    "sight_canvas": sight_canvas.figures,
 }
 
 

@@ -1,22 +1,27 @@
-"""All pairs of hexes in sight, of several sizes and by every ruleset that draws lines between hexes."""
+"""Lines of sight, of several sizes and rulesets: all pairs of hexes beside peers, the fan of one, one with reasons."""
 
 from __future__ import annotations
 
+import random
 from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from benchmarks.boards import random_board
-from benchmarks.measure import Figure, median_ms
+from benchmarks.measure import Figure, median_and_95, median_ms, times_ms
+from benchmarks.sight_peers import sight_peers
 from fairground.core import visibility
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.board import PaletteEntry
+from fairground.core.sight.fan import Fans
+from fairground.core.sight.verdict import Verdicts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.document import Scenario
 
 #: Columns, rows and budget in ms of boards where a hex blocks or does not.
@@ -37,6 +42,12 @@ COUNTRY: dict[str, tuple[tuple[str, ...], ...]] = {
         ("rough",),
     ),
 }
+#: Those whose fans and single lines are measured; the budget of a fan in ms, and the most columns that it is set for.
+LOOKED_FROM = ("hexside-ww2", "megamek", "penance-2.0")
+FAN_MS, FAN_COLUMNS = 5, 100
+SIGHT_MS = 0.2
+#: So many fans are taken, fewer where they would take longer than so many seconds; and so many lines.
+FANS, FANS_SECONDS, LINES = 60, 3, 1000
 
 
 def walls(columns: int, rows: int) -> Scenario:
@@ -49,12 +60,45 @@ def walls(columns: int, rows: int) -> Scenario:
 
 def figures() -> Iterator[Figure]:
     """Yield the figures."""
+    yield from _all_pairs()
+    for ruleset in LOOKED_FROM:
+        for columns, rows, _ in SIZES:
+            yield from _from_one_hex(ruleset, columns, rows)
+
+
+def _all_pairs() -> Iterator[Figure]:
     for columns, rows, budget in SIZES:
-        work = partial(visibility, walls(columns, rows))
-        yield Figure(f"all pairs {columns}x{rows}, walls", median_ms(work, runs=5), budget)
+        scenario = walls(columns, rows)
+        took = median_ms(partial(visibility, scenario), runs=5)
+        board = scenario.board
+        peers = tuple(sight_peers(board, board.where_terrain("wall"), visibility(scenario)))
+        yield Figure(f"all pairs {columns}x{rows}, walls", took, budget, peers)
     for ruleset, stacks in COUNTRY.items():
         scenario = random_board(ruleset, Layout.ODD_Q, (60, 60), seed=1, stacks=stacks)
         work = partial(visibility, scenario)
         yield Figure(f"all pairs 60x60, {ruleset}", median_ms(work, runs=5), 1000)
     table = visibility(walls(100, 100))
     yield Figure("table of 100x100 as a matrix", median_ms(table.to_bool_matrix, runs=3), 2000)
+
+
+def _from_one_hex(ruleset: str, columns: int, rows: int) -> Iterator[Figure]:
+    """Yield the figures of fans and of single lines, from hexes all over; what the first one builds is not counted."""
+    scenario = random_board(ruleset, Layout.ODD_Q, (columns, rows), seed=1, stacks=COUNTRY[ruleset])
+    hexes = list(scenario.board.hexes())
+    rng = random.Random(1)
+    fans, verdicts = Fans(scenario), Verdicts(scenario)
+
+    def look(origin: Hex) -> None:
+        _ = fans.fan(origin).visible
+
+    def judge(pair: list[Hex]) -> None:
+        start, end = pair
+        verdicts.sight(start, end)
+
+    look(hexes[0])
+    times = times_ms(look, rng.sample(hexes, FANS), seconds=FANS_SECONDS)
+    budget = FAN_MS if columns <= FAN_COLUMNS else None
+    yield from median_and_95(f"fan {columns}x{rows}, {ruleset}", times, budget)
+    pairs = [rng.sample(hexes, 2) for _ in range(LINES)]
+    times_ms(judge, (rng.sample(hexes, 2) for _ in range(LINES // 5)))
+    yield from median_and_95(f"one sight {columns}x{rows}, {ruleset}", times_ms(judge, pairs), SIGHT_MS)

@@ -37,13 +37,22 @@ class FanFeatures:
         self._beside = frozenset(at for it in self._sides for at in it.hexes)
         self._both = facts.rules.sight.corner_hexside is CornerHexsidePolicy.BOTH
         self._ends_free = facts.rules.sight.end_hexside is EndHexsidePolicy.FREE
+        #: What ``values`` found, which is the same for every fan of the board.
+        self._found: dict[Value, NDArray[np.int64]] = {}
+        #: What a ray meets in its n-th hex, by the hex and the corner that it leaves it by.
+        self._met: dict[tuple[Value, Hex, int], tuple[int, int, int]] = {}
 
     def any(self, value: Value) -> bool:
         """Return whether any feature has a value."""
         return any(value(it) for side in self._sides for it in self._facts.features(side))
 
     def values(self, value: Value) -> NDArray[np.int64]:
-        """Return what features are worth at each point between hexes, as ``Points`` numbers them."""
+        """Return what features are worth at each point between hexes, as ``Points`` numbers them; not to be changed."""
+        if value not in self._found:
+            self._found[value] = self._valued(value)
+        return self._found[value]
+
+    def _valued(self, value: Value) -> NDArray[np.int64]:
         found = np.zeros(self._points.total, np.int64)
         corners: dict[Corner, tuple[Hex, int]] = {}
         for side in self._sides:
@@ -109,9 +118,12 @@ class FanFeatures:
         for n in range(count):
             onward, left = at + step, neighbour(at, index)
             if at in self._beside or onward in self._beside or left in self._beside:
-                found[0, n] = self._at_corner(value, at, index)
-                found[1, n] = sum(map(value, self._on(left, index + 2).values()))
-                found[2, n] = self._at_corner(value, onward, index + 3)
+                key = value, at, index % 6
+                if key not in self._met:
+                    along = sum(map(value, self._on(left, index + 2).values()))
+                    corners = self._at_corner(value, at, index), self._at_corner(value, onward, index + 3)
+                    self._met[key] = corners[0], along, corners[1]
+                found[:, n] = self._met[key]
             at = onward
         return found
 
