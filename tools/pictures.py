@@ -26,7 +26,7 @@ def arenas() -> None:
 
 
 def editor() -> None:
-    """The window, without a screen: welcome page, a map, the same in the dark, the dialog for a new map."""
+    """The window, without a screen: welcome page, dialog for a new map, a map, a line of sight, the first in the dark."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtTest import QTest  # noqa: PLC0415  # the platform is chosen before Qt is loaded
     from PySide6.QtWidgets import QApplication, QDialog, QWidget  # noqa: PLC0415
@@ -50,6 +50,11 @@ def editor() -> None:
     dialog.reject()
     window.session.open(ROOT / "scenarios" / "ember-court.yaml")
     keep(window, "editor")
+    board = window.session.open(ROOT / "scenarios" / "sight-lines.yaml").scenario.board
+    window.workbench.take_tool("sight")
+    window.workbench.state.sight_line = board.parse("M9"), board.parse("P6")
+    keep(window, "editor-sight")
+    window.session.open(ROOT / "scenarios" / "ember-court.yaml")
     window.actions_by_id["view.dark"].trigger()
     keep(window, "editor-dark")
     window.session.end()

@@ -22,7 +22,7 @@ from fairground.editor.canvas.pointing import BUTTONS, Pointing
 from fairground.editor.canvas.view import BoardView
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from PySide6.QtGui import (
         QContextMenuEvent,
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.grid.hexsides import Hexside
     from fairground.editor.canvas.art import OutlineStyle
+    from fairground.editor.canvas.cover import Cover
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.canvas.layers import LayerModel
     from fairground.editor.canvas.parts import Parts
@@ -59,6 +60,8 @@ class Canvas(BoardView):
     hovered = Signal(object)
     #: The ``Spot`` under the pointer: that hex and which of its sides is nearest; told before the hex.
     side_hovered = Signal(object)
+    #: Escape was pressed while there was no stroke to give up.
+    escaped = Signal()
 
     def __init__(self, document: Document | None, layers: LayerModel, parent: QWidget | None = None) -> None:
         self._pointing = Pointing()
@@ -67,6 +70,7 @@ class Canvas(BoardView):
         self._signs: Parts[str] = parts(())
         self._hovered: Spot | None = None
         self._sides = SideMarks()
+        self._covers: tuple[Sequence[Cover], Sequence[Cover]] = ((), ())
         self._grabbed: QPointF | None = None
         self._has_space = False
         super().__init__(document, layers, parent)
@@ -137,6 +141,14 @@ class Canvas(BoardView):
                 region_of(self.camera, places[:, 0], places[:, 1], reach=1.6 + 12 / self.camera.pitch)
             )
 
+    def set_covers(self, below: Sequence[Cover], above: Sequence[Cover]) -> None:
+        """Draw covers over the board from now on: below and above the selection, the previews and the findings.
+
+        Whoever changes a cover has the canvas updated.
+        """
+        self._covers = below, above
+        self.update()
+
     def _set_outline(self, style: OutlineStyle, hexes: frozenset[Hex]) -> None:
         before = self._outlines.get(style)
         if self.document is None or self.camera is None or (before.hexes if before else frozenset()) == hexes:
@@ -147,13 +159,18 @@ class Canvas(BoardView):
                 self.update_pixels(rect_of(self.camera, outline.cells))
 
     def paint_over(self, frame: Frame) -> None:
-        """Draw findings, selection, previews and the hex under the pointer."""
+        """Draw covers, findings, selection, previews and the hex under the pointer."""
+        below, above = self._covers
+        for cover in below:
+            cover.paint(frame)
         paint_markers(frame, self._signs)
         frame.painter.setOpacity(1.0)
         for style in (SELECTION, HOVER, PREVIEW):
             if style in self._outlines:
                 self._outlines[style].paint(frame)
         self._sides.paint(frame)
+        for cover in above:
+            cover.paint(frame)
 
     def _replaced(self) -> None:
         super()._replaced()
@@ -279,8 +296,10 @@ class Canvas(BoardView):
         return key == Qt.Key.Key_Space or (key == Qt.Key.Key_Escape and self._pointing.is_stroke)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt's name
-        """Give up a stroke with Escape; get ready to move the view with space."""
-        if event.key() == Qt.Key.Key_Escape and self._pointing.cancel():
+        """Give up a stroke with Escape, or tell of it; get ready to move the view with space."""
+        if event.key() == Qt.Key.Key_Escape:
+            if not self._pointing.cancel():
+                self.escaped.emit()
             event.accept()
         elif event.key() == Qt.Key.Key_Space:
             if not event.isAutoRepeat():

@@ -147,23 +147,24 @@ class FarImage:
         """Draw the board in the pixels of a camera's view."""
         if self._is_stale:
             self._draw_all()
-        across, down = camera.scale
-        # The first line of even layouts is a shifted one.
-        late = SIDE // 2 if not self._layout.is_odd and self._lines > 1 else 0
-        if self._is_flat:
-            wide, high = 1.5 / SIDE * across, SQRT3 / SIDE * down
-            x, y = -SIDE / 2, -SIDE / 2 - late
-        else:
-            wide, high = SQRT3 / SIDE * across, 1.5 / SIDE * down
-            x, y = -SIDE / 2 - late, -SIDE / 2
-        target = QRectF(
-            x * wide - camera.left,
-            y * high - camera.top,
-            self.image.width() * wide,
-            self.image.height() * high,
-        )
+        target = far_target(camera, self.image.width(), self.image.height())
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, on=smooth)
         painter.drawImage(target, self.image)
+
+
+def far_target(camera: Camera, width: int, height: int) -> QRectF:
+    """Return where an image of ``SIDE`` pixels a hex lies in the pixels of a camera's view."""
+    across, down = camera.scale
+    is_flat = camera.layout.orientation is Orientation.FLAT
+    # The first line of even layouts is a shifted one.
+    late = SIDE // 2 if not camera.layout.is_odd and (camera.columns if is_flat else camera.rows) > 1 else 0
+    if is_flat:
+        wide, high = 1.5 / SIDE * across, SQRT3 / SIDE * down
+        x, y = -SIDE / 2, -SIDE / 2 - late
+    else:
+        wide, high = SQRT3 / SIDE * across, 1.5 / SIDE * down
+        x, y = -SIDE / 2 - late, -SIDE / 2
+    return QRectF(x * wide - camera.left, y * high - camera.top, width * wide, height * high)
 
 
 def _number(colour: str) -> int:

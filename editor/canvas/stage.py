@@ -45,6 +45,11 @@ def _plan(layout: Layout) -> Plan:
     return Plan(Board.blank(layout, 3, 3), size=TILE_SIZE, left=left, top=top)
 
 
+def sample_hexagon(layout: Layout) -> tuple[Point, ...]:
+    """Return the outline of a hex around (0, 0), for samples of signs."""
+    return _plan(layout).hexagon(0.0, 0.0, TILE_SIZE)
+
+
 @dataclass(frozen=True, slots=True)
 class Stage:
     """Sets scenes of a middle hex at (0, 0) and some of its neighbours, on a board of three by three."""

@@ -1,4 +1,4 @@
-"""The options that all tools share: terrain, features, effects, brush, symmetry, level, zone, selection."""
+"""The options that all tools share: terrain, features, effects, brush, symmetry, level, zone, selection, sight."""
 
 from __future__ import annotations
 
@@ -64,7 +64,9 @@ class ToolState(QObject):
     ``locked_layers`` holds the names of the layers that must not be edited, as the layer list of the canvas names
     them. ``stack_first`` and ``stack_second`` are what the two buttons paint, bottom first; ``terrain_first`` and
     ``terrain_second`` are the topmost of them, and setting one makes it the only one. ``feature`` and ``effect`` are
-    ids of the ruleset's hexside features and effects, empty where it has none.
+    ids of the ruleset's hexside features and effects, empty where it has none. ``sight_line`` is where the line of
+    sight runs, ``fan_pin`` the hex that the fan is pinned to, ``sight_range`` how many hexes far fans and exposure go
+    (None: to the edge of the board), and ``sight_heights`` those of the units at the start and at the end.
     """
 
     changed = Signal(str)
@@ -81,6 +83,10 @@ class ToolState(QObject):
     zone_id = _Option[str]("zone_id")
     selection = _Option[frozenset[Hex]]("selection")
     locked_layers = _Option[frozenset[str]]("locked_layers")
+    sight_line = _Option[tuple[Hex, Hex] | None]("sight_line")
+    sight_heights = _Option[tuple[int, int]]("sight_heights")
+    sight_range = _Option[int | None]("sight_range")
+    fan_pin = _Option[Hex | None]("fan_pin")
     _radius = _Option[int]("radius")
 
     def __init__(self, document: Document | None = None, parent: QObject | None = None) -> None:
@@ -99,6 +105,10 @@ class ToolState(QObject):
             "zone_id": "",
             "selection": frozenset(),
             "locked_layers": frozenset(),
+            "sight_line": None,
+            "sight_heights": (0, 0),
+            "sight_range": None,
+            "fan_pin": None,
         }
         self.changed.connect(self._follow)
         self.document = document
@@ -135,6 +145,8 @@ class ToolState(QObject):
         if what != "document":
             return
         self.selection = frozenset()
+        self.sight_line = self.fan_pin = self.sight_range = None
+        self.sight_heights = (0, 0)
         scenario = self.document.scenario if self.document else None
         zones = scenario.zones if scenario else []
         self.zone_id = zones[0].id if zones else ""

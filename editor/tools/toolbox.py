@@ -12,6 +12,7 @@ from fairground.editor.tools.eyedropper import Eyedropper
 from fairground.editor.tools.fill import Fill
 from fairground.editor.tools.hexsides import Hexsides
 from fairground.editor.tools.select import Select
+from fairground.editor.tools.sight import SightTool
 from fairground.editor.tools.zones import Zones
 
 if TYPE_CHECKING:
@@ -33,5 +34,6 @@ def toolbox(state: ToolState, parent: QObject | None = None) -> dict[str, Tool]:
         Hexsides,
         Effects,
         Zones,
+        SightTool,
     )
     return {kind.id: kind(state, parent) for kind in kinds}

@@ -11,8 +11,10 @@ from fairground.editor.window.findings_panel import FindingsPanel
 from fairground.editor.window.history_panel import HistoryPanel
 from fairground.editor.window.inspector_panel import InspectorPanel
 from fairground.editor.window.layers_panel import LayersPanel
+from fairground.editor.window.overlay_rows import OverlayRows
 from fairground.editor.window.palette_panel import PalettePanel
 from fairground.editor.window.scenario_panel import ScenarioPanel
+from fairground.editor.window.sight_parts import SightParts
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
@@ -34,7 +36,9 @@ class Docks:
         self.palette = PalettePanel()
         self.hex = InspectorPanel()
         self.scenario = ScenarioPanel()
+        self.sight = SightParts()
         self.layers = LayersPanel(layers)
+        self.overlays = OverlayRows(actions, self.layers)
         self.findings = FindingsPanel()
         self.history = HistoryPanel()
         window.setCorner(Qt.Corner.BottomRightCorner, _RIGHT)
@@ -44,7 +48,8 @@ class Docks:
             ("palette", "Palette", self.palette),
             ("hex", "Inspector", self.hex),
             ("scenario", "Scenario", self.scenario),
-            ("layers", "Layers", _scrolling(self.layers)),
+            ("sight", "Sight", _scrolling(self.sight)),
+            ("layers", "Layers", _scrolling(self.overlays)),
             ("findings", "Findings", self.findings),
             ("history", "History", self.history),
         ):
@@ -72,7 +77,7 @@ class Docks:
             window.removeDockWidget(dock)
         window.addDockWidget(_RIGHT, docks["palette"])
         window.addDockWidget(_RIGHT, docks["hex"])
-        for name in ("scenario", "layers"):
+        for name in ("scenario", "sight", "layers"):
             window.addDockWidget(_RIGHT, docks[name])
             window.tabifyDockWidget(docks["hex"], docks[name])
         window.addDockWidget(_BOTTOM, docks["findings"])
@@ -84,6 +89,11 @@ class Docks:
         window.resizeDocks([docks["palette"], docks["hex"]], [400, 330], Qt.Orientation.Vertical)
         window.resizeDocks([docks["findings"]], [_HIGH], Qt.Orientation.Vertical)
         window.resizeDocks([docks["findings"], docks["history"]], [730, 210], Qt.Orientation.Horizontal)
+
+    def reveal(self, name: str) -> None:
+        """Bring a panel to the front, unless the user has hidden it."""
+        if not self.docks[name].isHidden():
+            self.docks[name].raise_()
 
     def hide(self) -> None:
         """Hide all docks (while the welcome page is there)."""

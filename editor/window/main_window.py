@@ -35,11 +35,13 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 
     from fairground.core.errors import FairgroundError
+    from fairground.editor.canvas.canvas import Canvas
     from fairground.editor.dialogs.crash import CrashDialog
     from fairground.editor.dialogs.keyboard_help import KeyboardHelp
     from fairground.editor.document.document import Document
     from fairground.editor.session import Session
     from fairground.editor.window.map_page import MapPage
+    from fairground.editor.window.sight_desk import SightDesk
 
 _SIZE = (1280, 800)
 #: What the title bar around the window may take of the screen's height.
@@ -83,6 +85,7 @@ class MainWindow(QMainWindow):
         self.docks = Docks(self, self.workbench.layers, self.actions_by_id)
         self.flow = FileFlow(session, self, before_save=self.docks.scenario.commit)
         self.workbench.connect_panels(self.docks, self.strip, self.options, self.status)
+        self.sight: SightDesk | None = None
         self.recovery = Recovery(session, self.flow, self.welcome.notice)
         self.notices = Notices(session, self.flow, self.status)
         self._keys: KeyboardHelp | None = None
@@ -168,6 +171,8 @@ class MainWindow(QMainWindow):
         if document is not None and self.page is None:
             self._make_page(document)
         self.workbench.set_document(document)
+        if self.sight is not None:
+            self.sight.set_document(document)
         self.actions_by_id.enable(set(self.actions_by_id) - set(_ALWAYS), document is not None)
         self._title()
         if self.page is not None:
@@ -186,6 +191,8 @@ class MainWindow(QMainWindow):
             self.pages.setCurrentWidget(self.page)
             self.restoreState(self._layout)
         self.workbench.refresh_actions()
+        if self.sight is not None:
+            self.sight.refresh_actions()
         self._show_steps()
         # The map has its size only when the panels have theirs.
         QTimer.singleShot(0, self.page.canvas.fit)
@@ -207,6 +214,15 @@ class MainWindow(QMainWindow):
         self.notices.bar = self.page.notice
         self.pages.addWidget(self.page)
         self.workbench.connect_canvas(canvas)
+        # What is laid over the map can come after it.
+        QTimer.singleShot(0, self, partial(self._make_sight, canvas))
+
+    def _make_sight(self, canvas: Canvas) -> None:
+        from fairground.editor.window.sight_desk import SightDesk  # noqa: PLC0415  # the welcome page does without
+
+        self.sight = SightDesk(self.workbench, canvas, self.session.worker, self.docks, self.actions_by_id)
+        self.workbench.connect_sight(self.sight)
+        self.sight.set_document(self.session.document)
 
     def _show_chrome(self, *, shown: bool) -> None:
         for bar in (self.strip, self.options, self.status):
@@ -240,6 +256,8 @@ class MainWindow(QMainWindow):
         self.options.refresh()
         self.welcome.redraw()
         self.docks.hex.refresh()
+        if self.sight is not None:
+            self.sight.refresh()
         if self.page is not None:
             self.page.canvas.set_dark(self.theme is Theme.DARK)
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from fairground.editor.window.actions import Actions
 
-#: Separators are written ``-``.
+#: Separators are written ``-``; what is called ``overlay.`` stands in a submenu.
 MENUS: dict[str, tuple[str, ...]] = {
     "&File": (
         "file.new",
@@ -53,6 +53,7 @@ MENUS: dict[str, tuple[str, ...]] = {
         "tool.hexsides",
         "tool.effects",
         "tool.zones",
+        "tool.sight",
         "-",
         "brush.smaller",
         "brush.larger",
@@ -63,6 +64,9 @@ MENUS: dict[str, tuple[str, ...]] = {
         "hexside.next",
         "effect.next",
         "zone.new",
+        "sight.swap",
+        "sight.clear",
+        "sight.pin",
         "palette.search",
     ),
     "&View": (
@@ -74,9 +78,14 @@ MENUS: dict[str, tuple[str, ...]] = {
         "view.label-style",
         "view.legend",
         "-",
+        "overlay.fan",
+        "overlay.exposure",
+        "overlay.none",
+        "-",
         "view.palette",
         "view.hex",
         "view.scenario",
+        "view.sight",
         "view.layers",
         "view.findings",
         "view.history",
@@ -93,9 +102,15 @@ def build_menus(bar: QMenuBar, actions: Actions, recent: QMenu) -> None:
     for title, names in MENUS.items():
         menu = bar.addMenu(title)
         menu.setToolTipsVisible(True)
+        overlays: QMenu | None = None
         for name in names:
             if name == "-":
                 menu.addSeparator()
+            elif name.startswith("overlay."):
+                if overlays is None:
+                    overlays = menu.addMenu("&Overlays")
+                    overlays.setToolTipsVisible(True)
+                overlays.addAction(actions[name])
             elif name == "file.recent":
                 recent.setTitle(f"{actions[name].text()}\t{actions.keymap.actions[name].shown_key}")
                 recent.setIcon(actions[name].icon())

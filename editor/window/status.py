@@ -48,10 +48,10 @@ class Status(QStatusBar):
         layout.addWidget(self.zoom)
         self.addWidget(row, 1)
 
-    def show_facts(self, facts: HexFacts | None, side: str = "") -> None:
-        """Show a hex, and before the rest of it the hexside under the pointer in words; nothing when None."""
+    def show_facts(self, facts: HexFacts | None, side: str = "", seen_by: str = "") -> None:
+        """Show a hex; before the rest the hexside under the pointer and how many see it, in words; nothing when None."""
         self.hex.setText(facts.label if facts else "")
-        parts = [side, facts.line] if facts else []
+        parts = [side, seen_by, facts.line] if facts else []
         self.facts.setText("  ·  ".join(part for part in parts if part))
 
     def show_hint(self, text: str) -> None:

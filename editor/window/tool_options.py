@@ -26,10 +26,12 @@ from fairground.editor.theme import colours
 from fairground.editor.tools.effects import no_effects
 from fairground.editor.tools.hexsides import no_features
 from fairground.editor.tools.mirroring import mirroring
+from fairground.editor.tools.sight import no_sight_lines
 from fairground.editor.tools.state import MAX_RADIUS, ElevationMode, Stacking
 from fairground.editor.window.icons import icon
 from fairground.editor.window.kind_pictures import kind_picture
 from fairground.editor.window.kind_words import Section, kinds
+from fairground.editor.window.sight_options import SightOptions
 from fairground.editor.window.tile_pictures import tile_picture
 from fairground.editor.window.widgets import ElidedLabel, tool_button
 
@@ -56,6 +58,7 @@ OPTIONS = {
     "hexsides": ("feature", "symmetry"),
     "effects": ("effect", "size", "symmetry"),
     "zones": ("zones", "size", "symmetry"),
+    "sight": ("sight",),
 }
 #: The tools that paint what only some rulesets have, and the keys that go through it.
 _PAINTED = {"hexsides": Section.HEXSIDE, "effects": Section.EFFECT}
@@ -92,6 +95,7 @@ class ToolOptions(QToolBar):
             "selection": self._selection_group(),
             "size": self._size_group(),
             "symmetry": self._symmetry_group(),
+            "sight": self._sight_group(),
         }
         row = QWidget(self)
         layout = QHBoxLayout(row)
@@ -141,8 +145,11 @@ class ToolOptions(QToolBar):
         self._quiet.start()
 
     def _be_quiet(self) -> None:
-        """Say no more than why the tool has nothing to paint, if so."""
-        self.message.setText(self._nothing_of(_PAINTED[self._tool]) if self._tool in _PAINTED else "")
+        """Say no more than why the tool has nothing to paint, or nothing to see by, if so."""
+        if self._tool == "sight" and self._document is not None:
+            self.message.setText(no_sight_lines(self._document.scenario))
+        else:
+            self.message.setText(self._nothing_of(_PAINTED[self._tool]) if self._tool in _PAINTED else "")
 
     def refresh(self) -> None:
         """Show everything again: after a change of theme, or when the actions were allowed and forbidden anew."""
@@ -288,6 +295,11 @@ class ToolOptions(QToolBar):
             self.symmetries[kind] = button
         return _row(*self.symmetries.values(), spacing=1)
 
+    def _sight_group(self) -> QWidget:
+        buttons = [self._button(name) for name in ("sight.swap", "sight.clear", "sight.pin")]
+        self.sight = SightOptions(self._state, buttons, self)
+        return self.sight
+
     def _button(self, action: str) -> QToolButton:
         button = QToolButton(self)
         button.setAutoRaise(True)
@@ -333,6 +345,10 @@ class ToolOptions(QToolBar):
         self._show_elevation()
         self._show_zones()
         self._show_selection()
+        if self._document is not None:
+            self.sight.show_scenario(self._document.scenario)
+            if self._tool == "sight":
+                self._be_quiet()
         refusal = self._refusal(self._state.symmetry)
         if refusal:
             self.say(refusal)

@@ -18,6 +18,7 @@ GROUPS = (
     ("elevation",),
     ("hexsides", "effects"),
     ("zones",),
+    ("sight",),
 )
 
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from fairground.editor.window.docks import Docks
     from fairground.editor.window.palette_panel import Mark
     from fairground.editor.window.quick_fixes import QuickFix
+    from fairground.editor.window.sight_desk import SightDesk
     from fairground.editor.window.status import Status
     from fairground.editor.window.tool_options import ToolOptions
     from fairground.editor.window.tool_strip import ToolStrip
@@ -51,6 +52,7 @@ class Workbench(QObject):
         self.tools = toolbox(self.state, self)
         self.tool = self.tools[_FIRST_TOOL]
         self.label_style = LabelStyle.COLUMN_LETTER
+        self._sight: SightDesk | None = None
         self._reader: HexReader | None = None
         self._hovered: Hex | None = None
         self._spot: Spot | None = None
@@ -83,6 +85,11 @@ class Workbench(QObject):
         canvas.side_hovered.connect(self._hover_side)
         canvas.zoom_changed.connect(self._status.show_zoom)
         self.take_tool(self.tool.id)
+
+    def connect_sight(self, sight: SightDesk) -> None:
+        """Tell what is seen; to be called once."""
+        self._sight = sight
+        sight.exposure_changed.connect(self._again.start)
 
     def set_document(self, document: Document | None) -> None:
         """Work on another document."""
@@ -243,6 +250,8 @@ class Workbench(QObject):
         if self.canvas is not None:
             self.canvas.set_label_style(self.label_style)
         self._docks.hex.set_label_style(self.label_style)
+        if self._sight is not None:
+            self._sight.refresh()
         self._show_hovered()
 
     def toggle_labels(self) -> None:
@@ -271,7 +280,8 @@ class Workbench(QObject):
         side = ""
         if spot is not None and spot.hex == at and (self.tool.follows_sides or reader.has_features(*spot)):
             side = reader.side_words(*spot, self.label_style)
-        self._status.show_facts(reader.facts(at, self.label_style), side)
+        seen_by = self._sight.seen_by_words(at) if self._sight else ""
+        self._status.show_facts(reader.facts(at, self.label_style), side, seen_by)
 
     def _changed(self, event: object) -> None:
         self._again.start()

@@ -44,6 +44,17 @@ class Answer:
     failure: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """What the worker says first: it listens."""
+
+
+def begin(connection: Connection) -> None:
+    """Say that the worker is there, and answer jobs."""
+    connection.send(Ready())
+    serve(connection)
+
+
 def serve(connection: Connection) -> None:
     """Answer jobs, topics in the order in which they were first asked, until the editor closes its end."""
     waiting: dict[str, Job] = {}

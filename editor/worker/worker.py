@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from fairground.editor.worker.process import serve
+from fairground.editor.worker.process import Ready, begin
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -31,8 +31,12 @@ class Worker(QObject):
         super().__init__(parent)
         self.process: SpawnProcess | None = None
         self._connection: Connection | None = None
-        #: The newest job of each topic that no answer has come to yet, by its tag.
-        self._awaited: dict[str, tuple[int, ...]] = {}
+        #: Whether the process has begun to listen. While it starts, and while it works, it does not, and a large job
+        #: would have the window wait until it does: it gets one at a time.
+        self._listens = False
+        self._begun: Job | None = None
+        #: The newest job of each topic that waits for its turn.
+        self._held: dict[str, Job] = {}
         # Asking for answers now and then, while some are awaited, needs no thread: objects of Qt that a thread's
         # garbage collection came upon would be destroyed in the wrong one.
         self._waiting = QTimer(self)
@@ -41,15 +45,20 @@ class Worker(QObject):
 
     def send(self, job: Job) -> None:
         """Have a job done; one of its topic that is not begun yet is dropped."""
-        try:
-            self._link().send(job)
-        except OSError:
-            # The worker died (out of memory, killed): a new one takes the job.
-            self._end()
-            self.ended.emit(True)  # Qt's signature
-            self._link().send(job)
-        self._awaited[job.topic] = job.tag
-        self._waiting.start()
+        if self._connection is not None and self._listens and self._begun is None:
+            try:
+                self._connection.send(job)
+            except OSError:
+                # The worker died (out of memory, killed): a new one takes the job.
+                self._end()
+                self.ended.emit(True)  # Qt's signature
+            else:
+                self._begun = job
+                self._waiting.start()
+                return
+        self._held[job.topic] = job
+        if self._connection is None:
+            self._start()
 
     def stop(self) -> None:
         """End the process in the middle of its work; the next job starts another."""
@@ -60,18 +69,15 @@ class Worker(QObject):
         """End the process for good."""
         self._end()
 
-    def _link(self) -> Connection:
-        """Return the connection to the worker, starting one when there is none."""
-        if self._connection is None:
-            context = multiprocessing.get_context("spawn")
-            mine, theirs = context.Pipe()
-            self.process = context.Process(
-                target=serve, args=(theirs,), name="fairground-worker", daemon=True
-            )
-            self.process.start()
-            theirs.close()
-            self._connection = mine
-        return self._connection
+    def _start(self) -> None:
+        """Start a process; it tells when it listens."""
+        context = multiprocessing.get_context("spawn")
+        mine, theirs = context.Pipe()
+        self.process = context.Process(target=begin, args=(theirs,), name="fairground-worker", daemon=True)
+        self.process.start()
+        theirs.close()
+        self._connection = mine
+        self._waiting.start()
 
     def _listen(self) -> None:
         """Take the answers that have come."""
@@ -82,16 +88,19 @@ class Worker(QObject):
             self._end()
             self.ended.emit(True)  # Qt's signature
 
-    def _take(self, answer: Answer) -> None:
-        if self._awaited.get(answer.topic) == answer.tag:
-            del self._awaited[answer.topic]
-            if not self._awaited:
-                self._waiting.stop()
-        self.answered.emit(answer)
+    def _take(self, message: Ready | Answer) -> None:
+        self._listens, self._begun = True, None
+        if self._held:
+            self.send(self._held.pop(next(iter(self._held))))
+        else:
+            self._waiting.stop()
+        if not isinstance(message, Ready):
+            self.answered.emit(message)
 
     def _end(self) -> None:
         self._waiting.stop()
-        self._awaited.clear()
+        self._listens, self._begun = False, None
+        self._held.clear()
         if self._connection is not None:
             self._connection.close()
             self._connection = None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QKeyEvent, QWheelEvent
+from PySide6.QtGui import QColor, QKeyEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -21,6 +21,7 @@ from fairground.editor.canvas.pointing import Spot
 
 if TYPE_CHECKING:
     from fairground.editor.canvas.canvas import Canvas
+    from fairground.editor.canvas.frame import Frame
 
 LEFT, RIGHT, MIDDLE = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton
 NONE, CONTROL = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
@@ -356,3 +357,39 @@ def test_the_canvas_has_a_name_for_those_who_do_not_see_it(stand: Any) -> None:
     assert canvas.accessibleName()
     assert "Escape" in canvas.accessibleDescription()
     assert canvas.focusPolicy() == Qt.FocusPolicy.StrongFocus
+
+
+# -- covers and Escape --------------------------------------------------------------------------------------
+
+
+class Wash:
+    """A cover that colours all of the view that is drawn."""
+
+    def __init__(self, colour: str) -> None:
+        self.colour = colour
+
+    def paint(self, frame: Frame) -> None:
+        frame.painter.fillRect(frame.rect, QColor(self.colour))
+
+
+def test_covers_lie_over_the_board_in_their_order(stand: Any) -> None:
+    canvas = stand.show(stand.plain(), pitch=40)
+    at = stand.plain().board.parse("D4")
+    canvas.set_covers((Wash("#ff0000"),), ())
+    assert stand.colour_at(canvas, at).name() == "#ff0000"
+    canvas.set_covers((Wash("#ff0000"),), (Wash("#00ff00"),))
+    assert stand.colour_at(canvas, at).name() == "#00ff00"
+    canvas.set_covers((), ())
+    assert stand.colour_at(canvas, at).name() not in ("#ff0000", "#00ff00")
+
+
+def test_escape_is_told_when_there_is_no_stroke_to_give_up(stand: Any) -> None:
+    canvas = stand.show(stand.plain())
+    tool = stand.record(canvas)
+    told: list[bool] = []
+    canvas.escaped.connect(lambda: told.append(True))
+    QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=canvas.rect().center())
+    QTest.keyClick(canvas, Qt.Key.Key_Escape)
+    assert (told, tool.names()[-1]) == ([], "cancel")
+    QTest.keyClick(canvas, Qt.Key.Key_Escape)
+    assert told == [True]

@@ -66,7 +66,8 @@ def test_every_tool_says_what_it_is(qapp: Any) -> None:
     assert qapp
     tools = toolbox(ToolState())
     assert list(tools) == [
-        *("select", "brush", "fill", "eraser", "eyedropper", "elevation", "hexsides", "effects", "zones")
+        *("select", "brush", "fill", "eraser", "eyedropper", "elevation", "hexsides", "effects", "zones"),
+        "sight",
     ]
     for name, tool in tools.items():
         assert tool.id == name

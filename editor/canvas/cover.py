@@ -1,0 +1,16 @@
+"""A cover: something that is drawn over the board and is no part of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from fairground.editor.canvas.frame import Frame
+
+
+class Cover(Protocol):
+    """Draws itself into frames, which may be parts of the view."""
+
+    def paint(self, frame: Frame) -> None:
+        """Draw it."""
+        ...

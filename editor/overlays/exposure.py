@@ -1,0 +1,230 @@
+"""The exposure: how many hexes see each hex, as colours, and as numbers where there is room."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.pictures.colours import bold_ink
+from fairground.core.pictures.display_list import Anchor, Polygon, Text
+from fairground.core.pictures.exposure_overlay import tint
+from fairground.editor.canvas.parts_painter import paint_objectives, paint_units
+from fairground.editor.canvas.sprites import Fit, Sprite
+from fairground.editor.canvas.window import cut
+from fairground.editor.overlays.far_cells import colour_number, paint_far_cells
+from fairground.editor.overlays.overlay import LegendEntry, Overlay
+from fairground.editor.tools.sight import no_sight_lines
+from fairground.editor.worker.inquiry import Inquiry
+from fairground.editor.worker.sighting import ExposureJob, Looking
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from PySide6.QtCore import QObject
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.editor.canvas.frame import Frame
+    from fairground.editor.tools.state import ToolState
+    from fairground.editor.worker.worker import Worker
+
+#: On boards of more hexes than this only so far is looked, in hexes: all pairs would take many seconds.
+MOST_WHOLE, LARGE_RANGE = 5_000, 16
+#: Shades from the lowest to the highest number.
+_SHADES = 64
+_OPACITY, _OLD_OPACITY = 0.78, 0.4
+_NUMBERS_FROM = 28.0
+_NUMBER_SIZE = 0.32
+_SAMPLES = 5
+
+
+class ExposureOverlay(Overlay):
+    """Colours every hex by how many others see it, darker for few and lighter for many.
+
+    The worker counts. While it does, what it counted last stays, faint, for it belongs to an earlier state.
+    """
+
+    id = "exposure"
+    title = "Exposure"
+    rest = 150
+    options = frozenset(("sight_range", "sight_heights"))
+
+    def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
+        super().__init__(state, parent)
+        self.seen_by: NDArray[np.int64] | None = None
+        self._looked = Looking()
+        self._shades = np.zeros((0, 0), np.int64)
+        self._failure = ""
+        self._inquiry = Inquiry(worker, self)
+        self._inquiry.answered.connect(self._take)
+        self._inquiry.failed.connect(self._fail)
+
+    # -- what it says of itself -----------------------------------------------------------------------------
+
+    @property
+    def refusal(self) -> str:
+        """Why there is no exposure."""
+        return no_sight_lines(self.document.scenario) if self.document else ""
+
+    @property
+    def reach(self) -> int | None:
+        """How many hexes far is looked; None to the edge of the board."""
+        asked = self.state.sight_range
+        return min(LARGE_RANGE, LARGE_RANGE if asked is None else asked) if self._is_large else asked
+
+    @property
+    def status(self) -> str:
+        """What is counted, and whether it is up to date."""
+        if self._failure:
+            return f"It could not be counted: {self._failure}."
+        if self.seen_by is None:
+            return "Computing…"
+        reach = self._looked.reach
+        told = "How many hexes see each" + (f", within {reach}" if reach is not None else "")
+        if self._is_large and (self.state.sight_range or LARGE_RANGE + 1) > LARGE_RANGE:
+            told += " (no further on a board of this size)"
+        return f"{told}. {'As of now.' if self.is_current else 'Of an earlier state; computing…'}"
+
+    @property
+    def is_current(self) -> bool:
+        """Whether what is shown belongs to the document as it is now."""
+        return self.seen_by is not None and not (self._inquiry.is_waiting or self._again.isActive())
+
+    def seen_by_words(self, at: Hex) -> str:
+        """Return how many hexes see a hex, in words; empty while that is not known."""
+        if self.seen_by is None or not self.is_current or self.document is None:
+            return ""
+        board = self.document.scenario.board
+        if not board.contains(at) or board.void[board.cell(at)]:
+            return ""
+        count = int(self.seen_by[board.cell(at)])
+        return f"seen by {count} hex{'es' if count != 1 else ''}"
+
+    def legend(self) -> tuple[LegendEntry, ...]:
+        """Return samples of the colours with their numbers."""
+        if self.seen_by is None or self.document is None:
+            return ()
+        hexagon = self.hexagon
+        low, high = self._bounds
+        steps = min(_SAMPLES, high - low + 1)
+        counts = [low + (high - low) * i // max(steps - 1, 1) for i in range(steps)]
+        words = (
+            {low: "fewest, the safest", high: "most, the most exposed"} if steps > 1 else {low: "all alike"}
+        )
+        return tuple(
+            LegendEntry(
+                (Polygon(hexagon, fill=tint(count, low, high), stroke="#8d8470", width=0.5),),
+                f"{count}  {words.get(count, '')}".rstrip(),
+            )
+            for count in counts
+        )
+
+    @property
+    def _bounds(self) -> tuple[int, int]:
+        if self.seen_by is None or self.document is None:
+            return 0, 0
+        counts = self.seen_by[~self.document.scenario.board.void]
+        return (int(counts.min()), int(counts.max())) if counts.size else (0, 0)
+
+    @property
+    def _is_large(self) -> bool:
+        return self.document is not None and self.document.scenario.board.terrain.size > MOST_WHOLE
+
+    # -- working it out -------------------------------------------------------------------------------------
+
+    def outdate(self) -> None:
+        """Show at once that the numbers are old; those of a board of another size are none any more."""
+        self._failure = ""
+        if (
+            self.seen_by is not None
+            and self.document is not None
+            and self.seen_by.shape != self.document.scenario.board.terrain.shape
+        ):
+            self.seen_by = None
+        self._again.start()
+        self.changed.emit()
+        self.redrawn.emit()
+
+    def clear(self) -> None:
+        """Forget the numbers."""
+        self.seen_by = None
+        self._inquiry.forget()
+
+    def refresh(self) -> None:
+        """Have the hexes counted."""
+        if self.document is None:
+            return
+        scenario, looking = self.document.scenario, Looking(self.reach, self.state.sight_heights)
+        self._looked = looking
+        self._failure = ""
+        self._inquiry.ask(lambda tag: ExposureJob((*tag,), scenario, looking))
+        self.changed.emit()
+
+    def _take(self, result: NDArray[np.int64] | str) -> None:
+        board = self.document.scenario.board if self.document else None
+        if isinstance(result, str):
+            self._fail(result)
+        elif self.is_on and board is not None and result.shape == board.terrain.shape:
+            self.seen_by = result
+            low, high = self._bounds
+            scaled = (result - low) * (_SHADES - 1) // max(high - low, 1)
+            self._shades = np.where(board.void, _SHADES, np.clip(scaled, 0, _SHADES - 1))
+            self.changed.emit()
+            self.redrawn.emit()
+
+    def _fail(self, sentence: str) -> None:
+        self._failure = sentence
+        self.changed.emit()
+
+    # -- drawing --------------------------------------------------------------------------------------------
+
+    def paint(self, frame: Frame) -> None:
+        """Draw the colours, the numbers, and over them what stands on the board."""
+        seen_by = self.seen_by
+        if seen_by is None or seen_by.shape != frame.facts.board.terrain.shape:
+            return
+        strength = _OPACITY if self.is_current else _OLD_OPACITY
+        frame.painter.setOpacity(strength)
+        if not frame.camera.is_near:
+            colours = [colour_number(tint(shade, 0, _SHADES - 1), 1.0) for shade in range(_SHADES)]
+            paint_far_cells(frame, self._shades, (*colours, 0))
+            return
+        sheet, hexagon = frame.scale.sheet, frame.scale.art.stage.hexagon()
+        shades = cut(self._shades, frame.cells)
+        table = np.zeros(_SHADES + 1, np.int64)
+        for shade in np.unique(shades).tolist():
+            if shade < _SHADES:
+                shape = Polygon(hexagon, fill=tint(shade, 0, _SHADES - 1))
+                table[shade] = sheet.index(("exposure", shade), partial(Sprite, (shape,)))
+        frame.stamp(table[shades])
+        if frame.pitch >= _NUMBERS_FROM:
+            self._paint_numbers(frame, cut(seen_by, frame.cells), shades)
+        paint_objectives(frame)
+        paint_units(frame)
+
+    def _paint_numbers(self, frame: Frame, counts: NDArray[np.int64], shades: NDArray[np.int64]) -> None:
+        """Draw the numbers digit by digit: ten signs in two inks serve them all."""
+        frame.painter.setOpacity(1.0 if self.is_current else 0.5)
+        sheet, art = frame.scale.sheet, frame.scale.art
+        size = _NUMBER_SIZE * 11 * art.unit
+        wide = round(0.6 * size)
+        inks = [bold_ink(tint(shade, 0, _SHADES - 1)) for shade in range(_SHADES)]
+        dark = np.array([ink != "#ffffff" for ink in inks] + [False])
+        rows, columns = np.nonzero(shades < _SHADES)
+        values, centres = counts[rows, columns], frame.centres[rows, columns]
+        which = dark[shades[rows, columns]]
+        digits = np.maximum(np.floor(np.log10(np.maximum(values, 1))).astype(np.int64) + 1, 1)
+        table = np.zeros((2, 10), np.int64)
+        for i, ink in enumerate(("#ffffff", next((it for it in inks if it != "#ffffff"), "#000000"))):
+            for digit in range(10):
+                table[i, digit] = sheet.index(("exposure-digit", digit, i), partial(_digit, digit, ink, size))
+        for place in range(int(digits.max(initial=0))):
+            has = digits > place
+            at = centres[has].copy()
+            at[:, 0] += wide * ((digits[has] - 1) / 2 - place)
+            sheet.stamp(frame.painter, table[which[has].astype(np.int64), values[has] // 10**place % 10], at)
+
+
+def _digit(digit: int, ink: str, size: float) -> Sprite:
+    text = Text(0.0, 0.36 * size, str(digit), size, ink, anchor=Anchor.MIDDLE, bold=True)
+    return Sprite((text,), fit=Fit.FIGURE, scale=1.0)

@@ -1,0 +1,295 @@
+"""The fan: what the hex under the pointer, or a pinned one, sees of the board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QTimer
+
+from fairground.core.grid.layout import Layout
+from fairground.core.pictures.colours import PAPER
+from fairground.core.pictures.fan_overlay import origin_ring
+from fairground.editor.canvas.sprites import Fit, Sprite
+from fairground.editor.canvas.window import cut
+from fairground.editor.overlays import fan_signs
+from fairground.editor.overlays.far_cells import colour_number, paint_far_cells
+from fairground.editor.overlays.known_offsets import KnownOffsets
+from fairground.editor.overlays.overlay import LegendEntry, Overlay
+from fairground.editor.tools.sight import no_sight_lines
+from fairground.editor.worker.inquiry import Inquiry
+from fairground.editor.worker.sighting import FanJob, Looking, Seen, seen_from
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.sight.fan import Fans
+    from fairground.editor.canvas.frame import Frame
+    from fairground.editor.tools.state import ToolState
+    from fairground.editor.worker.worker import Worker
+
+#: Boards of more hexes are left to the worker, and those where every hex times every hexside with features is more
+#: than this: after an edit, all lines across such a hexside are drawn anew.
+MOST_HEXES, MOST_CROSSINGS = 4_000, 200_000
+#: On boards of more hexes than this a fan goes no further than so many hexes.
+MOST_WHOLE, LARGE_RANGE = 10_000, 20
+#: How far is looked at first, in hexes, where lines have not been drawn yet: drawing them all at once would be felt.
+_STAGES = (8, 14, 20, 26, 32, 38, 46, 56)
+#: Lines of so many new offsets can be drawn at once without being felt.
+_FEW = 500
+#: From this pitch the hatch has that many lines a hex.
+_HATCHED = ((44.0, 5), (26.0, 4), (16.0, 3), (10.0, 2))
+_DOTTED_FROM, _SHIELDS_FROM = 18.0, 22.0
+_SEEN, _BLOCKED, _BEYOND = 0, 1, 2
+
+
+class FanOverlay(Overlay):
+    """Veils what a hex does not see; the hex is the pinned one, else that under the pointer.
+
+    Small boards are looked at here, at once; large ones by the worker, and what was seen before stays until the answer
+    comes. The ring is always around the hex that the picture belongs to.
+    """
+
+    id = "fan"
+    title = "Seen from the pointer"
+    options = frozenset(("fan_pin", "sight_range", "sight_heights"))
+
+    def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
+        super().__init__(state, parent)
+        self._pointed: Hex | None = None
+        self._fans: Fans | None = None
+        self._known = KnownOffsets()
+        self._stage = 0
+        self._number = 0
+        #: The state of the scenario that the worker has.
+        self._sent: tuple[int, ...] = ()
+        self.seen: Seen | None = None
+        self._kinds = np.zeros((0, 0), np.uint8)
+        self._failure = ""
+        self._inquiry = Inquiry(worker, self)
+        self._inquiry.answered.connect(self._take)
+        self._inquiry.failed.connect(self._fail)
+        self._onward = QTimer(self)
+        self._onward.setSingleShot(True)
+        self._onward.setInterval(0)
+        self._onward.timeout.connect(self._look)
+
+    # -- what it says of itself -----------------------------------------------------------------------------
+
+    @property
+    def refusal(self) -> str:
+        """Why there is no fan."""
+        return no_sight_lines(self.document.scenario) if self.document else ""
+
+    @property
+    def origin(self) -> Hex | None:
+        """The hex that is looked from; None when the pointer is off the board and nothing is pinned."""
+        wanted = self.state.fan_pin or self._pointed
+        if self.document is None or wanted is None:
+            return None
+        board = self.document.scenario.board
+        return wanted if board.contains(wanted) and not board.void[board.cell(wanted)] else None
+
+    @property
+    def reach(self) -> int | None:
+        """How many hexes far is looked; None to the edge of the board."""
+        asked = self.state.sight_range
+        return min(LARGE_RANGE, LARGE_RANGE if asked is None else asked) if self._is_large else asked
+
+    @property
+    def heading(self) -> str:
+        """The title with the hex."""
+        if self.seen is None or self.document is None:
+            return self.title
+        pinned = " (pinned)" if self.state.fan_pin == self.seen.origin else ""
+        return f"Seen from {self.document.scenario.board.place_name(self.seen.origin)}{pinned}"
+
+    @property
+    def status(self) -> str:
+        """How many hexes are seen, and what is still to come."""
+        if self._failure:
+            return f"It could not be worked out: {self._failure}."
+        if self.seen is None:
+            return "Point at a hex." if self.origin is None else "Computing…"
+        count, total = (
+            int(self.seen.visible.sum()) - 1,
+            int((self.seen.visible | self.seen.blocked).sum()) - 1,
+        )
+        told = f"{count} of {total} hexes"
+        if self.seen.looking.reach is not None:
+            told += f" within {self.seen.looking.reach}"
+        if self._is_large and (self.state.sight_range or LARGE_RANGE + 1) > LARGE_RANGE:
+            told += " (no further on a board of this size)"
+        return told if self.is_current else f"{told}. Computing…"
+
+    @property
+    def is_current(self) -> bool:
+        """Whether what is shown belongs to the hex and the document as they are now."""
+        return not (self._inquiry.is_waiting or self._onward.isActive() or self._again.isActive())
+
+    def legend(self) -> tuple[LegendEntry, ...]:
+        """Return what its signs mean, as far as they are to be seen."""
+        layout = self.document.scenario.board.layout if self.document else Layout.ODD_Q
+        hexagon = self.hexagon
+        ground = fan_signs.ground(hexagon)
+        found = [
+            LegendEntry((*ground, *origin_ring(0.0, 0.0, 0.85)), "looks from here"),
+            LegendEntry((*ground, *fan_signs.veil(layout, hexagon, lines=3)), "not seen"),
+        ]
+        seen = self.seen
+        if seen is not None and (self._kinds == _BEYOND).any():
+            found.append(LegendEntry((*ground, *fan_signs.beyond(hexagon)), "out of range"))
+        if seen is not None and seen.hindered.any():
+            found.append(LegendEntry((*ground, *fan_signs.dots(hexagon, many=True)), "seen, but hindered"))
+        if seen is not None and seen.covered.any():
+            found.append(LegendEntry((*ground, *fan_signs.shield()), "seen, and in cover"))
+        return tuple(found)
+
+    # -- working it out -------------------------------------------------------------------------------------
+
+    def point_at(self, at: Hex | None) -> None:
+        """Look from the hex under the pointer, unless one is pinned."""
+        self._pointed = at
+        if self.state.fan_pin is None:
+            self.refresh_soon()
+
+    def outdate(self) -> None:
+        """Read the board anew."""
+        self._fans = None
+        self._number += 1
+
+    def clear(self) -> None:
+        """Forget what was seen."""
+        self.seen = self._fans = None
+        self._inquiry.forget()
+        self._onward.stop()
+
+    def refresh(self) -> None:
+        """Look from where the pointer is now."""
+        self._stage = 0
+        self._failure = ""
+        self._onward.stop()
+        self._inquiry.forget()
+        self._look()
+
+    def _look(self) -> None:
+        origin = self.origin
+        if self.document is None or origin is None:
+            self._show(None)
+            return
+        scenario = self.document.scenario
+        looking = Looking(self.reach, self.state.sight_heights)
+        if not self._is_quick:
+            # A large scenario takes long to be sent: the worker gets it once.
+            state = (id(self.document), self._number, self.document.revision)
+            sent = scenario if state != self._sent else None
+            self._inquiry.ask(lambda tag: FanJob(tag, state, sent, origin, looking))
+            self.changed.emit()
+            return
+        if self._fans is None:
+            from fairground.core.sight.fan import Fans  # noqa: PLC0415  # loaded where it is used
+
+            self._fans = Fans(scenario)
+        row, column = scenario.board.cell(origin)
+        shape = scenario.board.terrain.shape
+        if self._known.missing(shape, row, column) > _FEW and self._stage < len(_STAGES):
+            stage = _STAGES[self._stage]
+            if looking.reach is None or stage < looking.reach:
+                self._stage += 1
+                self._show(seen_from(self._fans, origin, Looking(stage, looking.heights)))
+                self._onward.start()
+                return
+        self._show(seen_from(self._fans, origin, looking))
+        if looking.reach is None:
+            self._known.add(shape, row, column)
+
+    @property
+    def _is_quick(self) -> bool:
+        if self.document is None:
+            return False
+        board = self.document.scenario.board
+        size = board.terrain.size
+        return size <= MOST_HEXES and size * len(board.hexsides) <= MOST_CROSSINGS
+
+    @property
+    def _is_large(self) -> bool:
+        return self.document is not None and self.document.scenario.board.terrain.size > MOST_WHOLE
+
+    def _take(self, seen: Seen | None) -> None:
+        if self.document is None or not self.is_on:
+            return
+        if seen is None:
+            self._sent = ()
+            self._look()
+            return
+        self._sent = (id(self.document), self._number, self.document.revision)
+        if seen.visible.shape == self.document.scenario.board.terrain.shape:
+            self._show(seen)
+
+    def _fail(self, sentence: str) -> None:
+        self._failure = sentence
+        self.changed.emit()
+
+    def _show(self, seen: Seen | None) -> None:
+        if seen is None and self.seen is None:
+            return
+        self.seen = seen
+        if seen is not None and self.document is not None:
+            self._kinds = np.where(seen.blocked, _BLOCKED, np.where(seen.visible, _SEEN, _BEYOND)).astype(
+                np.uint8
+            )
+            self._kinds[self.document.scenario.board.void] = _SEEN
+        self.changed.emit()
+        self.redrawn.emit()
+
+    # -- drawing --------------------------------------------------------------------------------------------
+
+    def paint(self, frame: Frame) -> None:
+        """Draw the veil, the dots, the shields and the ring."""
+        seen = self.seen
+        if seen is None or seen.visible.shape != frame.facts.board.terrain.shape:
+            return
+        frame.painter.setOpacity(1.0)
+        if frame.camera.is_near:
+            self._paint_near(frame, seen)
+        else:
+            kinds = np.where(seen.hindered, 3, self._kinds)
+            paint_far_cells(
+                frame,
+                kinds,
+                (
+                    0,
+                    colour_number(fan_signs.VEIL, fan_signs.VEIL_OPACITY),
+                    colour_number(PAPER, fan_signs.BEYOND_OPACITY),
+                    colour_number(fan_signs.DOTS, 0.3),
+                ),
+            )
+        art = frame.scale.art
+        scale = max(art.unit, 0.8 * art.ratio)
+        ring = frame.scale.sheet.index(
+            "fan-origin", lambda: Sprite(tuple(origin_ring(0.0, 0.0, 1.0)), fit=Fit.FIGURE, scale=scale)
+        )
+        centre = np.array([frame.camera.centre(seen.origin)])
+        frame.scale.sheet.stamp(frame.painter, ring, centre)
+
+    def _paint_near(self, frame: Frame, seen: Seen) -> None:
+        sheet, stage, pitch = frame.scale.sheet, frame.scale.art.stage, frame.pitch
+        hexagon = stage.hexagon()
+        lines = next((count for least, count in _HATCHED if pitch >= least), 0)
+        kinds = cut(self._kinds, frame.cells)
+        table = np.zeros(3, np.int64)
+        table[_BLOCKED] = sheet.index(
+            "fan-veil", lambda: Sprite(fan_signs.veil(stage.layout, hexagon, lines=lines), clip=hexagon)
+        )
+        table[_BEYOND] = sheet.index("fan-beyond", lambda: Sprite(fan_signs.beyond(hexagon), clip=hexagon))
+        frame.stamp(table[kinds])
+        hindered = cut(seen.hindered, frame.cells)
+        if hindered.any():
+            many = pitch >= _DOTTED_FROM
+            sprite = sheet.index("fan-dots", lambda: Sprite(fan_signs.dots(hexagon, many=many)))
+            sheet.stamp(frame.painter, sprite, frame.centres[hindered])
+        covered = cut(seen.covered, frame.cells)
+        if pitch >= _SHIELDS_FROM and covered.any():
+            sprite = sheet.index("fan-shield", lambda: Sprite(fan_signs.shield(), fit=Fit.FIGURE))
+            sheet.stamp(frame.painter, sprite, frame.centres[covered])

@@ -1,0 +1,77 @@
+"""The line of sight that was drawn: judged, and judged anew whenever the map changes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from fairground.editor.overlays.line_painter import paint_sight
+from fairground.editor.tools.sight import no_sight_lines
+
+if TYPE_CHECKING:
+    from fairground.core.sight.verdict import Sight, Verdicts
+    from fairground.editor.canvas.frame import Frame
+    from fairground.editor.document.document import Document
+    from fairground.editor.tools.state import ToolState
+
+
+class SightLine(QObject):
+    """The verdict on ``ToolState.sight_line``; None without a line, and where the map has no such hexes any more."""
+
+    #: There is another verdict.
+    changed = Signal()
+
+    def __init__(self, state: ToolState, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.state = state
+        self.sight: Sight | None = None
+        self._document: Document | None = None
+        self._verdicts: Verdicts | None = None
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(0)
+        self._again.timeout.connect(self.judge)
+        state.changed.connect(self._option_changed)
+
+    def set_document(self, document: Document | None) -> None:
+        """Judge lines of another document."""
+        if self._document is not None:
+            self._document.changed.disconnect(self._changed)
+        self._document, self._verdicts = document, None
+        if document is not None:
+            document.changed.connect(self._changed)
+        self.judge()
+
+    def judge(self) -> None:
+        """Judge the line now."""
+        self._again.stop()
+        ends, document = self.state.sight_line, self._document
+        before, self.sight = self.sight, None
+        if ends is not None and document is not None:
+            scenario = document.scenario
+            board = scenario.board
+            on_board = all(board.contains(at) and not board.void[board.cell(at)] for at in ends)
+            if on_board and not no_sight_lines(scenario):
+                if self._verdicts is None:
+                    from fairground.core.sight.verdict import Verdicts  # noqa: PLC0415  # loaded where it is used
+
+                    self._verdicts = Verdicts(scenario)
+                self.sight = self._verdicts.sight(*ends, self.state.sight_heights)
+        if before is not None or self.sight is not None:
+            self.changed.emit()
+
+    def paint(self, frame: Frame) -> None:
+        """Draw the line."""
+        if self.sight is not None:
+            paint_sight(frame, self.sight)
+
+    def _changed(self, _event: object) -> None:
+        self._verdicts = None
+        if self.state.sight_line is not None:
+            # One edit may tell of several changes.
+            self._again.start()
+
+    def _option_changed(self, what: str) -> None:
+        if what in ("sight_line", "sight_heights"):
+            self.judge()

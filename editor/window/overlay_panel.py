@@ -1,0 +1,146 @@
+"""What says which overlays lie over the map, what their signs mean, and how far they look."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QPainter, QPainterPath, QPixmap, QPolygonF
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
+
+from fairground.editor.canvas.item_painter import paint_items
+from fairground.editor.window.widgets import soft_label, tool_button
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent
+
+    from fairground.core.pictures.display_list import Item, Point
+    from fairground.editor.overlays.overlay import LegendEntry, Overlay
+    from fairground.editor.overlays.registry import Overlays
+    from fairground.editor.tools.state import ToolState
+
+_SWATCH = 22
+_LONGEST_RANGE = 1000
+
+
+class OverlayPanel(QWidget):
+    """A part for each overlay that is on, with a button to hide it; nothing while none is."""
+
+    def __init__(self, overlays: Overlays, state: ToolState, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Overlays")
+        self._overlays, self._state = overlays, state
+        self.parts = {it.id: _Part(it, self) for it in overlays}
+        self.range = QSpinBox(self)
+        self.range.setRange(0, _LONGEST_RANGE)
+        self.range.setSpecialValueText("whole board")
+        self.range.setSuffix(" hexes")
+        self.range.setAccessibleName("Range of sight")
+        self.range.setToolTip("How many hexes far the overlays look; at 0 to the edge of the board")
+        self.range.setKeyboardTracking(False)
+        self.range.valueChanged.connect(lambda value: setattr(state, "sight_range", value or None))
+        row = QHBoxLayout()
+        row.addWidget(soft_label("Range", self))
+        row.addWidget(self.range, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(10, 6, 6, 8)
+        layout.setSpacing(8)
+        for part in self.parts.values():
+            layout.addWidget(part)
+        layout.addLayout(row)
+        overlays.changed.connect(self._show)
+        state.changed.connect(self._option_changed)
+        self.hide()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Hide all overlays with Escape."""
+        if event.key() == Qt.Key.Key_Escape:
+            self._overlays.all_off()
+        else:
+            super().keyPressEvent(event)
+
+    def _show(self, name: str) -> None:
+        self.parts[name].show_overlay()
+        self.setVisible(bool(self._overlays.shown))
+
+    def _option_changed(self, what: str) -> None:
+        if what == "sight_range":
+            self.range.setValue(self._state.sight_range or 0)
+
+
+class _Part(QWidget):
+    """Title, status and legend of one overlay."""
+
+    def __init__(self, overlay: Overlay, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._overlay = overlay
+        self._entries: tuple[LegendEntry, ...] = ()
+        self.title = QLabel(self)
+        font = self.title.font()
+        font.setBold(True)
+        self.title.setFont(font)
+        self.title.setWordWrap(True)
+        self.close_button = tool_button("close", f"Hide {overlay.title.lower()}", self)
+        self.close_button.setFixedSize(22, 22)
+        self.close_button.clicked.connect(lambda: overlay.set_on(False))  # as Qt's setters
+        self.status = soft_label("", self)
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(8)
+        self._grid.setVerticalSpacing(2)
+        self._grid.setColumnStretch(1, 1)
+        top = QHBoxLayout()
+        top.addWidget(self.title, 1)
+        top.addWidget(self.close_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(3)
+        layout.addLayout(top)
+        layout.addWidget(self.status)
+        layout.addLayout(self._grid)
+        self.hide()
+
+    def words(self) -> list[str]:
+        """Return what the signs mean, in order."""
+        return [it.words for it in self._entries]
+
+    def show_overlay(self) -> None:
+        """Show how the overlay is now."""
+        overlay = self._overlay
+        self.setVisible(overlay.is_on)
+        if not overlay.is_on:
+            return
+        self.title.setText(overlay.heading)
+        self.status.setText(overlay.status)
+        entries = overlay.legend()
+        if entries == self._entries:
+            return
+        self._entries = entries
+        while (item := self._grid.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        for row, entry in enumerate(entries):
+            picture = QLabel(self)
+            picture.setPixmap(_swatch(entry.items, overlay.hexagon, self.devicePixelRatioF()))
+            for column, label in enumerate((picture, QLabel(entry.words, self))):
+                self._grid.addWidget(label, row, column)
+                # What was not shown yet counts for nothing in the size of the card.
+                label.show()
+
+
+def _swatch(items: tuple[Item, ...], hexagon: tuple[Point, ...], ratio: float) -> QPixmap:
+    found = QPixmap(round(_SWATCH * ratio), round(_SWATCH * ratio))
+    found.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(found)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(found.width() / 2, found.height() / 2)
+    scale = found.width() / 23
+    painter.scale(scale, scale)
+    edge = QPainterPath()
+    edge.addPolygon(QPolygonF([QPointF(1.03 * x, 1.03 * y) for x, y in hexagon]))
+    painter.setClipPath(edge)
+    paint_items(painter, items)
+    painter.end()
+    found.setDevicePixelRatio(ratio)
+    return found

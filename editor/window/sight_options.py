@@ -1,0 +1,73 @@
+"""The options of the sight tool: heights, where the ruleset uses them, and what can be done with the line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSpinBox, QToolButton, QWidget
+
+from fairground.editor.document.known_rules import known_rules
+
+if TYPE_CHECKING:
+    from fairground.core.scenario.document import Scenario
+    from fairground.editor.tools.state import ToolState
+
+_HIGHEST = 50
+
+
+class SightOptions(QWidget):
+    """Two heights and some buttons."""
+
+    def __init__(self, state: ToolState, buttons: list[QToolButton], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._state = state
+        self.heights = QWidget(self)
+        self.start = self._height("Height at the start", 0)
+        self.end = self._height("Height at the end", 1)
+        inner = QHBoxLayout(self.heights)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.setSpacing(6)
+        for text, box in (("height at the start", self.start), ("at the end", self.end)):
+            inner.addWidget(QLabel(text, self.heights))
+            inner.addWidget(box)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        for button in buttons:
+            layout.addWidget(button)
+        layout.addSpacing(10)
+        layout.addWidget(self.heights)
+        state.changed.connect(self._option_changed)
+
+    def show_scenario(self, scenario: Scenario) -> None:
+        """Offer heights where the classes of the ruleset have some, and say which."""
+        found = class_heights(scenario)
+        self.heights.setVisible(bool(found))
+        known = ", ".join(f"{name} {height}" for name, height in found)
+        for box in (self.start, self.end):
+            box.setToolTip(f"Levels above its hex. Heights of the ruleset: {known}" if found else "")
+
+    def _height(self, name: str, end: int) -> QSpinBox:
+        box = QSpinBox(self)
+        box.setRange(0, _HIGHEST)
+        box.setAccessibleName(name)
+        box.valueChanged.connect(lambda value: self._set(end, value))
+        return box
+
+    def _set(self, end: int, value: int) -> None:
+        heights = list(self._state.sight_heights)
+        heights[end] = value
+        self._state.sight_heights = (heights[0], heights[1])
+
+    def _option_changed(self, what: str) -> None:
+        if what == "sight_heights":
+            start, end = self._state.sight_heights
+            self.start.setValue(start)
+            self.end.setValue(end)
+
+
+def class_heights(scenario: Scenario) -> list[tuple[str, int]]:
+    """Return the names and heights of the unit classes, if any has a height above 0."""
+    rules = known_rules(scenario)
+    found = [(it.name, it.height) for it in rules.classes.values()] if rules else []
+    return found if any(height for _, height in found) else []

@@ -1,0 +1,181 @@
+"""The verdict on the line of sight: from, to, range, what hinders and covers, and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from fairground.core.grid.labels import LabelStyle
+from fairground.editor.theme import colours
+from fairground.editor.window.icons import pixmap
+from fairground.editor.window.sight_words import amount_rows, ends_words, verdict_words
+from fairground.editor.window.widgets import heading, soft_label
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
+
+    from fairground.core.sight.reasons import Reason
+    from fairground.core.sight.verdict import Sight
+    from fairground.editor.window.actions import Actions
+
+_PLACE = Qt.ItemDataRole.UserRole
+
+
+class SightPanel(QWidget):
+    """Shows one verdict; a click or Enter on a reason goes to where it is."""
+
+    #: The ``Hex`` or ``Hexside`` of a reason that was chosen.
+    place_chosen = Signal(object)
+
+    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Line of sight")
+        self._actions = actions
+        self._sign = QLabel(self)
+        self.verdict = QLabel(self)
+        self.verdict.setAccessibleName("Verdict")
+        font = self.verdict.font()
+        font.setPointSizeF(font.pointSizeF() * 1.2)
+        font.setBold(True)
+        self.verdict.setFont(font)
+        self.ends = QLabel(self)
+        self.ends.setAccessibleName("From and to")
+        top = QHBoxLayout()
+        top.setSpacing(6)
+        top.addWidget(self._sign)
+        top.addWidget(self.verdict, 1)
+        for name in ("sight.swap", "sight.clear"):
+            top.addWidget(_button(actions[name], self))
+        self._rows: list[tuple[str, str]] = []
+        self._form = QFormLayout()
+        self._form.setContentsMargins(0, 0, 0, 0)
+        self._form.setHorizontalSpacing(12)
+        self._form.setVerticalSpacing(2)
+        self._why = heading("Why", self)
+        self.reasons = _Reasons(self)
+        self.reasons.setObjectName("plain")
+        self.reasons.setAccessibleName("Reasons")
+        self.reasons.setWordWrap(True)
+        self.reasons.setMouseTracking(True)
+        for set_policy in (
+            self.reasons.setHorizontalScrollBarPolicy,
+            self.reasons.setVerticalScrollBarPolicy,
+        ):
+            set_policy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.reasons.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.reasons.itemClicked.connect(self._choose)
+        self.reasons.itemActivated.connect(self._choose)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(10, 6, 6, 8)
+        layout.setSpacing(4)
+        layout.addLayout(top)
+        layout.addWidget(self.ends)
+        layout.addLayout(self._form)
+        layout.addWidget(self._why)
+        layout.addWidget(self.reasons)
+        self.hide()
+
+    def rows(self) -> list[tuple[str, str]]:
+        """Return what is said besides verdict and reasons: names and texts."""
+        return list(self._rows)
+
+    def texts(self) -> list[str]:
+        """Return the reasons in order, as they are shown."""
+        return [self.reasons.item(row).text() for row in range(self.reasons.count())]
+
+    def show_sight(
+        self, sight: Sight | None, heights: tuple[int, int], style: LabelStyle = LabelStyle.COLUMN_LETTER
+    ) -> None:
+        """Show a verdict; nothing for None."""
+        if sight is None:
+            self.hide()
+            return
+        self.verdict.setText(verdict_words(sight))
+        self.ends.setText(ends_words(sight, style))
+        is_line = sight.start != sight.end
+        look = colours()
+        sign, ink = ("good", look.accent) if sight.clear else ("error", look.error)
+        self._sign.setPixmap(pixmap(sign, 18, colour=ink, ratio=self.devicePixelRatioF()))
+        self._sign.setVisible(is_line)
+        self._show_rows(amount_rows(sight, heights) if is_line else [])
+        self._show_reasons(sight.reasons if is_line else ())
+        self._why.setVisible(is_line)
+        self.reasons.setVisible(is_line)
+        self.show()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take the line away with Escape."""
+        if event.key() == Qt.Key.Key_Escape:
+            self._actions["sight.clear"].trigger()
+        else:
+            super().keyPressEvent(event)
+
+    def _show_rows(self, rows: list[tuple[str, str]]) -> None:
+        if rows == self._rows:
+            return
+        self._rows = rows
+        while self._form.rowCount():
+            self._form.removeRow(0)
+        for name, text in rows:
+            value = QLabel(text, self)
+            value.setTextFormat(Qt.TextFormat.PlainText)
+            self._form.addRow(soft_label(name, self), value)
+
+    def _show_reasons(self, reasons: tuple[Reason, ...]) -> None:
+        self.reasons.clear()
+        for it in reasons:
+            item = QListWidgetItem(f"{it.rule}  {it.text}" if it.rule else it.text, self.reasons)
+            item.setData(_PLACE, it.place)
+            item.setToolTip("Click to go there" if it.place is not None else "")
+        self.reasons.fit()
+
+    def _choose(self, item: QListWidgetItem) -> None:
+        place = item.data(_PLACE)
+        if place is not None:
+            self.place_chosen.emit(place)
+
+
+class _Reasons(QListWidget):
+    """A list that is as high as what stands in it: the panel around it scrolls."""
+
+    def fit(self) -> None:
+        """Give every line the height of its text, and the list that of all."""
+        wide = max(self.viewport().width() - 12, 60)
+        heights = [
+            self.fontMetrics()
+            .boundingRect(0, 0, wide, 10_000, Qt.TextFlag.TextWordWrap, self.item(row).text())
+            .height()
+            + 8
+            for row in range(self.count())
+        ]
+        for row, height in enumerate(heights):
+            self.item(row).setSizeHint(QSize(60, height))
+        self.setFixedHeight(sum(heights) + 4)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break the lines anew."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.fit()
+
+
+def _button(action: QAction, parent: QWidget) -> QToolButton:
+    button = QToolButton(parent)
+    button.setAutoRaise(True)
+    button.setIconSize(QSize(18, 18))
+    button.setDefaultAction(action)
+    button.setAccessibleName(action.iconText())
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button

@@ -1,0 +1,37 @@
+"""The panel of sight: the verdict on the line above, the overlays below, and what to do while there is neither."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from fairground.editor.window.widgets import soft_label
+
+
+class SightParts(QWidget):
+    """Holds the parts, which come with the first map; each hides itself while it has nothing to say."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._empty = soft_label("", self)
+        self._empty.setContentsMargins(10, 8, 10, 0)
+        self._parts: list[QWidget] = []
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(0)
+        self._layout.addWidget(self._empty)
+        self._layout.addStretch(1)
+
+    @property
+    def text(self) -> str:
+        """What is said while there is nothing else; empty otherwise."""
+        return "" if self._empty.isHidden() else self._empty.text()
+
+    def add(self, part: QWidget) -> None:
+        """Put a part below the others."""
+        self._layout.insertWidget(self._layout.count() - 1, part)
+        self._parts.append(part)
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence while all parts are hidden."""
+        self._empty.setText(sentence)
+        self._empty.setVisible(all(part.isHidden() for part in self._parts))

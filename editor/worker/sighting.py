@@ -1,0 +1,90 @@
+"""What hexes see of a board, as jobs for the worker and as what the window works out itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.sight.fan import Fans
+
+
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """How is looked: how many hexes far (None: to the edge of the board), and from and at which heights."""
+
+    reach: int | None = None
+    heights: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """What a hex sees: bool arrays ``[rows, columns]``; hexes out of range are neither visible nor blocked."""
+
+    origin: Hex
+    looking: Looking
+    visible: NDArray[np.bool_]
+    blocked: NDArray[np.bool_]
+    hindered: NDArray[np.bool_]
+    covered: NDArray[np.bool_]
+
+
+def seen_from(fans: Fans, origin: Hex, looking: Looking) -> Seen:
+    """Return what a hex sees."""
+    found = fans.fan(origin, looking.reach, looking.heights)
+    return Seen(origin, looking, found.visible, found.blocked, found.hindrance != 0, found.cover != 0)
+
+
+#: The fans of the scenario that the worker was last asked about, by what tells it from others.
+_last: dict[tuple[int, ...], Fans] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class FanJob:
+    """A hex whose fan is wanted; the answer is ``Seen``.
+
+    ``state`` tells one state of the scenario from others. The worker keeps the last one it was asked about: then
+    ``scenario`` may be None, and the answer is None when it does not have it after all.
+    """
+
+    topic: ClassVar[str] = "fan"
+    tag: tuple[int, ...]
+    state: tuple[int, ...]
+    scenario: Scenario | None
+    origin: Hex
+    looking: Looking
+
+    def run(self) -> Seen | None:
+        """Look around."""
+        from fairground.core.sight.fan import Fans  # noqa: PLC0415  # loaded where it is used
+
+        if self.scenario is not None:
+            _last.clear()
+            _last[self.state] = Fans(self.scenario)
+        fans = _last.get(self.state)
+        return seen_from(fans, self.origin, self.looking) if fans is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class ExposureJob:
+    """A scenario whose exposure is wanted; the answer is the array of how many hexes see each, or why there is none."""
+
+    topic: ClassVar[str] = "exposure"
+    tag: tuple[int, ...]
+    scenario: Scenario
+    looking: Looking
+
+    def run(self) -> NDArray[np.int64] | str:
+        """Count."""
+        from fairground.core.errors import LimitError  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.sight.visibility import visibility  # noqa: PLC0415
+
+        try:
+            return visibility(self.scenario, self.looking.reach, self.looking.heights).exposure()
+        except LimitError as error:
+            return str(error)

@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from PySide6.QtCore import QObject, Signal
+
+from fairground.core.grid.layout import Layout
+from fairground.core.scenario.blank import blank_scenario
+from fairground.core.scenario.board import PaletteEntry
+from fairground.editor.document.document import Document
+from fairground.editor.document.patches import Layer, cell_patch
+from fairground.editor.overlays.registry import Overlays
+from fairground.editor.tools.state import ToolState
+from fairground.editor.worker.process import Answer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pytestqt.qtbot import QtBot
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.scenario.document import Scenario
+    from fairground.editor.worker.process import Job
+
+
+class Hand(QObject):
+    """Stands in for the worker: does what it was sent when it is told to, and not before."""
+
+    answered = Signal(object)
+    ended = Signal(bool)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.jobs: list[Job] = []
+
+    def send(self, job: Job) -> None:
+        self.jobs.append(job)
+
+    def answer(self, index: int = -1, *, failure: str = "") -> None:
+        """Answer one of the jobs that were sent."""
+        job = self.jobs[index]
+        self.answered.emit(Answer(job.topic, job.tag, None if failure else job.run(), failure))
+
+
+@dataclass
+class Look:
+    """Overlays over a board of plain ground and walls, and a worker by hand."""
+
+    qtbot: QtBot
+    document: Document
+    state: ToolState
+    worker: Hand
+    overlays: Overlays
+
+    @property
+    def scenario(self) -> Scenario:
+        return self.document.scenario
+
+    def hex(self, label: str) -> Hex:
+        return self.scenario.board.parse(label)
+
+    def wall(self, *labels: str) -> None:
+        self.put(1, *labels)
+
+    def put(self, value: int, *labels: str) -> None:
+        board = self.scenario.board
+        mask = board.mask(tuple(map(self.hex, labels)))
+        self.document.edit("Put", [cell_patch(board, Layer.TERRAIN, mask, value)])
+
+    def settle(self, rest: int = 20) -> None:
+        self.qtbot.wait(rest)
+
+    def at(self, array: Any, label: str) -> Any:
+        return array[self.scenario.board.cell(self.hex(label))]
+
+
+@pytest.fixture
+def make_look(qtbot: QtBot) -> Callable[..., Look]:
+    """Return a function that opens a board of a size."""
+    kept: list[Look] = []
+
+    def make(size: tuple[int, int] = (7, 7), ruleset: str = "penance-2.0") -> Look:
+        scenario = blank_scenario("Look", layout=Layout.ODD_Q, size=size, ruleset=ruleset)
+        walls = "wall" if "wall" in scenario.rules.terrain else "building"
+        scenario.board.palette = [PaletteEntry(".", ("clear",)), PaletteEntry("#", (walls,))]
+        document = Document(scenario)
+        state = ToolState(document)
+        worker = Hand()
+        overlays = Overlays(state, worker)  # type: ignore[arg-type]  # all that they need of a worker
+        overlays.set_document(document)
+        kept.append(Look(qtbot, document, state, worker, overlays))
+        return kept[-1]
+
+    return make

@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from fairground.core import visibility
+from fairground.editor.overlays.exposure import LARGE_RANGE
+
+
+def shown(look: Any) -> Any:
+    overlay = look.overlays["exposure"]
+    overlay.set_on(True)
+    look.worker.answer()
+    return overlay
+
+
+def test_the_worker_counts_who_sees_each_hex(make_look: Any) -> None:
+    look = make_look()
+    look.wall("D3", "C4")
+    overlay = look.overlays["exposure"]
+    overlay.set_on(True)
+    assert overlay.status == "Computing…"
+    look.worker.answer()
+    assert np.array_equal(overlay.seen_by, visibility(look.scenario).exposure())
+    assert overlay.status == "How many hexes see each. As of now."
+    count = int(look.at(overlay.seen_by, "D1"))
+    assert overlay.seen_by_words(look.hex("D1")) == f"seen by {count} hexes"
+
+
+def test_after_an_edit_the_old_numbers_are_marked_until_new_ones_come(make_look: Any) -> None:
+    look = make_look()
+    overlay = shown(look)
+    before = overlay.seen_by
+    look.wall("D4")
+    assert overlay.status.endswith("Of an earlier state; computing…")
+    assert overlay.seen_by_words(look.hex("D1")) == ""
+    look.qtbot.waitUntil(lambda: len(look.worker.jobs) == 2)
+    look.worker.answer()
+    assert overlay.is_current
+    assert not np.array_equal(overlay.seen_by, before)
+
+
+def test_edits_in_a_row_are_counted_once(make_look: Any) -> None:
+    look = make_look()
+    shown(look)
+    for label in ("D4", "D5", "D6"):
+        look.wall(label)
+        look.settle(5)
+    look.settle(300)
+    assert len(look.worker.jobs) == 2
+
+
+def test_an_answer_of_an_earlier_revision_is_dropped(make_look: Any) -> None:
+    look = make_look()
+    overlay = shown(look)
+    before = overlay.seen_by
+    look.wall("D4")
+    look.qtbot.waitUntil(lambda: len(look.worker.jobs) == 2)
+    look.wall("E4")
+    look.qtbot.waitUntil(lambda: len(look.worker.jobs) == 3)
+    look.worker.answer(1)
+    assert overlay.seen_by is before
+    assert not overlay.is_current
+    look.worker.answer(2)
+    assert overlay.is_current
+
+
+def test_an_answer_after_it_was_switched_off_is_dropped(make_look: Any) -> None:
+    look = make_look()
+    overlay = look.overlays["exposure"]
+    overlay.set_on(True)
+    overlay.set_on(False)
+    look.worker.answer()
+    assert overlay.seen_by is None
+
+
+def test_a_worker_that_was_stopped_is_asked_again(make_look: Any) -> None:
+    look = make_look()
+    overlay = look.overlays["exposure"]
+    overlay.set_on(True)
+    look.worker.ended.emit(False)  # noqa: FBT003  # Qt's signature
+    assert len(look.worker.jobs) == 2
+    look.worker.ended.emit(True)  # noqa: FBT003  # Qt's signature
+    assert overlay.status == "It could not be counted: the process that does the work ended unasked."
+
+
+def test_the_legend_goes_from_the_fewest_to_the_most(make_look: Any) -> None:
+    look = make_look()
+    overlay = look.overlays["exposure"]
+    assert overlay.legend() == ()
+    overlay = shown(look)
+    assert [it.words for it in overlay.legend()] == ["48  all alike"]
+    look.wall("D3", "C4", "F2")
+    look.settle(200)
+    look.worker.answer()
+    words = [it.words for it in overlay.legend()]
+    low, high = int(overlay.seen_by.min()), int(overlay.seen_by.max())
+    assert words[0] == f"{low}  fewest, the safest"
+    assert words[-1] == f"{high}  most, the most exposed"
+    assert len(words) == 5
+
+
+def test_on_large_boards_the_range_is_limited_and_that_is_said(make_look: Any) -> None:
+    look = make_look(size=(80, 80))
+    overlay = look.overlays["exposure"]
+    overlay.set_on(True)
+    assert look.worker.jobs[0].looking.reach == LARGE_RANGE
+    look.state.sight_range = 3
+    look.qtbot.waitUntil(lambda: len(look.worker.jobs) == 2)
+    look.worker.answer()
+    assert overlay.status == "How many hexes see each, within 3. As of now."

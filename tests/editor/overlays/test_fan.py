@@ -1,0 +1,226 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from fairground.core import fan
+from fairground.core.grid.hexsides import hexside
+from fairground.editor.overlays import fan as fan_module
+from fairground.editor.overlays.fan import LARGE_RANGE
+from fairground.editor.overlays.known_offsets import KnownOffsets
+from fairground.editor.worker import sighting
+from fairground.editor.worker.sighting import Looking, Seen, seen_from
+
+if TYPE_CHECKING:
+    import pytest
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.sight.fan import Fans
+
+
+def shown(look: Any, label: str = "D4") -> Any:
+    """Switch the fan on with the pointer on a hex."""
+    overlay = look.overlays["fan"]
+    overlay.set_on(True)
+    look.overlays.point_at(look.hex(label))
+    look.settle()
+    return overlay
+
+
+def test_it_shows_what_the_hex_under_the_pointer_sees(make_look: Any) -> None:
+    look = make_look()
+    look.wall("D3")
+    overlay = shown(look)
+    assert overlay.heading == "Seen from D4"
+    found = fan(look.scenario, "D4")
+    assert np.array_equal(overlay.seen.visible, found.visible)
+    assert not look.at(overlay.seen.visible, "D1")
+    look.overlays.point_at(look.hex("D2"))
+    look.settle()
+    assert overlay.heading == "Seen from D2"
+    assert look.at(overlay.seen.visible, "D1")
+
+
+def test_it_follows_edits(make_look: Any) -> None:
+    look = make_look()
+    overlay = shown(look)
+    assert look.at(overlay.seen.visible, "D1")
+    look.wall("D3")
+    look.settle()
+    assert not look.at(overlay.seen.visible, "D1")
+    look.document.undo()
+    look.settle()
+    assert look.at(overlay.seen.visible, "D1")
+
+
+def test_a_pinned_fan_stays(make_look: Any) -> None:
+    look = make_look()
+    overlay = shown(look)
+    look.state.fan_pin = look.hex("B2")
+    look.settle()
+    look.overlays.point_at(look.hex("F5"))
+    look.settle()
+    assert overlay.heading == "Seen from B2 (pinned)"
+    look.state.fan_pin = None
+    look.settle()
+    assert overlay.heading == "Seen from F5"
+
+
+def test_off_the_board_and_on_void_hexes_nothing_is_seen(make_look: Any) -> None:
+    look = make_look()
+    overlay = shown(look)
+    look.overlays.point_at(None)
+    look.settle()
+    assert overlay.seen is None
+    assert overlay.status == "Point at a hex."
+
+
+def test_the_range_is_kept_and_said(make_look: Any) -> None:
+    look = make_look()
+    look.state.sight_range = 2
+    overlay = shown(look)
+    assert overlay.status == "18 of 18 hexes within 2"
+    assert "out of range" in [it.words for it in overlay.legend()]
+    assert not look.at(overlay.seen.visible | overlay.seen.blocked, "D1")
+    look.state.sight_range = None
+    look.settle()
+    assert overlay.status == "48 of 48 hexes"
+
+
+def test_heights_count_where_the_ruleset_uses_them(make_look: Any) -> None:
+    look = make_look(ruleset="megamek")
+    board = look.scenario.board
+    board.elevation[board.cell(look.hex("D3"))] = 2
+    overlay = shown(look)
+    assert not look.at(overlay.seen.visible, "D1")
+    look.state.sight_heights = (3, 3)
+    look.settle()
+    assert look.at(overlay.seen.visible, "D1")
+
+
+def test_the_legend_names_what_is_to_be_seen(make_look: Any) -> None:
+    look = make_look(ruleset="hexside-ww2")
+    overlay = shown(look)
+    assert [it.words for it in overlay.legend()] == ["looks from here", "not seen"]
+    board = look.scenario.board
+    board.hexsides[hexside(look.hex("C4"), 0)] = ("hedge",)
+    board.hexsides[hexside(look.hex("D4"), 0)] = ("wall",)
+    board.palette[1] = type(board.palette[1])("w", ("orchard",))
+    look.wall("D2", "E3")
+    look.settle()
+    assert "seen, but hindered" in [it.words for it in overlay.legend()]
+
+
+def test_lines_not_drawn_before_are_drawn_in_stages(make_look: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    look = make_look(size=(40, 40))
+    seen: list[int | None] = []
+
+    def noted(fans: Fans, origin: Hex, looking: Looking) -> Seen:
+        seen.append(looking.reach)
+        return seen_from(fans, origin, looking)
+
+    monkeypatch.setattr(fan_module, "seen_from", noted)
+    overlay = shown(look, "D4")
+    look.qtbot.waitUntil(lambda: overlay.is_current and seen[-1] is None)
+    assert seen[:3] == [8, 14, 20]
+    seen.clear()
+    look.overlays.point_at(look.hex("E5"))
+    look.settle()
+    assert seen == [None]
+
+
+def test_a_board_with_much_on_it_is_left_to_the_worker(make_look: Any) -> None:
+    look = make_look(size=(80, 80))
+    overlay = shown(look)
+    assert overlay.seen is None
+    assert overlay.status == "Computing…"
+    look.worker.answer()
+    assert overlay.heading == "Seen from D4"
+    assert overlay.status == "6399 of 6399 hexes"
+
+
+def test_so_is_one_with_many_hexside_features(make_look: Any) -> None:
+    look = make_look(size=(50, 50), ruleset="hexside-ww2")
+    hexes = list(look.scenario.board.hexes())
+    look.scenario.board.hexsides = {hexside(at, 0): ("hedge",) for at in hexes[:80]}
+    overlay = shown(look)
+    look.qtbot.waitUntil(lambda: overlay.is_current)
+    assert overlay.seen is not None
+    assert look.worker.jobs == []
+    look.scenario.board.hexsides |= {hexside(at, 1): ("hedge",) for at in hexes[:80]}
+    look.overlays.point_at(look.hex("E5"))
+    look.settle()
+    assert len(look.worker.jobs) == 1
+
+
+def test_answers_for_where_the_pointer_was_are_dropped_and_the_newest_asked(make_look: Any) -> None:
+    look = make_look(size=(80, 80))
+    overlay = shown(look)
+    look.overlays.point_at(look.hex("G9"))
+    look.settle()
+    look.worker.answer(0)
+    assert overlay.seen is None
+    look.worker.answer()
+    assert overlay.heading == "Seen from G9"
+
+
+def test_what_was_seen_before_stays_until_the_answer_comes(make_look: Any) -> None:
+    look = make_look(size=(80, 80))
+    overlay = shown(look)
+    look.worker.answer()
+    look.wall("D3")
+    look.settle()
+    assert overlay.status.endswith("Computing…")
+    assert look.at(overlay.seen.visible, "D1")
+    look.worker.answer()
+    assert not look.at(overlay.seen.visible, "D1")
+
+
+def test_the_worker_gets_a_scenario_once_and_again_when_it_has_lost_it(make_look: Any) -> None:
+    look = make_look(size=(80, 80))
+    overlay = shown(look)
+    look.worker.answer()
+    look.overlays.point_at(look.hex("E5"))
+    look.settle()
+    assert [job.scenario is None for job in look.worker.jobs] == [False, True]
+    look.worker.answer()
+    assert overlay.heading == "Seen from E5"
+    sighting._last.clear()
+    look.overlays.point_at(look.hex("F6"))
+    look.settle()
+    look.worker.answer()
+    assert [job.scenario is None for job in look.worker.jobs[2:]] == [True, False]
+    look.worker.answer()
+    assert overlay.heading == "Seen from F6"
+    look.wall("F5")
+    look.settle()
+    assert look.worker.jobs[-1].scenario is look.scenario
+
+
+def test_a_failure_of_the_worker_is_told(make_look: Any) -> None:
+    look = make_look(size=(80, 80))
+    overlay = shown(look)
+    look.worker.answer(failure="MemoryError: ")
+    assert overlay.status == "It could not be worked out: MemoryError: ."
+
+
+def test_on_large_boards_the_range_is_limited_and_that_is_said(make_look: Any) -> None:
+    look = make_look(size=(120, 100))
+    overlay = shown(look)
+    look.worker.answer()
+    assert overlay.seen.looking.reach == LARGE_RANGE
+    assert overlay.status.endswith(f"within {LARGE_RANGE} (no further on a board of this size)")
+    look.state.sight_range = 5
+    look.settle()
+    look.worker.answer()
+    assert overlay.status.endswith("within 5")
+
+
+def test_known_offsets_count_the_lines_that_are_new() -> None:
+    known = KnownOffsets()
+    assert known.missing((10, 20), 4, 5) == 200
+    known.add((10, 20), 4, 5)
+    assert known.missing((10, 20), 4, 5) == 0
+    assert known.missing((10, 20), 4, 6) == 10
+    assert known.missing((10, 21), 4, 5) == 210

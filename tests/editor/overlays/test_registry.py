@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from fairground.core.scenario.board import Board
+from fairground.editor.document.patches import FieldPatch
+from fairground.editor.overlays.registry import OVERLAYS
+from fairground.editor.window.keymap import load_keymap
+
+
+def test_every_overlay_has_an_action_of_its_own() -> None:
+    actions = load_keymap().actions
+    assert {f"overlay.{kind.id}" for kind in OVERLAYS} | {"overlay.none"} == {
+        name for name in actions if name.startswith("overlay.")
+    }
+
+
+def test_they_are_off_at_first_and_all_go_off_at_once(make_look: Any) -> None:
+    look = make_look()
+    assert look.overlays.shown == []
+    assert not look.overlays.all_off()
+    for it in look.overlays:
+        it.set_on(True)
+    assert [it.id for it in look.overlays.shown] == ["exposure", "fan"]
+    assert look.overlays.all_off()
+    assert look.overlays.shown == []
+
+
+def test_while_they_are_off_nothing_is_worked_out(make_look: Any) -> None:
+    look = make_look()
+    look.overlays.point_at(look.hex("D4"))
+    look.wall("D3")
+    look.settle(200)
+    assert look.worker.jobs == []
+    assert look.overlays["fan"].seen is None
+
+
+def test_another_document_begins_without(make_look: Any) -> None:
+    look = make_look()
+    for it in look.overlays:
+        it.set_on(True)
+    look.overlays.set_document(None)
+    assert look.overlays.shown == []
+
+
+def test_a_board_of_another_size_is_looked_at_anew(make_look: Any) -> None:
+    look = make_look()
+    for it in look.overlays:
+        it.set_on(True)
+    look.overlays.point_at(look.hex("G7"))
+    look.worker.answer(0)
+    look.settle()
+    board = look.scenario.board
+    smaller = Board.blank(board.layout, 4, 5)
+    look.document.edit("Resize", [FieldPatch("board", board, smaller)])
+    assert [it.legend() is not None for it in look.overlays] == [True, True]
+    look.settle(200)
+    look.worker.answer()
+    assert look.overlays["exposure"].seen_by.shape == (5, 4)
+    assert look.overlays["fan"].seen is None
+    look.overlays.point_at(look.hex("B2"))
+    look.settle()
+    assert look.overlays["fan"].status == "19 of 19 hexes"
+
+
+@pytest.mark.parametrize("name", [kind.id for kind in OVERLAYS])
+def test_rulesets_of_bases_have_none(make_look: Any, name: str) -> None:
+    look = make_look(ruleset="base-visibility")
+    overlay = look.overlays[name]
+    overlay.set_on(True)
+    assert not overlay.is_on
+    assert "from base to base" in overlay.refusal

@@ -1,0 +1,70 @@
+"""The worker with a real process beside it."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pytest
+
+from fairground.core.grid.layout import Layout
+from fairground.core.scenario.blank import blank_scenario
+from fairground.editor.worker.checking import Check
+from fairground.editor.worker.sighting import ExposureJob, Looking
+from fairground.editor.worker.worker import Worker
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pytestqt.qtbot import QtBot
+
+    from fairground.editor.worker.process import Answer
+
+_PATIENCE = 20_000
+
+
+def _same_length(one: list[Answer], other: list[int]) -> bool:
+    return len(one) == len(other)
+
+
+@pytest.fixture
+def worker(qtbot: QtBot) -> Iterator[Worker]:
+    assert qtbot
+    found = Worker()
+    yield found
+    found.close()
+
+
+def test_of_jobs_that_wait_the_newest_of_each_topic_is_done(worker: Worker, qtbot: QtBot) -> None:
+    scenario = blank_scenario("Plain", layout=Layout.ODD_Q, size=(9, 9), ruleset="penance-2.0")
+    answers: list[Answer] = []
+    worker.answered.connect(answers.append)
+    for number in range(1, 4):
+        worker.send(Check((number,), scenario))
+        worker.send(ExposureJob((number,), scenario, Looking()))
+    qtbot.waitUntil(lambda: len(answers) == 2, timeout=_PATIENCE)
+    assert [(it.topic, it.tag) for it in answers] == [("check", (3,)), ("exposure", (3,))]
+    assert not any(it.failure for it in answers)
+    for number in range(4, 7):
+        worker.send(Check((number,), scenario))
+    qtbot.waitUntil(lambda: len(answers) == 4, timeout=_PATIENCE)
+    assert [it.tag for it in answers[2:]] == [(4,), (6,)]
+
+
+def test_a_large_job_never_holds_the_window_up(worker: Worker, qtbot: QtBot) -> None:
+    """Neither while the process starts, nor while it works: a pipe takes some 200 kB that nobody reads."""
+    large = blank_scenario("Large", layout=Layout.ODD_Q, size=(400, 400), ruleset="penance-2.0")
+    answers: list[Answer] = []
+    worker.answered.connect(answers.append)
+    sent: list[int] = []
+    for number in (1, 2):
+        start = time.perf_counter()
+        worker.send(ExposureJob((number,), large, Looking(1)))
+        worker.send(Check((number,), large))
+        # The process takes half a second to start, and longer for the work.
+        assert time.perf_counter() - start < 0.3
+        assert len(answers) == len(sent)
+        sent += (number, number)
+        qtbot.waitUntil(partial(_same_length, answers, sent), timeout=_PATIENCE)
+    assert [it.tag for it in answers] == [(1,), (1,), (2,), (2,)]
