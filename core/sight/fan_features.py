@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from fairground.core.sight.tracks import Points
 
     Value = Callable[[HexsideFeature], int]
+    _Named = dict[str, HexsideFeature]
 
 
 class FanFeatures:
@@ -57,14 +58,19 @@ class FanFeatures:
         corners: dict[Corner, tuple[Hex, int]] = {}
         for side in self._sides:
             amount = sum(value(it) for it in self._facts.features(side))
+            if not amount:
+                continue
             found[self._point(side.hexes, side.hexes)] = amount
             for index in (side.direction - 1, side.direction):
                 corners[corner(side.hex, index)] = side.hex, index
         for at, index in corners.values():
             around = at, neighbour(at, index), neighbour(at, index + 1)
+            # What stands between each of the three and the next.
+            between = [self._between(around[k], around[(k + 1) % 3]) for k in range(3)]
             for touched in range(3):
                 apart, one, other = (around[(touched + by) % 3] for by in range(3))
-                amount = sum(map(value, self._crossed(one, other, apart)))
+                beside = between[touched], between[(touched + 2) % 3]
+                amount = sum(map(value, self._crossed(between[(touched + 1) % 3], *beside)))
                 found[self._point((one, other), (apart, apart))] = amount
         return found
 
@@ -72,10 +78,11 @@ class FanFeatures:
         x, y = self._lanes.step(one[0] + one[1] + other[0] + other[1])
         return self._points.number(x, y)
 
-    def _crossed(self, leaves: Hex, enters: Hex, touched: Hex) -> list[HexsideFeature]:
-        """Return the features crossed at the corner of three hexes by a line that touches one of them (rule HS-09)."""
-        between = self._between(leaves, enters)
-        first, second = self._between(leaves, touched), self._between(enters, touched)
+    def _crossed(self, between: _Named, first: _Named, second: _Named) -> list[HexsideFeature]:
+        """Return the features crossed at the corner of three hexes by a line that touches one of them (rule HS-09).
+
+        They stand between the hex left and the one entered, and between each of these and the one touched.
+        """
         names = {**between, **first, **second}
         if self._both:
             names = {name: it for name, it in between.items() if name in first or name in second}
