@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 #: Boards of more hexes are left to the worker, and those where every hex times every hexside with features is more
 #: than this: after an edit, all lines across such a hexside are drawn anew.
-MOST_HEXES, MOST_CROSSINGS = 4_000, 200_000
+MOST_HEXES, MOST_CROSSINGS = 4_000, 1_000_000
 #: On boards of more hexes than this a fan goes no further than so many hexes.
 MOST_WHOLE, LARGE_RANGE = 10_000, 20
 #: How far is looked at first, in hexes, where lines have not been drawn yet: drawing them all at once would be felt.

@@ -143,12 +143,12 @@ def test_a_board_with_much_on_it_is_left_to_the_worker(make_look: Any) -> None:
 def test_so_is_one_with_many_hexside_features(make_look: Any) -> None:
     look = make_look(size=(50, 50), ruleset="hexside-ww2")
     hexes = list(look.scenario.board.hexes())
-    look.scenario.board.hexsides = {hexside(at, 0): ("hedge",) for at in hexes[:80]}
+    look.scenario.board.hexsides = {hexside(at, 0): ("hedge",) for at in hexes[:400]}
     overlay = shown(look)
     look.qtbot.waitUntil(lambda: overlay.is_current)
     assert overlay.seen is not None
     assert look.worker.jobs == []
-    look.scenario.board.hexsides |= {hexside(at, 1): ("hedge",) for at in hexes[:80]}
+    look.scenario.board.hexsides |= {hexside(at, 1): ("hedge",) for at in hexes[:400]}
     look.overlays.point_at(look.hex("E5"))
     look.settle()
     assert len(look.worker.jobs) == 1
