@@ -136,6 +136,7 @@ class Editor:
         for x, y in points[1:]:
             self.desktop.do("mousemove", x, y)
             time.sleep(0.03)
+            self.state()  # answered after the move: a busy editor would fold two moves into one
         if release:
             self.desktop.do("mouseup", button)
         time.sleep(0.1)
