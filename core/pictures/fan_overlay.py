@@ -152,9 +152,9 @@ def signed(amount: int) -> str:
     return f"{amount:+d}".replace("-", "\N{MINUS SIGN}")
 
 
-def _shield(x: float, y: float, unit: float, amount: int) -> Iterator[Item]:
-    r = 2.5 * unit
-    commands: tuple[Command, ...] = (
+def shield_outline(x: float, y: float, r: float) -> tuple[Command, ...]:
+    """Return the outline of the sign of cover around a point, 2 ``r`` wide."""
+    return (
         ("M", (x - r, y - r)),
         ("L", (x + r, y - r)),
         ("L", (x + r, y + 0.1 * r)),
@@ -162,6 +162,10 @@ def _shield(x: float, y: float, unit: float, amount: int) -> Iterator[Item]:
         ("Q", (x - 0.9 * r, y + r, x - r, y + 0.1 * r)),
         ("Z", ()),
     )
+
+
+def _shield(x: float, y: float, unit: float, amount: int) -> Iterator[Item]:
+    commands = shield_outline(x, y, 2.5 * unit)
     yield Path(commands, fill=_SHIELD, stroke=PAPER, width=0.4 * unit, join=Join.ROUND)
     size = 2.6 * unit
     yield Text(x, y + 0.32 * size, signed(amount), size, "#ffffff", anchor=Anchor.MIDDLE, bold=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from fairground.core.grid.layout import SQRT3, Orientation
 from fairground.core.pictures.colours import PAPER
 from fairground.core.pictures.display_list import Cap, Circle, Group, Join, Path, Polygon
+from fairground.core.pictures.fan_overlay import shield_outline
 from fairground.core.pictures.plan import line
 from fairground.core.pictures.tiles import TILE_SIZE
 
@@ -57,15 +58,7 @@ def dots(hexagon: tuple[Point, ...], *, many: bool) -> tuple[Item, ...]:
 
 def shield() -> tuple[Item, ...]:
     """Return the sign of cover, at the lower left."""
-    (x, y), r = _SHIELD_AT, _SHIELD_SIZE
-    commands: tuple[Command, ...] = (
-        ("M", (x - r, y - r)),
-        ("L", (x + r, y - r)),
-        ("L", (x + r, y + 0.1 * r)),
-        ("Q", (x + 0.9 * r, y + r, x, y + 1.35 * r)),
-        ("Q", (x - 0.9 * r, y + r, x - r, y + 0.1 * r)),
-        ("Z", ()),
-    )
+    commands = shield_outline(*_SHIELD_AT, _SHIELD_SIZE)
     return (Path(commands, fill=SHIELD, stroke=PAPER, width=0.6, join=Join.ROUND, cap=Cap.ROUND),)
 
 

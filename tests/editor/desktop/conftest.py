@@ -141,6 +141,15 @@ class Editor:
             self.desktop.do("mouseup", button)
         time.sleep(0.1)
 
+    def save_as(self, path: Path) -> None:
+        """Save a map that has no place yet."""
+        self.keys("ctrl+s")
+        self.wait(lambda: self.shows("name:"), "the file dialog")
+        self.keys("ctrl+a")
+        self.type(str(path))
+        self.keys("Return")
+        self.wait(lambda: path.exists() and not self.state()["dirty"], "the file")
+
     # -- ending ---------------------------------------------------------------------------------------------
 
     def kill(self) -> None:

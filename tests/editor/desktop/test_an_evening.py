@@ -81,12 +81,7 @@ def undo_and_redo_all(editor: Editor) -> None:
 
 def save_as(editor: Editor, path: Path) -> None:
     """The first save asks for a place."""
-    editor.keys("ctrl+s")
-    editor.wait(lambda: editor.shows("name:"), "the file dialog")
-    editor.keys("ctrl+a")
-    editor.type(str(path))
-    editor.keys("Return")
-    editor.wait(lambda: path.exists() and not editor.state()["dirty"], "the file")
+    editor.save_as(path)
     editor.picture("09-saved")
 
 

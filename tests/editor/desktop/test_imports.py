@@ -84,15 +84,6 @@ def take_over(editor: Editor, path: Path) -> None:
     editor.wait(lambda: editor.shows("Expected size"), "the dialog of the import")
 
 
-def save_as(editor: Editor, path: Path) -> None:
-    editor.keys("ctrl+s")
-    editor.wait(lambda: editor.shows("name:"), "the file dialog")
-    editor.keys("ctrl+a")
-    editor.type(str(path))
-    editor.keys("Return")
-    editor.wait(lambda: path.exists() and not editor.state()["dirty"], "the file")
-
-
 def export_board(editor: Editor, path: Path) -> None:
     editor.keys("ctrl+e")
     editor.wait(lambda: editor.shows("Export"), "the dialog of the export")
@@ -133,7 +124,7 @@ def test_a_board_comes_in_is_painted_saved_and_goes_out_again(
     assert editor.steps() == [1, 1]
     editor.picture("43-imported-and-painted")
     path = desktop.folder / "road-camp.yaml"
-    save_as(editor, path)
+    editor.save_as(path)
     assert load(path).board.terrain_at(load(path).board.parse("C9")) == ("rough",)
     out = desktop.folder / "out.board"
     export_board(editor, out)
