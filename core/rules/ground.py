@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.rules.movement import StackCost
-from fairground.core.rules.terrain import HardCover
+from fairground.core.rules.terrain import HardCover, Tag
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from fractions import Fraction
 
     from fairground.core.rules.ruleset import Ruleset
-    from fairground.core.rules.terrain import Tag, Terrain
+    from fairground.core.rules.terrain import Terrain
     from fairground.core.rules.unit_classes import UnitClass
 
 
@@ -39,6 +39,8 @@ class Ground:
     passable: bool
     #: Movement points to enter, level and facing aside; of no meaning where it is not passable.
     cost: Fraction
+    #: The same for those whom difficult terrain does not slow.
+    eased_cost: Fraction
     #: Whether sight ends here whatever the levels.
     blocks_sight: bool
     #: Levels above the ground up to which something solid stands here; None where there is nothing of the kind.
@@ -73,7 +75,10 @@ def ground(rules: Ruleset, kinds: Sequence[str]) -> Ground:
     return Ground(
         moved_on=tuple(kinds[on]),
         passable=all(it.passable for it in stack[on]),
-        cost=_cost(rules, stack[on]),
+        cost=_cost(rules, [it.cost for it in stack[on]]),
+        eased_cost=_cost(
+            rules, [rules.movement.base_cost if Tag.DIFFICULT in it.tags else it.cost for it in stack[on]]
+        ),
         blocks_sight=any(height is None for _, height in blocking),
         obstacle=max((height for _, height in blocking if height is not None), default=None),
         depth=max((it.depth for it in stack), default=0),
@@ -98,8 +103,8 @@ def standing_height(terrain: Terrain, stack: Sequence[Terrain]) -> int | None:
     return max(given) if given else terrain.height
 
 
-def _cost(rules: Ruleset, stack: Sequence[Terrain]) -> Fraction:
+def _cost(rules: Ruleset, costs: Sequence[Fraction]) -> Fraction:
     base = rules.movement.base_cost
     if rules.movement.stack_cost is StackCost.SUM:
-        return base + sum((it.cost - base for it in stack), base * 0)
-    return max((it.cost for it in stack), default=base)
+        return base + sum((it - base for it in costs), base * 0)
+    return max(costs, default=base)

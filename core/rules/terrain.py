@@ -83,6 +83,9 @@ class Terrain(InTheWay):
 
     passable: bool = Field(default=True, description="Whether units can enter on the ground.")
     cost: Cost = Field(Fraction(1), description="Movement points to enter, level and facing aside.")
+    cost_rule: Annotated[str, Prose()] = Field(
+        "", description="ID of the rule that its cost rests on; the first of rules when absent."
+    )
     carries: bool = Field(
         default=False,
         description="Whether units move on it and not on what lies under it, as on roads and bridges.",
@@ -163,6 +166,9 @@ class HexsideFeature(Drawn):
 
     passable: bool = Field(default=True, description="Whether units can cross it.")
     cost: Cost = Field(Fraction(0), description="Movement points to cross, on top of the hex entered.")
+    cost_rule: Annotated[str, Prose()] = Field(
+        "", description="ID of the rule that its cost rests on; the first of rules when absent."
+    )
     blocks_sight: bool = Field(
         default=False, description="Whether sight along it ends, and sight across it (sight.end_hexside)."
     )

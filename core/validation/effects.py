@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.finding import Finding, Place
-from fairground.core.validation.arrays import look_up, step
+from fairground.core.scenario.arrays import look_up, step
 from fairground.core.validation.codes import found
 from fairground.core.validation.wording import hex_count, hexes_named, some
 

@@ -14,7 +14,7 @@ from fairground.core.finding import Finding, Place
 from fairground.core.grid.labels import label
 from fairground.core.grid.symmetry import BoardSymmetry, board_symmetry
 from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES
-from fairground.core.validation.arrays import inside, step
+from fairground.core.scenario.arrays import inside, step
 from fairground.core.validation.codes import found
 from fairground.core.validation.wording import hex_count
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.symmetry import Symmetry
     from fairground.core.scenario.board import PaletteEntry
-    from fairground.core.validation.arrays import Ints
+    from fairground.core.scenario.arrays import Ints
     from fairground.core.validation.subject import Mask, Subject
 
 #: From how many hundredths of the board on it counts as nearly symmetric.

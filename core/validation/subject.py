@@ -13,7 +13,7 @@ from fairground.core.errors import FairgroundError, GridError
 from fairground.core.finding import Place
 from fairground.core.grid.labels import label
 from fairground.core.scenario.parts import ZoneKind
-from fairground.core.validation.arrays import HexsideTable, hexside_table
+from fairground.core.scenario.arrays import HexsideTable, hexside_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -1,0 +1,244 @@
+"""One step: what it costs, and why, in words that a player at the table would accept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from fairground.core.grid.hexes import Hex, neighbour
+from fairground.core.grid.hexsides import hexside
+from fairground.core.movement.climbing import climbing
+from fairground.core.movement.occupants import Occupants
+from fairground.core.rules.movement import StackCost, TerrainCost
+from fairground.core.rules.terrain import Tag
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fairground.core.movement.mover import Mover
+    from fairground.core.rules.ground import Ground
+    from fairground.core.rules.terrain import HexsideFeature, Terrain
+    from fairground.core.scenario.document import Scenario
+
+#: The sides of a unit toward which a step goes backwards.
+BACKWARDS = 4
+
+
+class StepReason(NamedTuple):
+    """A part of what a step costs, or why it cannot be made; ``rule`` is empty where the ruleset names none."""
+
+    text: str
+    amount: Fraction
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StepCost:
+    """What a step costs in movement points; None when it cannot be made, and then the reasons say why.
+
+    ``whole_turn`` marks steps that are made at the start of a turn alone, and use all of its points up whatever they
+    cost.
+    """
+
+    cost: Fraction | None
+    reasons: tuple[StepReason, ...]
+    whole_turn: bool = False
+
+    @property
+    def breakdown(self) -> str:
+        """The reasons in one line: ``2 forest + 1 up one level``."""
+        if self.cost is None:
+            return "; ".join(it.text for it in self.reasons)
+        return " + ".join(f"{it.amount} {it.text}" for it in self.reasons)
+
+
+def side_toward(direction: int, facing: int) -> int:
+    """Return the side of a unit, 1-6 clockwise from its front, that lies toward a direction (0-5, as its facing)."""
+    return (direction - facing) % 6 + 1
+
+
+class StepCosts:
+    """Says what each step costs a mover in a scenario as it is now; after a change make another one."""
+
+    def __init__(self, scenario: Scenario, mover: Mover) -> None:
+        self.scenario = scenario
+        self.mover = mover
+        self._board = scenario.board
+        self._rules = scenario.rules
+        self._movement = scenario.rules.movement
+        self._occupants = Occupants(scenario, mover)
+        self._grounds: dict[int, Ground] = {}
+
+    def step(self, start: Hex, direction: int, facing: int | None = None) -> StepCost:
+        """Return what the step to the neighbour in a direction (0-5) costs.
+
+        ``facing`` is the direction that the unit looks in, 0-5; None leaves that aside. Terrain, levels, hexside and
+        units in the way are judged as rules P1-01 to P1-03, P1-14, P2-10, P2-19, HS-18, AR-02, AR-03 and MM-07 say; a
+        step that costs more than a whole turn's points as rule H-10 does.
+
+        Raises
+        ------
+        ScenarioError
+            When the start lies outside the board.
+        """
+        target = neighbour(start, direction)
+        barred = list(self._barred(start, target, direction))
+        side = None if facing is None or not self.mover.faces else side_toward(direction, facing)
+        if side is not None and side not in self._movement.step_sides:
+            barred.append(StepReason(f"it cannot step toward its side {side}", Fraction(0), self._rule()))
+        if barred:
+            return StepCost(None, tuple(barred))
+        levels = self._board.level_at(start), self._board.level_at(target)
+        climb = climbing(self._rules, self.mover, *levels)
+        if climb.whole_turn:
+            points = Fraction(self.mover.allowance)
+            text = f"a whole turn for {_levels(levels)}"
+            return StepCost(points, (StepReason(text, points, self._climb_rule()),), whole_turn=True)
+        reasons = [*self._ground_reasons(target)]
+        if climb.cost:
+            reasons.append(StepReason(_levels(levels), climb.cost, self._climb_rule()))
+        reasons += self._crossing(start, direction)
+        if self.mover.surcharge:
+            reasons.append(StepReason("for the state it is in", Fraction(self.mover.surcharge), "P1-19"))
+        reasons += self._turned(side, sum((it.amount for it in reasons), Fraction(0)))
+        return self._fitting(tuple(reasons))
+
+    # -- why not --------------------------------------------------------------------------------------------
+
+    def _barred(self, start: Hex, target: Hex, direction: int) -> Iterator[StepReason]:
+        none = Fraction(0)
+        if not self._is_hex(target):
+            yield StepReason("the board ends there", none, "H-08")
+            return
+        for at in (target,) if self._is_open(start) else (start, target):
+            if not self._is_open(at):
+                yield self._closed(at)
+        for feature in self._features(start, direction):
+            if not feature.passable and not self.mover.mode.passes_impassable:
+                yield StepReason(f"{_lower(feature.name)} cannot be crossed", none, _cost_rule(feature))
+        if climbing(
+            self._rules, self.mover, self._board.level_at(start), self._board.level_at(target)
+        ).barred:
+            words = _levels((self._board.level_at(start), self._board.level_at(target)))
+            yield StepReason(f"{words} is more than one step can take", none, self._climb_rule())
+        for unit in self._occupants.barring(target):
+            yield StepReason(f"{unit.name or unit.id} is in the way", none, self._occupied_rule())
+        if not self.mover.allowance:
+            yield StepReason("it has no movement points", none, self._rule())
+
+    def _is_hex(self, at: Hex) -> bool:
+        return self._board.contains(at) and not self._board.palette[self._entry(at)].is_void
+
+    def _is_open(self, at: Hex) -> bool:
+        """Whether the mover can be in a hex, levels and other units aside."""
+        if self.mover.mode.passes_impassable:
+            return True
+        return self._ground(at).admits(self.mover.unit_class)
+
+    def _closed(self, at: Hex) -> StepReason:
+        stack = self._stack(at)
+        forbidden = [it for kind, it in stack.items() if kind in self.mover.unit_class.forbidden]
+        barring = [it for it in stack.values() if not it.passable] or forbidden or list(stack.values())
+        rule = next((_cost_rule(it) for it in barring), "")
+        who = f" by {self.mover.unit_class.name}" if barring == forbidden else ""
+        names = " and ".join(_lower(it.name) for it in barring)
+        return StepReason(
+            f"{names} at {self._board.place_name(at)} cannot be entered{who}", Fraction(0), rule
+        )
+
+    # -- what it costs --------------------------------------------------------------------------------------
+
+    def _ground_reasons(self, at: Hex) -> Iterator[StepReason]:
+        base, terrain = self._movement.base_cost, self.mover.mode.terrain
+        if terrain is TerrainCost.IGNORED:
+            rule = next(iter(self.mover.mode.rules), "")
+            yield StepReason(f"{_lower(self.mover.mode.name)}, whatever the ground", base, rule)
+            return
+        eased = terrain is TerrainCost.DIFFICULT_IGNORED
+        parts = []
+        for it in self._stack(at).values():
+            is_eased = eased and Tag.DIFFICULT in it.tags
+            text = f"{_lower(it.name)}, not slowed" if is_eased and it.cost != base else _lower(it.name)
+            parts.append(StepReason(text, base if is_eased else it.cost, _cost_rule(it)))
+        if not parts:
+            yield StepReason("ground", base)
+        elif len(parts) == 1 or self._movement.stack_cost is StackCost.GREATEST:
+            yield max(parts, key=lambda it: it.amount)
+        else:
+            yield StepReason("ground", base)
+            for part in parts:
+                if part.amount != base:
+                    yield part._replace(amount=part.amount - base)
+
+    def _crossing(self, start: Hex, direction: int) -> Iterator[StepReason]:
+        if self.mover.mode.terrain is TerrainCost.IGNORED:
+            return
+        for feature in self._features(start, direction):
+            if feature.cost:
+                yield StepReason(f"across {_lower(feature.name)}", feature.cost, _cost_rule(feature))
+
+    def _turned(self, side: int | None, so_far: Fraction) -> Iterator[StepReason]:
+        """Yield what the side toward which the step goes adds to it (rules P1-18, HS-18)."""
+        if side is None:
+            return
+        if side in self._movement.sidesteps and self._movement.sidestep_cost:
+            yield StepReason("sidestep", self._movement.sidestep_cost, self._rule())
+            so_far += self._movement.sidestep_cost
+        if side == BACKWARDS and self._movement.reverse_factor != 1:
+            yield StepReason("backwards", so_far * (self._movement.reverse_factor - 1), self._rule())
+
+    def _fitting(self, reasons: tuple[StepReason, ...]) -> StepCost:
+        """Return the sum, if a turn's points are enough for it (rule H-10)."""
+        cost = sum((it.amount for it in reasons), Fraction(0))
+        if cost <= self.mover.allowance:
+            return StepCost(cost, reasons)
+        if self._movement.minimum_move:
+            return StepCost(cost, reasons, whole_turn=True)
+        parts = StepCost(cost, reasons).breakdown
+        text = f"it costs {cost} ({parts}), more than the {self.mover.allowance} of a whole turn"
+        return StepCost(None, (StepReason(text, Fraction(0), "H-10"),))
+
+    # -- what is there --------------------------------------------------------------------------------------
+
+    def _entry(self, at: Hex) -> int:
+        return int(self._board.terrain[self._board.cell(at)])
+
+    def _ground(self, at: Hex) -> Ground:
+        entry = self._entry(at)
+        if entry not in self._grounds:
+            kinds = [it for it in self._board.palette[entry].kinds if it in self._rules.terrain]
+            self._grounds[entry] = self._rules.ground(kinds)
+        return self._grounds[entry]
+
+    def _stack(self, at: Hex) -> dict[str, Terrain]:
+        """Return the terrains of a hex that units move on, bottom first, by their ids."""
+        return {kind: self._rules.terrain[kind] for kind in self._ground(at).moved_on}
+
+    def _features(self, start: Hex, direction: int) -> list[HexsideFeature]:
+        names = self._board.hexsides.get(hexside(start, direction), ())
+        return [self._rules.hexsides[it] for it in names if it in self._rules.hexsides]
+
+    def _rule(self) -> str:
+        return next(iter(self._movement.rules), "")
+
+    def _climb_rule(self) -> str:
+        return next(iter(self._movement.climb.rules), "") or self._rule()
+
+    def _occupied_rule(self) -> str:
+        return next(iter(self._movement.occupied.rules), "") or self._rule()
+
+
+def _cost_rule(entry: Terrain | HexsideFeature) -> str:
+    return entry.cost_rule or next(iter(entry.rules), "")
+
+
+def _levels(levels: tuple[int, int]) -> str:
+    left, entered = levels
+    count = abs(entered - left)
+    return f"{'up' if entered > left else 'down'} {'one level' if count == 1 else f'{count} levels'}"
+
+
+def _lower(name: str) -> str:
+    """Return a name as it stands within a sentence."""
+    return name[:1].lower() + name[1:]

@@ -1,0 +1,245 @@
+"""All steps of a board as arrays: what ``StepCosts`` says of each by itself, for everything large."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from math import lcm
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.errors import LimitError
+from fairground.core.grid.hexes import DIRECTIONS
+from fairground.core.movement.climbing import climbing
+from fairground.core.movement.occupants import Occupants
+from fairground.core.rules.movement import TerrainCost
+from fairground.core.scenario.arrays import hexside_table, inside, step
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+    from scipy.sparse import csr_array
+
+    from fairground.core.grid.layout import Layout
+    from fairground.core.movement.mover import Mover
+    from fairground.core.rules import Ruleset
+    from fairground.core.rules.ground import Ground
+    from fairground.core.scenario.board import Board, PaletteEntry
+    from fairground.core.scenario.document import Scenario
+
+#: In ``Steps.cost``: the step cannot be made.
+IMPOSSIBLE = -1
+#: Sums of costs stay below this, so that the routines that count in doubles are exact.
+_EXACT = 1 << 53
+
+
+@dataclass(frozen=True, eq=False)
+class Steps:
+    """What a mover pays for every step between neighbouring hexes, facing aside.
+
+    Costs are whole numbers of 1/``scale`` of a movement point. ``cost`` and ``whole_turn`` have the shape
+    ``[6, rows, columns]``: from each hex in each direction (0-5, as ``DIRECTIONS``); ``cost`` is ``IMPOSSIBLE`` where
+    the step cannot be made. ``whole_turn`` marks steps that are made at the start of a turn alone and use all its
+    points up. ``open`` and ``may_end``, of shape ``[rows, columns]``, are the hexes that the mover can be in, other
+    units aside, and those of them where it may end a turn. Arrays are shared and not to be changed.
+    """
+
+    layout: Layout
+    mover: Mover
+    scale: int
+    cost: NDArray[np.int64]
+    whole_turn: NDArray[np.bool_]
+    open: NDArray[np.bool_]
+    may_end: NDArray[np.bool_]
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The number of rows and of columns."""
+        return self.open.shape[0], self.open.shape[1]
+
+    @property
+    def allowance(self) -> int:
+        """The points of a turn, in the unit of ``cost``."""
+        return self.mover.allowance * self.scale
+
+    @property
+    def neighbours(self) -> NDArray[np.int32]:
+        """The neighbour of each hex in each direction, of shape ``[6, rows * columns]``; -1 off the board.
+
+        A hex is the number ``row * columns + column``.
+        """
+        return _neighbours(self.layout, *self.shape)
+
+    @cached_property
+    def graph(self) -> csr_array:
+        """The steps as a sparse matrix from hex to hex, numbered as in ``neighbours``.
+
+        Entries are costs, whole numbers though they are doubles; steps that cost nothing are stored as zeros.
+        """
+        from scipy.sparse import csr_array  # noqa: PLC0415  # slow to load, and not every use of steps needs it
+
+        count = self.open.size
+        cost, target = self.cost.reshape(6, count).T, self.neighbours.T
+        made = cost != IMPOSSIBLE
+        ends = np.zeros(count + 1, np.int32)
+        np.cumsum(made.sum(1), out=ends[1:])
+        graph = csr_array((cost[made].astype(np.float64), target[made], ends), (count, count))
+        graph.sort_indices()
+        return graph
+
+    @cached_property
+    def backward(self) -> csr_array:
+        """The same steps from their ends to their starts."""
+        return self.graph.T.tocsr()
+
+
+def steps(scenario: Scenario, mover: Mover) -> Steps:
+    """Return all steps of a board as it is now; terrain and features that the ruleset does not have are left out.
+
+    Raises
+    ------
+    LimitError
+        When the costs of the ruleset are fractions so small that paths on the board could not be summed exactly.
+    """
+    board, rules = scenario.board, scenario.rules
+    grounds = [_ground(rules, entry) for entry in board.palette]
+    scale = _scale(rules, grounds)
+    shape, cells = board.terrain.shape, board.terrain.ravel()
+    if _dearest(board, rules, mover, grounds) * scale * cells.size >= _EXACT:
+        raise LimitError(f"the costs of {rules.id} are too fine: 1/{scale} of a point, on {cells.size} hexes")
+    occupants = Occupants(scenario, mover)
+
+    passes = mover.mode.passes_impassable
+    solid = np.array([not entry.is_void for entry in board.palette], np.bool_)
+    stands = solid & [it.admits(mover.unit_class) for it in grounds]
+    is_open = (solid if passes else stands)[cells]
+    may_end = stands[cells] & ~board.mask(tuple(occupants.held())).ravel()
+    entered = is_open & ~board.mask(tuple(occupants.barred())).ravel()
+
+    into = np.array([int(_into(rules, mover, it) * scale) for it in grounds], np.int64)[cells]
+    rise, whole, barred = _climbs(board, rules, mover, scale)
+    across, closed = _crossings(board, rules, mover, scale)
+    level = np.unique(board.elevation, return_inverse=True)[1].ravel()
+
+    target = _neighbours(board.layout, *shape)
+    made = (target >= 0) & is_open & entered[target] & ~barred[level, level[target]] & ~closed
+    whole_turn = made & whole[level, level[target]]
+    cost = into[target] + rise[level, level[target]] + across + mover.surcharge * scale
+    cost[whole_turn] = mover.allowance * scale
+    too_much = cost > mover.allowance * scale
+    if rules.movement.minimum_move:
+        whole_turn |= made & too_much
+    else:
+        made &= ~too_much
+    cost[~made] = IMPOSSIBLE
+    if not mover.allowance:
+        cost[:], whole_turn[:] = IMPOSSIBLE, False
+    planes = 6, *shape
+    return Steps(
+        layout=board.layout,
+        mover=mover,
+        scale=scale,
+        cost=cost.reshape(planes),
+        whole_turn=whole_turn.reshape(planes),
+        open=is_open.reshape(shape),
+        may_end=may_end.reshape(shape),
+    )
+
+
+@lru_cache(maxsize=8)
+def _neighbours(layout: Layout, rows: int, columns: int) -> NDArray[np.int32]:
+    """Return the number of each hex's neighbour in each direction; -1 off the board."""
+    q, r = (it.ravel() for it in layout.axial_arrays(columns, rows))
+    found = np.empty((len(DIRECTIONS), rows * columns), np.int32)
+    for direction in range(len(DIRECTIONS)):
+        on_board, row, column = inside(layout, (rows, columns), *step(q, r, direction))
+        found[direction] = np.where(on_board, row * columns + column, -1)
+    found.flags.writeable = False
+    return found
+
+
+def _ground(rules: Ruleset, entry: PaletteEntry) -> Ground:
+    return rules.ground([kind for kind in entry.kinds if kind in rules.terrain])
+
+
+def _into(rules: Ruleset, mover: Mover, ground: Ground) -> Fraction:
+    """Return what entering ground of a kind costs, level and hexside aside (rules P1-01, P1-02, P2-19)."""
+    match mover.mode.terrain:
+        case TerrainCost.IGNORED:
+            return rules.movement.base_cost
+        case TerrainCost.DIFFICULT_IGNORED:
+            return ground.eased_cost
+        case _:
+            return ground.cost
+
+
+def _scale(rules: Ruleset, grounds: list[Ground]) -> int:
+    """Return the least number of parts of a point in which everything that can add to a step is whole."""
+    return lcm(*(it.denominator for it in _parts(rules, grounds)))
+
+
+def _parts(rules: Ruleset, grounds: list[Ground]) -> Iterator[Fraction]:
+    movement = rules.movement
+    for ground in grounds:
+        yield ground.cost
+        yield ground.eased_cost
+    for feature in rules.hexsides.values():
+        yield feature.cost
+    yield from (movement.climb.up, movement.climb.down)
+    for listed in movement.climb.table.values():
+        yield from listed.values()
+    yield from (movement.base_cost, movement.sidestep_cost, movement.rotation.cost)
+
+
+def _dearest(board: Board, rules: Ruleset, mover: Mover, grounds: list[Ground]) -> Fraction:
+    """Return more points than any step can cost."""
+    levels = int(board.elevation.max()) - int(board.elevation.min())
+    climb = rules.movement.climb
+    listed = [cost for by_level in climb.table.values() for cost in by_level.values()]
+    return (
+        max(max(it.cost, it.eased_cost) for it in grounds)
+        + max(climb.up * levels, climb.down * levels, *listed, Fraction(mover.allowance))
+        + sum((it.cost for it in rules.hexsides.values()), Fraction(mover.surcharge))
+        + rules.movement.base_cost
+    )
+
+
+def _climbs(
+    board: Board, rules: Ruleset, mover: Mover, scale: int
+) -> tuple[NDArray[np.int64], NDArray[np.bool_], NDArray[np.bool_]]:
+    """Return what each change of level adds, takes a whole turn, and bars: ``[left, entered]``, levels in order."""
+    levels = [int(it) for it in np.unique(board.elevation)]
+    found = [climbing(rules, mover, left, entered) for left in levels for entered in levels]
+    shape = len(levels), len(levels)
+    return (
+        np.array([int(it.cost * scale) for it in found], np.int64).reshape(shape),
+        np.array([it.whole_turn for it in found], np.bool_).reshape(shape),
+        np.array([it.barred for it in found], np.bool_).reshape(shape),
+    )
+
+
+def _crossings(
+    board: Board, rules: Ruleset, mover: Mover, scale: int
+) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """Return what hexside features add to steps, and which they bar: ``[6, rows * columns]``."""
+    cost = np.zeros((len(DIRECTIONS), board.terrain.size), np.int64)
+    closed = np.zeros(cost.shape, np.bool_)
+    table = hexside_table(board)
+    sets = [[rules.hexsides[it] for it in names if it in rules.hexsides] for names in table.kinds]
+    adds = np.array([int(sum((it.cost for it in kinds), Fraction(0)) * scale) for kinds in sets], np.int64)
+    bars = np.array([any(not it.passable for it in kinds) for kinds in sets], np.bool_)
+    sides = (
+        (table.q, table.r, table.direction),
+        (*step(table.q, table.r, table.direction), table.direction + 3),
+    )
+    for q, r, direction in sides if sets else ():
+        on_board, row, column = inside(board.layout, board.terrain.shape, q, r)
+        at = (direction % 6)[on_board], (row * board.columns + column)[on_board]
+        if mover.mode.terrain is not TerrainCost.IGNORED:
+            cost[at] = adds[table.features][on_board]
+        if not mover.mode.passes_impassable:
+            closed[at] = bars[table.features][on_board]
+    return cost, closed
