@@ -27,9 +27,9 @@ def clear_along(plan: Plan, hexes: int, wanted: Sequence[int] | None = None) -> 
     kept[NONE] = plan.lanes.every
     kept[HEXES] = free
     operations = plan.operations
-    wanted = range(len(operations)) if wanted is None else wanted
-    asked = _marked(plan, wanted)
-    for i in _needed(plan, wanted):
+    every = range(len(operations))
+    asked = _marked(plan, every if wanted is None else wanted)
+    for i in every if wanted is None else _needed(plan, wanted):
         first, first_move, more, keep, keep_with, lift, touched = operations[i]
         found = kept[first]
         if first_move:
@@ -39,7 +39,7 @@ def clear_along(plan: Plan, hexes: int, wanted: Sequence[int] | None = None) -> 
         if keep:
             kept[keep] = found
         if keep_with:
-            kept[keep_with] = found & (free >> lift)
+            kept[keep_with] = found & (free >> lift if lift else free)  # a move by nothing would take as long
         if asked[i]:
             for by in touched:
                 found &= free >> by
@@ -85,6 +85,8 @@ def _needed(plan: Plan, wanted: Sequence[int]) -> Sequence[int]:
 
 def _marked(plan: Plan, entries: Sequence[int]) -> bytearray:
     """Return a byte for each entry of a plan: 1 for some of them."""
+    if len(entries) == len(plan.operations):
+        return bytearray(b"\1") * len(entries)
     found = bytearray(len(plan.operations))
     for i in entries:
         found[i] = 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import combinations, repeat
+from operator import and_
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -58,17 +59,14 @@ class Blocking:
 
     def clear_lines(self) -> dict[Step, int]:
         """Return the lanes from which lines are clear, by offset; one of each two opposite offsets is there."""
-        lines = [it.places & it.rows for it in self._plan.entries]
-        if not self._present.all():
-            every = self._thresholds.all_pairs
-            lines = [
-                it & every.starts(entry.move) for it, entry in zip(lines, self._plan.entries, strict=True)
-            ]
         within = self._within()
-        exempt = [(self._exempt(lines, within, kinds), kinds) for kinds in self._sets_of_solids(set(within))]
-        self._drop_stopped(lines, frozenset())
+        sets = self._sets_of_solids(set(within))
+        always = self._always_stopping(frozenset(within))
+        lines = self._lines_clear_of(always)
+        exempt = [(self._exempt(lines, within, kinds), kinds) for kinds in sets]
+        self._drop_stopped(lines, frozenset(), always)
         for inside, kinds in exempt:
-            self._drop_stopped(inside, kinds)
+            self._drop_stopped(inside, kinds, always)
             for i, more in enumerate(inside):
                 lines[i] |= more
         self._drop_long_slopes(lines)
@@ -84,13 +82,40 @@ class Blocking:
 
     # -- ground and obstacles -------------------------------------------------------------------------------
 
-    def _drop_stopped(self, lines: list[int], exempt: frozenset[str]) -> None:
-        """Drop the lines that ground or an obstacle stops; raised obstacles of exempt terrain do not."""
-        tops = self._kinds.values(lambda it: self._top(it, exempt), void=NEVER)
+    def _always_stopping(self, exempt: frozenset[str]) -> int:
+        """Return the hexes that stop every line which meets them, without raised obstacles of exempt terrain."""
+        tops = self._tops(exempt)
+        for top, pairs in self._thresholds.groups(set(np.unique(tops).tolist()) - {NEVER}):
+            if pairs == self._thresholds.all_pairs:
+                return self._lanes.pack(tops >= top)
+        return 0
+
+    def _lines_clear_of(self, hexes: int) -> list[int]:
+        """Return all lines but those that meet some hexes, entry by entry."""
+        lines: Iterable[int] = map(and_, self._plan.rows, self._plan.places)
+        if not self._present.all():
+            every = self._thresholds.all_pairs
+            among = (every.starts(it.move) for it in self._plan.entries)
+            lines = map(and_, lines, among)
+        # Line by line, rather than all of one and then all of the other: what has just been made is still at hand.
+        return list(map(and_, lines, clear_along(self._plan, hexes)) if hexes else lines)
+
+    def _tops(self, exempt: frozenset[str]) -> NDArray[np.int64]:
+        """Return the level up to which something is in the way in each hex, raised obstacles of exempt terrain aside."""
+        return self._kinds.values(lambda it: self._top(it, exempt), void=NEVER)
+
+    def _drop_stopped(self, lines: list[int], exempt: frozenset[str], always: int) -> None:
+        """Drop the lines that ground or an obstacle stops; raised obstacles of exempt terrain do not.
+
+        Those that meet the hexes which always stop a line have been dropped.
+        """
+        tops = self._tops(exempt)
         if self._policy is ElevationPolicy.ADJACENT:
             self._drop_stopped_beside(lines, tops)
         for top, among in self._by_threshold(lines, set(np.unique(tops).tolist()) - {NEVER}):
             hexes = self._lanes.pack(tops >= top)
+            if hexes == always:
+                continue
             wanted = [i for i, line in enumerate(among) if line]
             for i, clear in zip(wanted, clear_along(self._plan, hexes, wanted), strict=True):
                 kept = among[i] & clear
@@ -101,7 +126,7 @@ class Blocking:
 
         The lines are of the first entries; they may be dropped on the way.
         """
-        left = lines[:]
+        left = lines
         for top, pairs in self._thresholds.groups(tops):
             if pairs == self._thresholds.all_pairs:
                 yield top, left
@@ -157,10 +182,11 @@ class Blocking:
             pairs = Pairs(((ends[0], ends[1]),))
             lines = []
             alone = 0
-            for entry, clear in zip(self._plan.entries, clear_along(self._plan, outside), strict=True):
+            every = zip(self._plan.entries, self._plan.places, clear_along(self._plan, outside), strict=True)
+            for entry, places, clear in every:
                 # What lies beside a line along hexsides does not take part.
                 if entry.hexes in (Hexes.CROSSED, Hexes.CROSSED_ALONE):
-                    alone = clear & pairs.starts(entry.move) & entry.places
+                    alone = clear & pairs.starts(entry.move) & places
                 lines.append(alone)
             found[kind] = lines
         return found

@@ -35,7 +35,7 @@ class Shelter(NamedTuple):
 class Shot(NamedTuple):
     """What cover looks at: both ends, the hexes crossed, and those on either side of the line.
 
-    Hexes come without those that have nothing on them, but for ``passed``, which holds all that are crossed.
+    Hexes come without those that have nothing on them; ``passed`` holds those crossed where units stand.
     """
 
     firer: Hex

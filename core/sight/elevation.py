@@ -1,20 +1,22 @@
-"""The elevation policies: when the ground of a hex blocks, and when something that stands on it reaches the line.
+"""The elevation policies: from which level on the ground of a hex, or something that stands on it, is in the way.
 
-A policy is one function. It takes the ends of a line and gives another, which says of a hex between them and a level
-whether what reaches that level there is in the way. Ground, buildings and woods are all judged by it.
+A policy is one function. It takes the ends of a line and gives another, which says of a hex between them the level of
+the *bar* there: what reaches the bar is in the way. Ground, buildings and woods are all judged by it.
 """
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fairground.core.grid.hexes import Hex, distance
 from fairground.core.rules.sight import ElevationPolicy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    Reaches = Callable[[Hex, int], bool]
+    from fairground.core.grid.hexes import Hex
+
+    Bar = Callable[[Hex], int]
 
 
 class Ends(NamedTuple):
@@ -38,14 +40,14 @@ class Ends(NamedTuple):
         return max(self.start_level, self.end_level)
 
 
-def reaching(policy: ElevationPolicy, ends: Ends) -> Reaches:
-    """Return what says whether something that reaches a level, in a hex between the ends, is in the way of the line.
+def bar(policy: ElevationPolicy, ends: Ends) -> Bar:
+    """Return what says from which level on things in a hex between the ends are in the way of the line.
 
-    ``ignore``: all is, whatever its level; ground never is, see ``ground_blocks``. ``higher``: what is above both
-    ends. ``slope``: that, and what is level with the higher end where that is above the lower one (rules HS-11,
-    HS-12, HS-14). ``adjacent``: what is above both eyes, or above the eye beside it (rule MM-01).
+    ``ignore``: from any; ground never is, see ``ground_blocks``. ``higher``: from above both ends. ``slope``: from there,
+    or from the level of the higher end where that is above the lower one (rules HS-11, HS-12, HS-14). ``adjacent``: from
+    above both eyes, or above the eye beside it (rule MM-01).
     """
-    return _REACHING[policy](ends)
+    return _BARS[policy](ends)
 
 
 def ground_blocks(policy: ElevationPolicy) -> bool:
@@ -61,34 +63,35 @@ def slope_is_too_long(policy: ElevationPolicy, ends: Ends, levels: Iterable[int]
     return high - low > 1 and sum(low < level < high for level in levels) > 1
 
 
-def _always(_ends: Ends) -> Reaches:
-    return lambda _at, _level: True
+def _nowhere(_ends: Ends) -> Bar:
+    return lambda _at: -sys.maxsize
 
 
-def _over_both(ends: Ends) -> Reaches:
-    high = ends.high
-    return lambda _at, level: level > high
+def _over_both(ends: Ends) -> Bar:
+    least = ends.high + 1
+    return lambda _at: least
 
 
-def _over_or_at_the_crest(ends: Ends) -> Reaches:
+def _over_or_at_the_crest(ends: Ends) -> Bar:
     least = ends.high if ends.high > ends.low else ends.high + 1
-    return lambda _at, level: level >= least
+    return lambda _at: least
 
 
-def _over_both_or_the_one_beside(ends: Ends) -> Reaches:
-    start, end, start_eye, end_eye = ends.start, ends.end, ends.start_eye, ends.end_eye
-    low, high = min(start_eye, end_eye), max(start_eye, end_eye)
+def _over_both_or_the_one_beside(ends: Ends) -> Bar:
+    end = ends.start if ends.start_eye < ends.end_eye else ends.end
+    q, r = end.q, end.r
+    low, high = min(ends.start_eye, ends.end_eye) + 1, max(ends.start_eye, ends.end_eye) + 1
 
-    def _reaches(at: Hex, level: int) -> bool:
-        if not low < level <= high:
-            return level > high
-        return distance(start if start_eye < end_eye else end, at) == 1
+    def _at(at: Hex) -> int:
+        # Most hexes are far from the end: this is ``distance(at, end) == 1``, found out sooner.
+        dq, dr = at.q - q, at.r - r
+        return low if -1 <= dq <= 1 and -1 <= dr <= 1 and -1 <= dq + dr <= 1 else high
 
-    return _reaches
+    return _at if low < high else lambda _at: high
 
 
-_REACHING: Final[dict[ElevationPolicy, Callable[[Ends], Reaches]]] = {
-    ElevationPolicy.IGNORE: _always,
+_BARS: Final[dict[ElevationPolicy, Callable[[Ends], Bar]]] = {
+    ElevationPolicy.IGNORE: _nowhere,
     ElevationPolicy.HIGHER: _over_both,
     ElevationPolicy.SLOPE: _over_or_at_the_crest,
     ElevationPolicy.ADJACENT: _over_both_or_the_one_beside,

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
 
 from fairground.core.grid.hexes import Hex
 from fairground.core.rules.ground import standing_height
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
 
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.rules import Ruleset
@@ -28,12 +33,14 @@ class Thing(NamedTuple):
 class Obstacle(NamedTuple):
     """Something solid; ``top`` is the level it reaches, None where levels do not matter.
 
-    ``kind`` is the id of its terrain; empty for an effect, which nothing is inside of.
+    ``kind`` is the id of its terrain; empty for an effect, which nothing is inside of. ``text`` is what a player is told
+    of a line that it blocks.
     """
 
     kind: str
     thing: Thing
     top: int | None
+    text: str
 
 
 class Dimming(NamedTuple):
@@ -79,78 +86,69 @@ class SightFacts:
         self.scenario = scenario
         self.rules: Ruleset = scenario.rules
         self._board = scenario.board
-        self._known: dict[tuple[int, int, int], HexFacts] = {}
-        self._seen: dict[tuple[int, int], HexFacts | None] = {}
+        self._rows, self._columns = self._board.rows, self._board.columns
+        self._known: dict[tuple[int, int, int], HexFacts | None] = {}
         self._grounds: dict[int, Ground] = {}
-        self._names: dict[Hex, str] = {}
-        features = self.rules.hexsides
-        #: The hexsides with features that the ruleset has, as ``q, r, direction``.
-        self.sides: dict[tuple[int, int, int], list[HexsideFeature]] = {}
-        for side, names in self._board.hexsides.items():
-            known = [features[name] for name in names if name in features]
-            if known:
-                self.sides[side.hex.q, side.hex.r, side.direction] = known
+        #: Says what sentences call a hex.
+        self.name: Callable[[Hex], str] = cache(self._board.place_name)
+        self._features: dict[tuple[str, ...], list[HexsideFeature]] = {}
+
+    @cached_property
+    def sides(self) -> dict[tuple[int, int, int], list[HexsideFeature]]:
+        """The hexsides with features that the ruleset has, as ``q, r, direction``."""
+        return {
+            (side.hex.q, side.hex.r, side.direction): known
+            for side, names in self._board.hexsides.items()
+            if (known := self.known_features(names))
+        }
+
+    def known_features(self, names: tuple[str, ...]) -> list[HexsideFeature]:
+        """Return those of some features that the ruleset has."""
+        if names not in self._features:
+            features = self.rules.hexsides
+            self._features[names] = [features[name] for name in names if name in features]
+        return self._features[names]
 
     def at(self, q: int, r: int) -> HexFacts | None:
         """Return the facts of a hex; None off the board and where it is void (rule H-08)."""
-        try:
-            return self._seen[q, r]
-        except KeyError:
-            found = self._seen[q, r] = self._look(Hex(q, r))
-            return found
+        return self.of_hex(Hex(q, r))
 
-    def bearing(
-        self, start: Hex, hexes: Iterable[tuple[int, int, int]], above: int
-    ) -> list[tuple[Hex, HexFacts]]:
-        """Return those of the hexes of a trace that may bear on lines: something is there, or they are high.
+    def of_hex(self, at: Hex) -> HexFacts | None:
+        """Return the facts of a hex; None off the board and where it is void (rule H-08)."""
+        board = self._board
+        column, row = board.layout.to_offset(at)
+        if not (0 <= row < self._rows and 0 <= column < self._columns):
+            return None
+        key = (
+            board.terrain.item(row, column),
+            board.effects.item(row, column),
+            board.elevation.item(row, column),
+        )
+        if key not in self._known:
+            self._known[key] = None if board.palette[key[0]].is_void else self._facts(*key)
+        return self._known[key]
 
-        ``start`` is the hex that the trace begins at; ground up to the level ``above`` does not matter.
-        """
-        known, q0, r0 = self._seen, start.q, start.r
-        found = []
-        for _, dq, dr in hexes:
-            q, r = q0 + dq, r0 + dr
-            try:
-                facts = known[q, r]
-            except KeyError:
-                facts = self.at(q, r)
-            if facts is not None and (facts.level > above or not facts.is_open):
-                found.append((Hex(q, r), facts))
+    def open_ground(self) -> NDArray[np.bool_]:
+        """Return which hexes have nothing but ground, of shape ``[rows, columns]``; void ones may be among them."""
+        board = self._board
+        is_open = np.zeros(len(board.palette), np.bool_)
+        for terrain in np.flatnonzero(np.bincount(board.terrain.ravel())).tolist():
+            is_open[terrain] = self._facts(terrain, 0, 0).is_open
+        is_clear = [
+            not any(map(_bears_on_sight, self._lying(effects)))
+            for effects in range(len(board.effects_palette))
+        ]
+        found: NDArray[np.bool_] = is_open[board.terrain] & np.array(is_clear)[board.effects]
         return found
-
-    def name(self, at: Hex) -> str:
-        """Return what sentences call a hex."""
-        try:
-            return self._names[at]
-        except KeyError:
-            found = self._names[at] = self._board.place_name(at)
-            return found
 
     def features(self, side: Hexside) -> list[HexsideFeature]:
         """Return the features of a hexside that the ruleset has."""
         return self.sides.get((side.hex.q, side.hex.r, side.direction), [])
 
-    def _look(self, where: Hex) -> HexFacts | None:
-        board = self._board
-        column, row = board.layout.to_offset(where)
-        if not (0 <= row < board.rows and 0 <= column < board.columns):
-            return None
-        terrain = board.terrain.item(row, column)
-        if board.palette[terrain].is_void:
-            return None
-        key = terrain, board.effects.item(row, column), board.elevation.item(row, column)
-        if key not in self._known:
-            self._known[key] = self._facts(*key)
-        return self._known[key]
-
     def _facts(self, terrain: int, effects: int, level: int) -> HexFacts:
         rules = self.rules
         kinds = [kind for kind in self._board.palette[terrain].kinds if kind in rules.terrain]
-        lying = [
-            rules.effects[kind]
-            for kind in self._board.effects_palette[effects].kinds
-            if kind in rules.effects
-        ]
+        lying = self._lying(effects)
         if terrain not in self._grounds:
             self._grounds[terrain] = rules.ground(kinds)
         ground = self._grounds[terrain]
@@ -160,7 +158,7 @@ class SightFacts:
             *(("", it, it.height) for it in lying),
         ]
         obstacles = tuple(
-            Obstacle(kind, _thing(it), None if height is None else level + height)
+            _obstacle(kind, it, None if height is None else level + height)
             for kind, it, height in met
             if it.blocks_sight
         )
@@ -179,6 +177,20 @@ class SightFacts:
             covers=ground.covers,
             is_open=not (obstacles or dimmings or hindrances or ground.covers),
         )
+
+    def _lying(self, effects: int) -> list[InTheWay]:
+        """Return the effects of an entry of their palette that the ruleset has."""
+        kinds = self._board.effects_palette[effects].kinds
+        return [self.rules.effects[kind] for kind in kinds if kind in self.rules.effects]
+
+
+def _bears_on_sight(it: InTheWay) -> bool:
+    return it.blocks_sight or bool(it.opacity) or bool(it.hindrance)
+
+
+def _obstacle(kind: str, it: InTheWay, top: int | None) -> Obstacle:
+    reaches = "" if top is None else f" reaches level {top} there and"
+    return Obstacle(kind, _thing(it), top, f"{it.name}{reaches} blocks")
 
 
 def _thing(entry: InTheWay) -> Thing:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from fairground.core.sight.fan_features import FanFeatures
 from fairground.core.sight.fan_values import KindValues
 from fairground.core.sight.hex_kinds import HexKinds
 from fairground.core.sight.lanes import Lanes
-from fairground.core.sight.tracks import Points, tracks
+from fairground.core.sight.tracks import tracks
 from fairground.core.sight.verdict import Verdicts
 
 if TYPE_CHECKING:
@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     _Numbers = NDArray[np.int64]
     _Words = NDArray[np.signedinteger[Any]]
     _Cell = TypeVar("_Cell", bound=np.generic)
+
+
+#: So many hexes on lines are looked up at once, at least.
+_BATCH: Final = 1 << 15
 
 
 class Ray(NamedTuple):
@@ -49,12 +53,19 @@ class _Stretch(NamedTuple):
     """The lines to ends that follow on each other in one line of the board, ``places`` there, as part of a row."""
 
     line: int
+    #: In the order of the row, which is the other way round where lines go so.
     places: slice
     row: Row
-    first: int
-    end: int
+    ends: slice
     #: 1 or -1, where lines go the other way round than those of the row.
     sign: int
+
+    @property
+    def lanes(self) -> NDArray[np.int32]:
+        """What the lines cross, seen from the start."""
+        first = self.row.first
+        lanes = self.row.lanes[first[self.ends.start] : first[self.ends.stop]]
+        return lanes if self.sign > 0 else -lanes
 
 
 class FanBoard:
@@ -79,7 +90,9 @@ class FanBoard:
         #: The lanes of the hexes, by line.
         self.lane_of_hex = self.by_line(self.lanes.of_hexes)
         self._touched = self.rules.sight.corner is CornerPolicy.CROSSED
-        self.points = Points(self.lanes)
+        lines = np.arange(self.lanes.lines)
+        # The coordinate of the first hex of each line.
+        self._starts: _Numbers = self.lane_of_hex[:, 0] - (2 + lines) * self.lanes.stride
 
     @cached_property
     def facts(self) -> SightFacts:
@@ -94,7 +107,7 @@ class FanBoard:
     @cached_property
     def features(self) -> FanFeatures:
         """The features of the hexsides."""
-        return FanFeatures(self.facts, self.lanes, self.points)
+        return FanFeatures(self.facts, self.lanes, self._starts)
 
     def by_line(self, cells: NDArray[_Cell]) -> NDArray[_Cell]:
         """Return an array ``[rows, columns]`` by line."""
@@ -130,53 +143,37 @@ class FanBoard:
         set counts for the lines that end there; None is the first set for all.
         """
         found = [np.zeros(self.lane_of_hex.shape, np.int64) for _ in words]
-        start = np.int32(self.lanes.lane(origin))
-        sets = None if classes is None else (classes * self.lanes.total + start).astype(np.int32)
-        for it in self._stretches(origin, reach, points=False):
-            lanes, bounds = _part(it.row.lanes, it.row.first, it)
+        start = self.lanes.lane(origin)
+        sets = None if classes is None else classes * self.lanes.total + start
+        for some in _batches(self._stretches(origin, reach)):
+            where = np.concatenate([it.lanes for it in some], dtype=np.intp)
+            count = np.concatenate([it.row.counts[it.ends] for it in some])
             if sets is None:
-                where = start + lanes if it.sign > 0 else start - lanes
+                where += start
             else:
-                bases = np.repeat(sets[it.line, it.places][:: it.sign], bounds[1:] - bounds[:-1])
-                where = bases + lanes if it.sign > 0 else bases - lanes
+                where += np.repeat(np.concatenate([sets[it.line, it.places] for it in some]), count)
+            first = count.cumsum() - count
             for word, sums in zip(words, found, strict=True):
-                sums[it.line, it.places] = np.add.reduceat(word.take(where), bounds[:-1])[:: it.sign]
+                added = np.add.reduceat(word.take(where), first, dtype=word.dtype)
+                at = 0
+                for it in some:
+                    size = it.ends.stop - it.ends.start
+                    sums[it.line, it.places] = added[at : at + size]
+                    at += size
         return found
-
-    def point_sums(
-        self, values: _Numbers, origin: Hex, reach: int | None
-    ) -> tuple[_Numbers, _Numbers, _Numbers]:
-        """Return what values of points add up to along each line, by line, and what its first and last one are worth.
-
-        Where a line meets one point only, that is its first, and the last is 0. Lines along hexsides meet none.
-        """
-        found = tuple(np.zeros(self.lane_of_hex.shape, np.int64) for _ in range(3))
-        x, y = self.lanes.step(origin)
-        start = self.points.number(4 * x, 4 * y)
-        for it in self._stretches(origin, reach, points=True):
-            points, bounds = _part(it.row.points, it.row.first_point, it)
-            met = values.take(start + it.sign * points)
-            first, last = bounds[:-1], bounds[1:] - 1
-            parts = np.add.reduceat(met, first), met[first], np.where(last > first, met[last], 0)
-            for sums, part in zip(found, parts, strict=True):
-                sums[it.line, it.places] = part[:: it.sign]
-        return found[0], found[1], found[2]
 
     def last_lanes(self, origin: Hex, reach: int | None) -> _Numbers:
         """Return the lane of the hex that each line crosses last, by line; that of the start where it crosses none."""
         start = self.lanes.lane(origin)
         found = np.full(self.lane_of_hex.shape, start, np.int64)
-        for it in self._stretches(origin, reach, points=False):
-            last = it.row.last[it.first : it.end]
-            found[it.line, it.places] = start + it.sign * last[:: it.sign]
+        for it in self._stretches(origin, reach):
+            found[it.line, it.places] += it.sign * it.row.last[it.ends]
         return found
 
-    def _stretches(self, origin: Hex, reach: int | None, *, points: bool) -> Iterator[_Stretch]:
-        rows = tracks(self.lanes, reach, touched=self._touched, points=points)
+    def _stretches(self, origin: Hex, reach: int | None) -> Iterator[_Stretch]:
+        rows = tracks(self.lanes, reach, touched=self._touched)
         x, y = self.lanes.step(origin)
         lines, length = self.lane_of_hex.shape
-        # The coordinate of the first hex of each line.
-        starts = self.lane_of_hex[:, 0] - 2 * self.lanes.stride - np.arange(lines) * self.lanes.stride
         most = max(y, lines - 1 - y)
         for by in range(most + 1 if reach is None else min(most, reach) + 1):
             found = []
@@ -184,18 +181,22 @@ class FanBoard:
                 line = y + sign * by
                 if not 0 <= line < lines:
                     continue
-                low = begin = int(starts[line]) - x
+                low = begin = int(self._starts[line]) - x
                 high = low + length - 1
                 if reach is not None:
                     low, high = max(low, -reach, -reach - sign * by), min(high, reach, reach - sign * by)
                 if low <= high:
-                    places = slice(low - begin, high - begin + 1)
-                    found.append((line, places, sign, *sorted((sign * low, sign * high))))
+                    first, last = low - begin, high - begin
+                    if sign > 0:
+                        found.append((line, slice(first, last + 1), sign, low, high))
+                    else:
+                        places = slice(last, first - 1 if first else None, -1)
+                        found.append((line, places, sign, -high, -low))
             if found:
                 # Ends as many lines on and back are in the same row.
                 row = rows.row(by, min(it[3] for it in found), max(it[4] for it in found))
                 for line, places, sign, low, high in found:
-                    yield _Stretch(line, places, row, low - row.x, high - row.x + 1, sign)
+                    yield _Stretch(line, places, row, slice(low - row.x, high - row.x + 1), sign)
 
     # -- lines along hexsides -------------------------------------------------------------------------------
 
@@ -223,7 +224,15 @@ class FanBoard:
         return cells
 
 
-def _part(numbers: NDArray[np.int32], first: _Numbers, it: _Stretch) -> tuple[NDArray[np.int32], _Numbers]:
-    """Return the numbers of the lines of a stretch, and where in them each begins, and the end."""
-    begin = int(first[it.first])
-    return numbers[begin : int(first[it.end])], first[it.first : it.end + 1] - begin
+def _batches(stretches: Iterator[_Stretch]) -> Iterator[list[_Stretch]]:
+    """Yield stretches some at a time: with so many hexes that work on arrays of them pays, and no more."""
+    found: list[_Stretch] = []
+    hexes = 0
+    for it in stretches:
+        found.append(it)
+        hexes += int(it.row.first[it.ends.stop] - it.row.first[it.ends.start])
+        if hexes >= _BATCH:
+            yield found
+            found, hexes = [], 0
+    if found:
+        yield found

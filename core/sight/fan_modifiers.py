@@ -36,8 +36,7 @@ def hindrances(stops: FanStops) -> _Numbers:
         if rules.hindrance_reach is HindranceReach.TO_TARGET:
             found += by_kind[board.kind_of_hex]
     if with_features := board.features.any(hindering):
-        sums, first, _ = board.point_sums(board.features.values(hindering), stops.origin, stops.reach)
-        found += sums - first if own_free else sums
+        found += board.features.hinders(stops.origin, stops.reach, own_free=own_free)
     for ray in stops.rays if by_kind.any() or with_features else ():
         along = np.zeros(ray.ends.size, np.bool_)
         if with_features:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from fairground.core.rules.sight import EndHexsidePolicy, HexsidePolicy
+from fairground.core.rules.sight import HexsidePolicy
 from fairground.core.sight.fan_features import blocking
 from fairground.core.sight.fan_values import FanValues
 
@@ -103,9 +103,6 @@ class FanStops:
 
     def _stop_at_features(self, found: _Bools) -> None:
         features = self.board.features
-        sums, first, last = self.board.point_sums(features.values(blocking), self.origin, self.reach)
-        if self.board.rules.sight.end_hexside is EndHexsidePolicy.FREE:
-            sums = sums - first - last
-        found |= sums > 0
+        found |= features.stops(self.origin, self.reach)
         for ray in self.rays:
             found.ravel()[ray.ends] |= features.stops_ray(self.origin, ray.corner, ray.ends.size)

@@ -2,83 +2,106 @@
 
 from __future__ import annotations
 
+from itertools import islice
+from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.rules.sight import CornerHexsidePolicy
-from fairground.core.sight.line import Across, Along, AtCorner, meeting_at, trace
+from fairground.core.sight.trace import step_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from fairground.core.grid.hexes import Hex
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.rules.terrain import HexsideFeature
-    from fairground.core.sight.facts import SightFacts
-    from fairground.core.sight.line import Meeting
+    from fairground.core.sight.cells import Cells
+    from fairground.core.sight.line_board import LineBoard
+    from fairground.core.sight.trace import Trace
 
 
 class Met(NamedTuple):
     """A feature that a line meets.
 
-    ``hexes`` are those whose feature it is: both of a hexside, and of a corner those that the line leaves or enters
-    there and that carry the feature. ``along`` is whether the line runs along it. ``place`` is the index of the
-    meeting of the line at which it is met.
+    ``hexes`` are the numbers of those whose feature it is: both of a hexside, and of a corner those that the line leaves
+    or enters there and that carry the feature. ``along`` is whether the line runs along it. ``place`` is where along the
+    line it is met, as ``step_place`` counts.
     """
 
     feature: HexsideFeature
     side: Hexside
-    hexes: tuple[Hex, ...]
+    hexes: tuple[int, ...]
     along: bool
     place: int
 
-    def bounds(self, at: Hex) -> bool:
-        """Whether it is a feature of that hex."""
+    def bounds(self, at: int) -> bool:
+        """Whether it is a feature of the hex of that number."""
         return at in self.hexes
 
 
-def features_met(facts: SightFacts, start: Hex, end: Hex) -> list[Met]:
+def features_met(board: LineBoard, line: Trace) -> list[Met]:
     """Return the features that a line meets, in order (rules HS-05, HS-08, HS-09)."""
-    if not facts.sides:
+    has_feature, path = board.has_feature, line.path
+    if not has_feature:
         return []
-    sides = trace(end.q - start.q, end.r - start.r).sides
-    places = dict.fromkeys(
-        place for place, q, r, direction in sides if (start.q + q, start.r + r, direction) in facts.sides
-    )
-    return [met for place in places for met in _met(facts, meeting_at(start, end, place), place)]
+    if line.left:
+        return [met for step in range(len(line.left)) for met in _along_step(board, line, step)]
+    between = map(add, path, islice(path, 1, None))
+    crossed = [step for step, number in enumerate(between) if has_feature[number]]
+    found: list[Met] = []
+    for step in sorted({*crossed, *line.touched}) if line.touched else crossed:
+        at, onward = path[step], path[step + 1]
+        if step in line.touched:
+            around = _clockwise(board.cells, at, onward, line.touched[step])
+            found += _at_corner(board, around, (at, onward), step_place(step))
+        else:
+            found += _on_side(board, at, onward, step_place(step), along=False)
+    return found
 
 
-def _met(facts: SightFacts, it: Meeting, place: int) -> Iterator[Met]:
-    match it:
-        case Along(side, left, right):
-            hexes = (left, right)
-            yield from (
-                Met(feature, side, hexes, along=True, place=place) for feature in facts.features(side)
-            )
-        case Across(side, leaves, enters):
-            hexes = (leaves, enters)
-            yield from (
-                Met(feature, side, hexes, along=False, place=place) for feature in facts.features(side)
-            )
-        case AtCorner():
-            yield from _at_corner(facts, it, place)
-        case _:
-            pass
+def _along_step(board: LineBoard, line: Trace, step: int) -> Iterator[Met]:
+    """Yield the features met on a step along a hexside: at the corner, on the side itself, at the other corner."""
+    at, onward, left, right = line.path[step], line.path[step + 1], line.left[step], line.right[step]
+    place = step_place(step)
+    yield from _at_corner(board, (at, left, right), (at,), place)
+    yield from _on_side(board, left, right, place + 1, along=True)
+    yield from _at_corner(board, (onward, right, left), (onward,), place + 2)
 
 
-def _at_corner(facts: SightFacts, it: AtCorner, place: int) -> Iterator[Met]:
-    """Yield the features crossed at a corner, each kind once however many hexsides meet there."""
-    both = facts.rules.sight.corner_hexside is CornerHexsidePolicy.BOTH
-    owners: dict[str, list[Hex]] = {}
-    found: dict[str, tuple[HexsideFeature, Hexside]] = {}
-    for at in (it.leaves, it.enters):
-        if at is None:
-            continue
-        sides = it.sides_of(at)
-        here = [{feature.name: feature for feature in facts.features(side)} for side in sides]
-        for name in {**here[0], **here[1]}:
-            on = [side for side, features in zip(sides, here, strict=True) if name in features]
-            if len(on) == 2 or not both:
+def _on_side(board: LineBoard, a: int, b: int, place: int, *, along: bool) -> list[Met]:
+    """Return the features between two hexes."""
+    if not board.has_feature[a + b]:
+        return []
+    side, features = board.features(a + b)
+    return [Met(feature, side, (a, b), along, place) for feature in features]
+
+
+def _at_corner(
+    board: LineBoard, around: tuple[int, int, int], run_through: tuple[int, ...], place: int
+) -> Iterator[Met]:
+    """Yield the features crossed at the corner of three hexes, each kind once however many hexsides meet there.
+
+    ``around`` holds the hexes clockwise; ``run_through`` those of them that the line leaves or enters there.
+    """
+    if not any(board.has_feature[around[k - 1] + around[k]] for k in range(3)):
+        return
+    both = board.facts.rules.sight.corner_hexside is CornerHexsidePolicy.BOTH
+    owners: dict[str, list[int]] = {}
+    found: dict[str, Met] = {}
+    for at in run_through:
+        beside = around.index(at) + 1
+        first, second = (
+            {it.feature.name: it for it in _on_side(board, at, around[k % 3], place, along=False)}
+            for k in (beside, beside + 1)
+        )
+        for name in {**first, **second}:
+            if not both or (name in first and name in second):
                 owners.setdefault(name, []).append(at)
-                found.setdefault(name, ((here[0].get(name) or here[1][name]), on[0]))
-    for name, (feature, side) in found.items():
-        yield Met(feature, side, tuple(owners[name]), along=False, place=place)
+                found.setdefault(name, first.get(name) or second[name])
+    for name, it in found.items():
+        yield it._replace(hexes=tuple(owners[name]))
+
+
+def _clockwise(cells: Cells, at: int, a: int, b: int) -> tuple[int, int, int]:
+    """Return three hexes that share a corner, clockwise from the first."""
+    turn = cells.steps.index(b - at) - cells.steps.index(a - at)
+    return (at, a, b) if turn % 6 == 1 else (at, b, a)

@@ -38,20 +38,20 @@ class Sides(NamedTuple):
 
 def hindrances(
     rules: SightRules,
-    firer: Hex,
+    firer: int,
     target: tuple[Hex, HexFacts | None],
     crossed: Run,
     sides: Sides,
     met: Sequence[Met],
 ) -> list[Hindrance]:
-    """Return what hinders fire from ``firer`` at ``target``: hexes crossed, features, and hexes beside the line.
+    """Return what hinders fire from the hex of the number ``firer`` at ``target``: hexes crossed, features, and hexes beside the line.
 
     The target's own hex counts where the ruleset says so, the firer's never (rule HS-07); a feature on the firer's
     own hex may be free (rule HS-08). Hexes beside the line count as rule HS-06 says, or those of the worse side.
     """
     found = [_of_hex(at, it, "HS-07") for at, facts in crossed for it in facts.hindrances]
     at, facts = target
-    if facts is not None and rules.hindrance_reach is HindranceReach.TO_TARGET and at != firer:
+    if facts is not None and rules.hindrance_reach is HindranceReach.TO_TARGET:
         found += [_of_hex(at, it, "HS-07") for it in facts.hindrances]
     own_free = rules.own_hexside is OwnHexsidePolicy.FREE
     for it in met:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -23,7 +23,7 @@ _KEPT: Final = 4
 HEXES, NONE = 0, 1
 
 
-class Hexes(Enum):
+class Hexes(StrEnum):
     """Which hexes of a line an entry is about."""
 
     #: All that it crosses.
@@ -37,18 +37,15 @@ class Hexes(Enum):
 
 
 class Entry(NamedTuple):
-    """What is found for the lines of one offset: their hexes, and where on the board there are such lines.
+    """What is found for the lines of one offset, and about which of their hexes.
 
-    ``move`` is the offset in lanes. Lines start from the lanes that are both in ``places``, from which they do not
-    leave by an end of their line of hexes, and in ``rows``, from which they do not leave by the last one. ``near`` is the way from the start to
-    the hex of the line that is next to it, ``far`` the way from the end to the hex next to that one; 0 without hexes.
+    ``move`` is the offset in lanes. ``near`` is the way from the start to the hex of the line that is next to it, ``far``
+    the way from the end to the hex next to that one; 0 without hexes.
     """
 
     step: Step
     hexes: Hexes
     move: int
-    places: int
-    rows: int
     near: int
     far: int
 
@@ -73,10 +70,16 @@ class Operation(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What to do for all offsets, one of each two that are opposite, shorter ones first."""
+    """What to do for all offsets, one of each two that are opposite, shorter ones first.
+
+    The lines of an entry start from the lanes that are both in its ``places``, from which they do not leave by an end of
+    their line of hexes, and in its ``rows``, from which they do not leave by the last one. Many entries share these.
+    """
 
     lanes: Lanes
     entries: tuple[Entry, ...]
+    places: tuple[int, ...]
+    rows: tuple[int, ...]
     operations: tuple[Operation, ...]
     #: The index of the entry of each offset whose lines do not run along hexsides.
     single: tuple[tuple[Step, int], ...]
@@ -164,6 +167,8 @@ class _Planner:
         return Plan(
             self._lanes,
             entries,
+            tuple(self._lanes.starts(it.step, self._starts) for it in entries),
+            tuple(self._rows[it.step[1]] for it in entries),
             tuple(operations),
             tuple((step, i) for (step, hexes), i in index.items() if hexes is Hexes.CROSSED),
             tuple(
@@ -208,8 +213,6 @@ class _Planner:
             step=step,
             hexes=hexes,
             move=lanes.move(step),
-            places=lanes.starts(step, self._starts),
-            rows=self._rows[step[1]],
             near=lanes.move(near),
             far=lanes.move(far),
         )

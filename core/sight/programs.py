@@ -143,7 +143,8 @@ class Search:
         for start, end in zip([0, *cuts], [*cuts, int(ends[-1])], strict=True) if cuts else ():
             piece = self._between(start, end)
             used += [] if piece is None else [start + piece]
-        loose = np.setdiff1d(line, np.concatenate(used)).tolist()
+        met = np.concatenate(used)
+        loose = np.setdiff1d(line, met).tolist() if len(met) < len(line) else []
         return Program(tuple(divmod(at, _ROW) for at in cuts), tuple(divmod(at, _ROW) for at in loose))
 
     def _cuts(self, ends: NDArray[np.int64], a: int, b: int) -> list[int]:
@@ -187,8 +188,12 @@ class Search:
             return _NEVER
         if len(piece):
             stretch, moved = ends[start + 1 : end], ends[start] + piece
-            # Both are in order.
-            if not np.array_equal(stretch[stretch.searchsorted(moved).clip(max=len(stretch) - 1)], moved):
+            if missing:
+                if moved[-1] > stretch[-1]:
+                    return _NEVER
+                stretch = stretch[stretch.searchsorted(moved)]  # both are in order
+            # Bytes are compared several times as fast as numbers.
+            if stretch.tobytes() != moved.tobytes():
                 return _NEVER
         return (start > 0 or len(piece) > 0) + missing
 

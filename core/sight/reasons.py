@@ -58,8 +58,8 @@ def blocked_reasons(
 
 def _of_hexes(name: Name, rules: Ruleset, sides: Sides) -> Iterator[Reason]:
     if not sides.left_hexes and not sides.right_hexes:
-        for stop in sides.left:
-            yield Reason(stop.rule, f"{name(stop.hex)}: {stop.text}", stop.hex)
+        for at, text, rule in sides.left:
+            yield Reason(rule, f"{name(at)}: {text}", at)
         return
     if rules.sight.hexside is HexsidePolicy.BOTH_SIDES:
         yield Reason("HS-02", "the line runs along hexsides, and is blocked whichever side of them counts")
@@ -67,9 +67,8 @@ def _of_hexes(name: Name, rules: Ruleset, sides: Sides) -> Iterator[Reason]:
         yield Reason(
             "MM-05", "the line runs along hexsides, and the side that is worse for the attacker counts"
         )
-    for stop in dict.fromkeys([*sides.left, *sides.right]):
-        text = f"{name(stop.hex)}, {sides.of(stop.hex)}: {stop.text}"
-        yield Reason(stop.rule, text, stop.hex)
+    for at, text, rule in dict.fromkeys([*sides.left, *sides.right]):
+        yield Reason(rule, f"{name(at)}, {sides.of(at)}: {text}", at)
 
 
 def clear_reasons(
@@ -101,9 +100,9 @@ def place_words(name: Name, place: Hex | Hexside) -> str:
 
 
 def _one_sided(name: Name, sides: Sides) -> Iterator[Reason]:
-    for stop in (*sides.left, *sides.right):
-        text = f"{name(stop.hex)}, {sides.of(stop.hex)}: {stop.text}, but the other side is not blocked"
-        yield Reason("HS-04", text, stop.hex)
+    for at, text, _ in (*sides.left, *sides.right):
+        told = f"{name(at)}, {sides.of(at)}: {text}, but the other side is not blocked"
+        yield Reason("HS-04", told, at)
 
 
 def _dimmed(rules: Ruleset, opacities: Mapping[str, int]) -> Iterator[Reason]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.rules.sight import ElevationPolicy, InsidePolicy
-from fairground.core.sight.elevation import ground_blocks, reaching, slope_is_too_long
+from fairground.core.sight.elevation import bar, ground_blocks, slope_is_too_long
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -17,50 +17,50 @@ if TYPE_CHECKING:
     from fairground.core.sight.facts import HexFacts
 
     Run = Sequence[tuple[Hex, HexFacts]]
+    #: Why sight ends: where, what a player is told, and the rule. Long lines have hundreds, so these are bare tuples.
+    Stop = tuple[Hex, str, str]
 
 #: The rule by which ground blocks, of each policy that has one.
 _HILL_RULES = {ElevationPolicy.SLOPE: "HS-11", ElevationPolicy.ADJACENT: "MM-01"}
 
 
-class Stop(NamedTuple):
-    """Why sight ends: where, what a player is told, and the rule."""
+class Found(NamedTuple):
+    """What a line meets in a run of hexes: all that stops it, in their order, and the sum of each opacity."""
 
-    hex: Hex
-    text: str
-    rule: str
+    stops: list[Stop]
+    opacities: dict[str, int]
 
 
-def stops(rules: Ruleset, ends: Ends, run: Run, within: Collection[str] = ()) -> list[Stop]:
-    """Return everything that stops a line in the hexes of a run, in their order.
+def look_along(rules: Ruleset, ends: Ends, run: Run, within: Collection[str] = ()) -> Found:
+    """Return what a line meets in the hexes of a run.
 
     ``within`` holds ids of the terrains that the line stays inside of, as ``stays_within`` gives them.
     """
-    policy = rules.sight.elevation
-    reaches, ground = reaching(policy, ends), ground_blocks(policy)
+    policy, known = rules.sight.elevation, rules.sight.opacities
+    bar_at, ground, ground_rule = bar(policy, ends), ground_blocks(policy), _HILL_RULES.get(policy, "")
     low, high = ends.low, ends.high
     too_long = slope_is_too_long(policy, ends, (facts.level for _, facts in run))
-    sums = dict.fromkeys(rules.sight.opacities, 0)
-    found = []
+    hills: dict[int, str] = {}
+    sums = dict.fromkeys(known, 0)
+    found: list[Stop] = []
     for at, facts in run:
-        level = facts.level
-        if ground and reaches(at, level):
-            found.append(Stop(at, _hill(level, high), _HILL_RULES.get(policy, "")))
+        level, least = facts.level, bar_at(at)
+        if ground and level >= least:
+            text = hills.get(level) or hills.setdefault(level, _hill(level, high))
+            found.append((at, text, ground_rule))
         elif too_long and low < level < high:
             text = f"the slope between level {low} and level {high} is longer than one hex"
-            found.append(Stop(at, text, _HILL_RULES.get(policy, "")))
-        for it in facts.obstacles:
-            if it.top is None:
-                found.append(Stop(at, f"{it.thing.name} blocks", it.thing.rule))
-            elif it.kind not in within and reaches(at, it.top):
-                text = f"{it.thing.name} reaches level {it.top} there and blocks"
-                found.append(Stop(at, text, it.thing.rule))
-        for dim in facts.dimmings:
-            if dim.top is None or reaches(at, dim.top):
-                before, sums[dim.opacity] = sums[dim.opacity], sums[dim.opacity] + dim.amount
-                opacity = rules.sight.opacities[dim.opacity]
-                if before < opacity.limit <= sums[dim.opacity]:
-                    found.append(Stop(at, _lost(opacity, sums[dim.opacity]), _first(opacity.rules)))
-    return found
+            found.append((at, text, ground_rule))
+        for kind, thing, top, text in facts.obstacles:
+            if top is None or (top >= least and kind not in within):
+                found.append((at, text, thing.rule))
+        for name, amount, _, top in facts.dimmings:
+            if top is None or top >= least:
+                before = sums[name]
+                sums[name] = after = before + amount
+                if before < known[name].limit <= after:
+                    found.append((at, _lost(known[name], after), _first(known[name].rules)))
+    return Found(found, sums)
 
 
 def stays_within(
@@ -80,20 +80,10 @@ def stays_within(
     ]
     kinds = around[0] & around[1]
     for _, facts in crossed:
+        if not kinds:
+            break
         kinds &= {it.kind for it in facts.obstacles}
     return frozenset(kinds - {""})
-
-
-def opacities(rules: Ruleset, ends: Ends, run: Run) -> dict[str, int]:
-    """Return how much of each opacity of the ruleset a run adds up to."""
-    sums = dict.fromkeys(rules.sight.opacities, 0)
-    if sums:
-        reaches = reaching(rules.sight.elevation, ends)
-        for at, facts in run:
-            for it in facts.dimmings:
-                if it.top is None or reaches(at, it.top):
-                    sums[it.opacity] += it.amount
-    return sums
 
 
 def _hill(level: int, high: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fairground.core.grid.hexes import Hex, distance
@@ -16,10 +17,12 @@ from fairground.core.sight.facts import HexFacts, SightFacts
 from fairground.core.sight.features import Met, features_met
 from fairground.core.sight.hex_lines import refuse_bases
 from fairground.core.sight.hindrance import Hindrance, Sides, hindrances
-from fairground.core.sight.line import Line, sight_line, trace
+from fairground.core.sight.line import Line, sight_line
+from fairground.core.sight.line_board import LineBoard
 from fairground.core.sight.reasons import Reason, blocked_reasons, clear_reasons
 from fairground.core.sight.reasons import Sides as ReasonSides
-from fairground.core.sight.runs import Stop, opacities, stays_within, stops
+from fairground.core.sight.runs import look_along, stays_within
+from fairground.core.sight.trace import trace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
+    from fairground.core.sight.runs import Found, Stop
 
     Run = list[tuple[Hex, HexFacts]]
 
@@ -80,13 +84,17 @@ class Verdicts:
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.facts = SightFacts(scenario)
+        self._board: LineBoard | None = None
 
     def sight(self, start: Hex, end: Hex, heights: tuple[int, int] = (0, 0)) -> Sight:
-        """Return the verdict on the line from one hex to another.
+        """Return the verdict on the line from one hex to another, on the board or not far off it.
 
         ``heights`` are the units' own, in levels above their hex, where the ruleset uses them.
         """
-        return _Judgement(self.scenario, self.facts, start, end, heights).verdict()
+        board = self._board
+        if board is None or not (board.cells.holds(start) and board.cells.holds(end)):
+            board = self._board = LineBoard(self.facts, (start, end))
+        return _Judgement(self.scenario, board, start, end, heights).verdict()
 
 
 def sight(scenario: Scenario, start: Hex | str, end: Hex | str, heights: tuple[int, int] = (0, 0)) -> Sight:
@@ -114,40 +122,41 @@ class _Judgement:
     """One line being judged."""
 
     def __init__(
-        self, scenario: Scenario, facts: SightFacts, start: Hex, end: Hex, heights: tuple[int, int]
+        self, scenario: Scenario, board: LineBoard, start: Hex, end: Hex, heights: tuple[int, int]
     ) -> None:
         self.scenario = scenario
-        self.facts = facts
+        self.board = board
+        self.facts = facts = board.facts
         self.rules = facts.rules
         self.start, self.end = start, end
-        self.trace = trace(end.q - start.q, end.r - start.r)
-        self.ends_facts = facts.at(start.q, start.r), facts.at(end.q, end.r)
+        self.trace = trace(board.cells, start, end)
+        self.ends_facts = facts.of_hex(start), facts.of_hex(end)
         self.ends = _ends(start, end, self.ends_facts, heights)
-        self.met = features_met(facts, start, end)
+        self.met = features_met(board, self.trace)
         touched = self.rules.sight.corner is CornerPolicy.CROSSED
         self.passed = self.trace.crossed_or_touched if touched else self.trace.crossed
         self.crossed = self._run(self.passed)
         self.left = self._run(self.trace.left)
         self.right = self._run(self.trace.right)
 
-    def _run(self, hexes: tuple[tuple[int, int, int], ...]) -> Run:
+    def _run(self, hexes: list[int]) -> Run:
         """Return those of some hexes that may bear on this line: there is something on them, or they are high."""
         if not hexes:
             return []
         low = min(self.ends.start_level, self.ends.end_level, self.ends.start_eye, self.ends.end_eye)
-        return self.facts.bearing(self.start, hexes, low)
+        return self.board.bearing(hexes, low)
 
     # -- what stops it --------------------------------------------------------------------------------------
 
     @cached_property
-    def by_side(self) -> tuple[list[Stop], list[Stop]]:
-        """What stops the line in the hexes crossed and those on the left, and in those crossed and on the right."""
+    def by_side(self) -> tuple[Found, Found]:
+        """What the line meets in the hexes crossed and those on the left, and in those crossed and on the right."""
         if not self.left and not self.right:
-            found = stops(self.rules, self.ends, self.crossed, self.within)
+            found = look_along(self.rules, self.ends, self.crossed, self.within)
             return found, found
         return (
-            stops(self.rules, self.ends, self.crossed + self.left, self.within),
-            stops(self.rules, self.ends, self.crossed + self.right, self.within),
+            look_along(self.rules, self.ends, self.crossed + self.left, self.within),
+            look_along(self.rules, self.ends, self.crossed + self.right, self.within),
         )
 
     @cached_property
@@ -162,7 +171,7 @@ class _Judgement:
     def blocked_alone(self) -> tuple[bool, bool]:
         """Whether there is a hex on the left, and on the right, that would stop the line by itself (rule HS-06)."""
         left, right = (
-            any(stops(self.rules, self.ends, [it], self.within) for it in side)
+            any(look_along(self.rules, self.ends, [it], self.within).stops for it in side)
             for side in (self.left, self.right)
         )
         return left, right
@@ -170,7 +179,7 @@ class _Judgement:
     @cached_property
     def hex_stops(self) -> list[Stop]:
         """The stops that count, by the policy for lines along hexsides (rules HS-02, MM-05)."""
-        left, right = self.by_side
+        left, right = (it.stops for it in self.by_side)
         if left is right:
             return left
         both = self.rules.sight.hexside is HexsidePolicy.BOTH_SIDES
@@ -182,7 +191,7 @@ class _Judgement:
     def feature_stops(self) -> list[Met]:
         """The hexside features that stop the line (rules HS-05, HS-15)."""
         free = self.rules.sight.end_hexside is EndHexsidePolicy.FREE
-        ends = self.start, self.end
+        ends = self.trace.path[0], self.trace.path[-1]
         return [
             it
             for it in self.met
@@ -192,10 +201,9 @@ class _Judgement:
     @cached_property
     def opacities(self) -> dict[str, int]:
         """The sum of each opacity, by the policy for lines along hexsides (rules H-09, MM-05)."""
-        if not self.left and not self.right:
-            return opacities(self.rules, self.ends, self.crossed)
-        left = opacities(self.rules, self.ends, self.crossed + self.left)
-        right = opacities(self.rules, self.ends, self.crossed + self.right)
+        left, right = (it.opacities for it in self.by_side)
+        if left is right:
+            return left
         choose = min if self.rules.sight.hexside is HexsidePolicy.BOTH_SIDES else max
         return {name: choose(left[name], right[name]) for name in left}
 
@@ -208,7 +216,7 @@ class _Judgement:
         hindering: tuple[tuple[Hindrance, ...], tuple[Hindrance, ...]] = ((), ())
         covering: tuple[tuple[Shelter, ...], tuple[Shelter, ...]] = ((), ())
         if clear and start != end:
-            hindering = self._hindrances(start, end, 1), self._hindrances(end, start, 0)
+            hindering = self._hindrances(end, 1), self._hindrances(start, 0)
             covering = self._shelters(start, end, 0), self._shelters(end, start, 1)
         return Sight(
             board=self.scenario.board,
@@ -220,7 +228,8 @@ class _Judgement:
             cover=BothWays(*(sum(it.value for it in found) for found in covering)),
             opacities=self.opacities,
             reasons=tuple(self._reasons(hindering, covering, clear=clear)),
-            is_one_sided=not self.feature_stops and bool(self.by_side[0]) != bool(self.by_side[1]),
+            is_one_sided=not self.feature_stops
+            and bool(self.by_side[0].stops) != bool(self.by_side[1].stops),
         )
 
     def _reasons(
@@ -231,42 +240,49 @@ class _Judgement:
         clear: bool,
     ) -> Iterator[Reason]:
         name = self.facts.name
-        sides = ReasonSides(*self.by_side, *(self._hexes(it) for it in (self.trace.left, self.trace.right)))
+        left, right = (it.stops for it in self.by_side)
+        sides = ReasonSides(left, right, self._hexes(self.trace.left), self._hexes(self.trace.right))
         if clear:
             return clear_reasons(
                 name, self.rules, (self.start, self.end), sides, self.opacities, hindering, covering
             )
         return blocked_reasons(name, self.rules, sides, self.feature_stops, counting=bool(self.hex_stops))
 
-    def _hindrances(self, firer: Hex, target: Hex, target_end: int) -> tuple[Hindrance, ...]:
+    def _hindrances(self, target: Hex, target_end: int) -> tuple[Hindrance, ...]:
         sides = Sides(self.left, self.right, *self.blocked_alone)
         facts = self.ends_facts[target_end]
+        firer = self.trace.path[target_end - 1]
         return tuple(hindrances(self.rules.sight, firer, (target, facts), self.crossed, sides, self.met))
 
     def _shelters(self, firer: Hex, target: Hex, firer_end: int) -> tuple[Shelter, ...]:
         facts = self.ends_facts[firer_end], self.ends_facts[1 - firer_end]
-        # Units stand on open ground too, which is no part of ``crossed``.
-        passed = self._hexes(self.passed) if self.scenario.units else frozenset()
         return tuple(
-            shelters(self.scenario, Shot(firer, target, *facts, self.crossed, self.left, self.right, passed))
+            shelters(
+                self.scenario,
+                Shot(firer, target, *facts, self.crossed, self.left, self.right, self.units_passed),
+            )
         )
+
+    @cached_property
+    def units_passed(self) -> frozenset[Hex]:
+        """The hexes crossed where units stand, which may be open ground and no part of ``crossed``."""
+        cells, passed = self.board.cells, frozenset(self.passed)
+        hexes = (unit.hex for unit in self.scenario.units)
+        return frozenset(at for at in hexes if cells.holds(at) and cells.number(at) in passed)
 
     def _blocked_by(self) -> tuple[Hex | Hexside, ...]:
         """Return the hexes and hexsides that block, in the order in which the line meets them."""
         if not self.hex_stops:
             return tuple(dict.fromkeys(it.side for it in self.feature_stops))
         if not self.feature_stops and not self.trace.left:
-            return tuple(dict.fromkeys(it.hex for it in self.hex_stops))
-        traced = (self.passed, self.trace.left, self.trace.right)
-        order = {(q, r): place for hexes in traced for place, q, r in hexes}
-        found: dict[Hex | Hexside, int] = {
-            it.hex: order[it.hex.q - self.start.q, it.hex.r - self.start.r] for it in self.hex_stops
-        }
-        found |= {it.side: it.place for it in self.feature_stops}
-        return tuple(sorted(found, key=found.__getitem__))
+            return tuple(dict.fromkeys(at for at, _, _ in self.hex_stops))
+        places, number = self.trace.places(), self.board.cells.number
+        found: list[tuple[int, Hex | Hexside]] = [(places[number(at)], at) for at, _, _ in self.hex_stops]
+        found += [(it.place, it.side) for it in self.feature_stops]
+        return tuple(dict.fromkeys(place for _, place in sorted(found, key=itemgetter(0))))
 
-    def _hexes(self, traced: tuple[tuple[int, int, int], ...]) -> frozenset[Hex]:
-        return frozenset(Hex(self.start.q + q, self.start.r + r) for _, q, r in traced)
+    def _hexes(self, numbers: list[int]) -> frozenset[Hex]:
+        return frozenset(map(self.board.cells.hex, numbers))
 
 
 def _ends(

@@ -101,7 +101,7 @@ def test_h_08_the_narrowest_boards(field: MakeField, layout: Layout, size: tuple
 def test_h_03_tracks_are_the_hexes_of_the_lines(layout: Layout, *, touched: bool) -> None:
     """Rows are walked in steps of their own; they hold what the line itself does."""
     lanes = Lanes(layout, 30, 40)
-    rows = tracks(lanes, None, touched=touched, points=False)
+    rows = tracks(lanes, None, touched=touched)
     for y in (0, 1, 2, 15, 16, 17, 29):
         row = rows.row(y, 0, 0)
         for i in range(0, row.last.size, 7):
@@ -115,7 +115,7 @@ def test_h_03_tracks_are_the_hexes_of_the_lines(layout: Layout, *, touched: bool
 
 def test_tracks_of_boards_too_large_to_keep_are_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fairground.core.sight.tracks._MOST_KEPT", 100)
-    rows = Tracks(Lanes(Layout.ODD_R, 60, 40), 100, touched=False, points=True)
+    rows = Tracks(Lanes(Layout.ODD_R, 60, 40), 100, touched=False)
     first = rows.row(3, 0, 9)
     assert rows.row(3, 2, 5) is first
     assert rows.row(3, -59, 5).x <= -59
@@ -123,7 +123,6 @@ def test_tracks_of_boards_too_large_to_keep_are_made_anew(monkeypatch: pytest.Mo
     again = rows.row(3, 0, 9)
     assert again is not first
     assert np.array_equal(again.lanes, first.lanes)
-    assert np.array_equal(again.points, first.points)
 
 
 @pytest.mark.parametrize("ruleset", hex_rulesets())

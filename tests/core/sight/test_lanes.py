@@ -45,8 +45,9 @@ def test_h_03_every_pair_has_an_entry_and_its_clear_lines_meet_nothing(layout: L
     blocking = {at for at, it in zip(hexes(layout), mask.ravel(), strict=True) if it}
     found = plan(lanes, None, touched=False)
     met = set()
-    for entry, clear in zip(found.entries, clear_along(found, lanes.pack(mask)), strict=True):
-        for lane in lanes.set_lanes(entry.places & entry.rows).tolist():
+    every = zip(found.entries, found.places, found.rows, clear_along(found, lanes.pack(mask)), strict=True)
+    for entry, places, rows, clear in every:
+        for lane in lanes.set_lanes(places & rows).tolist():
             start = next(at for at in hexes(layout) if lanes.lane(at) == lane)
             end = next(at for at in hexes(layout) if lanes.step(at - start) == entry.step)
             line = sight_line(start, end)
