@@ -89,17 +89,17 @@ def mover(
     if not mode_id:
         raise ScenarioError(f"the ruleset {rules.id} has no mode of movement, so nothing moves")
     way = _named("mode of movement", mode_id, rules.movement.modes)
-    strains = list(_strains(rules.unit_state, states or {}))
+    burdens = list(strains(rules.unit_state, states or {}))
     return Mover(
         class_id=class_id,
         unit_class=found,
         mode_id=mode_id,
         mode=way,
         allowance=max(
-            0, _allowance(found, who, danger=danger, led=led) + sum(it.allowance for it in strains)
+            0, _allowance(found, who, danger=danger, led=led) + sum(it.allowance for it in burdens)
         ),
         faces=found.faces and way.faces and _sides_differ(rules.movement),
-        surcharge=sum(it.move_cost for it in strains),
+        surcharge=sum(it.move_cost for it in burdens),
         side=who.side if who else "",
         unit=who.id if who else "",
     )
@@ -126,7 +126,7 @@ def _sides_differ(movement: Movement) -> bool:
     return bool(sidesteps) or len(set(movement.step_sides)) < 6 or movement.reverse_factor != 1
 
 
-def _strains(unit_state: UnitState, states: Mapping[str, int | None]) -> Iterator[Strain]:
+def strains(unit_state: UnitState, states: Mapping[str, int | None]) -> Iterator[Strain]:
     """Yield what each state of a unit does to it."""
     known: dict[str, Track | Degraded] = {**unit_state.tracks, **unit_state.degraded}
     for name, number in states.items():

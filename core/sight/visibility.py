@@ -120,6 +120,17 @@ class Visibility:
             return bool(self._there[x, y] >> self._lanes.lane(start) & 1)
         return bool(self._back.get((-x, -y), 0) >> self._lanes.lane(end) & 1)
 
+    def from_where(self, offset: Hex) -> int:
+        """Return which hexes see the hex an offset away, as the lanes of ``Lanes``; of no offset all hexes there are."""
+        x, y = self._lanes.step(offset)
+        if (x, y) == (0, 0):
+            return self._lanes.pack(self._present)
+        if (x, y) in self._there:
+            return self._there[x, y]
+        move = self._lanes.move((x, y))
+        bits = self._back.get((-x, -y), 0)
+        return bits >> move if move > 0 else bits << -move
+
     def exposure(self) -> NDArray[np.int64]:
         """Return how many other hexes see each hex, of shape ``[rows, columns]``; 0 where it is void."""
         return self._counts[self._lanes.of_hexes]

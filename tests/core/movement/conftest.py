@@ -6,42 +6,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from fairground.core.grid.hexsides import hexside
-from fairground.core.grid.layout import Layout
-from fairground.core.scenario.board import Board, PaletteEntry
-from fairground.core.scenario.document import Scenario
-from fairground.core.scenario.parts import RulesetReference, Side
+from tests.core.movement.drawing import drawn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
+
+    from fairground.core.scenario.document import Scenario
 
     Draw = Callable[..., Scenario]
 
 
 @pytest.fixture
 def draw() -> Draw:
-    """Return a function that draws a board from rows of terrain ids, each with a level if it has one: ``road@1``."""
-
-    def drawn(
-        ruleset: str,
-        *rows: str,
-        hexsides: Mapping[str, str] | None = None,
-        layout: Layout = Layout.ODD_Q,
-        overrides: Mapping[str, object] | None = None,
-    ) -> Scenario:
-        cells = [[word.partition("@") for word in row.split()] for row in rows]
-        board = Board.blank(layout, len(cells[0]), len(cells))
-        stacks = sorted({tuple(stack.split("+")) for row in cells for stack, _, _ in row})
-        board.palette = [PaletteEntry(str(at), stack) for at, stack in enumerate(stacks)]
-        for row, line in enumerate(cells):
-            for column, (stack, _, level) in enumerate(line):
-                board.terrain[row, column] = stacks.index(tuple(stack.split("+")))
-                board.elevation[row, column] = int(level or 0)
-        for place, feature in (hexsides or {}).items():
-            at, direction = place.split()
-            board.hexsides[hexside(board.parse(at), layout.direction(direction))] = (feature,)
-        scenario = Scenario("Drawn", RulesetReference(ruleset, overrides or {}), board)
-        scenario.sides = [Side("one"), Side("two")]
-        return scenario
-
+    """Return the function that draws a board from rows of terrain ids."""
     return drawn

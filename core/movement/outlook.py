@@ -1,0 +1,90 @@
+"""How much it takes to a goal from every hex and stance, turns aside: what a search for one path is guided by."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from fairground.core.movement.steps import IMPOSSIBLE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+    from scipy.sparse import csr_array
+
+    from fairground.core.movement.stances import Stances
+
+    Ints = NDArray[np.int64]
+
+#: Sums below this are exact in doubles.
+_EXACT: Final = 1 << 53
+#: Of what does not lead to the goal.
+NEVER: Final = -1
+
+
+class Outlook:
+    """The least points to a goal, and the fewest hexes entered at that, as one number: ``points * weight + hexes``.
+
+    Points are scaled as those of the stances. Turning that can be free counts as free, so that no way costs less.
+    """
+
+    def __init__(self, stances: Stances, goal: int, goal_stances: Sequence[int]) -> None:
+        from scipy.sparse.csgraph import dijkstra  # noqa: PLC0415  # slow to load
+
+        self._stances = stances
+        size = stances.steps.open.size
+        # Where facing bears on no step, only on what turning costs, it is left aside.
+        self._faces = stances.steps.mover.faces and len(stances.all) > 1
+        count = 6 * size if self._faces else size
+        self.weight = count + 1
+        ends = sorted({self._layer(stance) * size + goal for stance in goal_stances})
+        found = dijkstra(self._backward(), indices=ends, min_only=True)
+        if found[np.isfinite(found)].max() >= _EXACT:
+            # Costs so fine that the hexes cannot be counted beside them.
+            self.weight = 1
+            found = dijkstra(self._backward(), indices=ends, min_only=True)
+        found[~np.isfinite(found)] = NEVER
+        layers: list[list[int]] = found.astype(np.int64).reshape(-1, size).tolist()
+        #: By ``[stance][row * columns + column]``.
+        self.least = [layers[self._layer(stance)] for stance in range(len(stances.all))]
+
+    @property
+    def hex_weight(self) -> int:
+        """What a hex entered counts besides its points: 1, or nothing where costs are too fine."""
+        return int(self.weight > 1)
+
+    def _layer(self, stance: int) -> int:
+        facing = self._stances.all[stance].facing
+        return facing if self._faces and facing is not None else 0
+
+    def _backward(self) -> csr_array[np.float64, tuple[int, int]]:
+        """Return all steps, and turning, from their ends to their starts."""
+        from scipy.sparse import csr_array  # noqa: PLC0415  # slow to load
+
+        stances, steps = self._stances, self._stances.steps
+        if not self._faces:
+            known = steps.backward
+            factor = self.weight * (stances.scale // steps.scale)
+            return csr_array(
+                (known.data * factor + self.hex_weight, known.indices, known.indptr), known.shape
+            )
+        size = steps.open.size
+        cells = np.arange(size, dtype=np.int32)
+        starts, ends, costs = [], [], []
+        for stance in stances.starts:
+            layer = self._layer(stance) * size
+            for turning in stances.turnings[stance]:
+                starts.append(cells + layer)
+                ends.append(cells + self._layer(turning.stance) * size)
+                costs.append(np.full(size, turning.cost * self.weight, np.int64))
+            for it in stances.steppings[stance]:
+                points = stances.costs[it.sort].points[it.direction]
+                made = points != IMPOSSIBLE
+                starts.append(cells[made] + layer)
+                ends.append(steps.neighbours[it.direction][made] + layer)
+                costs.append(points[made] * self.weight + self.hex_weight)
+        entries = np.concatenate(costs).astype(np.float64)
+        count = 6 * size
+        return csr_array((entries, (np.concatenate(ends), np.concatenate(starts))), (count, count))

@@ -1,0 +1,219 @@
+"""Paths: the way from one hex to another, step by step, with what each step costs and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from fairground.core.errors import UsageError
+from fairground.core.grid.hexes import neighbour
+from fairground.core.movement.danger import Danger
+from fairground.core.movement.free_turning import turned_for_free
+from fairground.core.movement.heading import facing_direction, start_direction
+from fairground.core.movement.mover import mover as mover_of
+from fairground.core.movement.path_steps import PathStep, facing_of, path_steps
+from fairground.core.movement.search import Least, Search
+from fairground.core.movement.stances import Stances
+from fairground.core.movement.step import StepCosts
+from fairground.core.movement.steps import steps as steps_of
+from fairground.core.movement.turns import Turns
+from fairground.core.rules.costs import plain_cost
+from fairground.core.rules.hazard import HazardWhen
+from fairground.core.scenario.place import hex_on_board
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.movement.mover import Mover
+    from fairground.core.movement.search import Stay
+    from fairground.core.movement.steps import Steps
+    from fairground.core.scenario.board import Board
+    from fairground.core.scenario.document import Scenario
+
+
+__all__ = ["Path", "PathStep", "path"]
+
+
+@dataclass(frozen=True, eq=False)
+class Path:
+    """A way from one hex to another, or why there is none.
+
+    ``cost``, in movement points, and ``turns`` are those of these very steps; both are None when there is no way, and
+    then there are no steps, and ``obstacle`` says why in a sentence. ``danger`` is the damage it does on the way.
+    """
+
+    board: Board
+    mover: Mover
+    start: Hex
+    end: Hex
+    steps: tuple[PathStep, ...]
+    danger: int = 0
+    obstacle: str = ""
+
+    @property
+    def found(self) -> bool:
+        """Whether there is a way."""
+        return bool(self.steps)
+
+    @property
+    def cost(self) -> Fraction | None:
+        """The movement points of all steps; None when there is no way."""
+        return sum((it.cost for it in self.steps), Fraction(0)) if self.steps else None
+
+    @property
+    def turns(self) -> int | None:
+        """The turns it takes, 0 for staying where one is; None when there is no way."""
+        if not self.steps:
+            return None
+        return self.steps[-1].turn if len(self.steps) > 1 else 0
+
+    @property
+    def hexes(self) -> tuple[Hex, ...]:
+        """The hexes it comes through, start and end included, turning in place left out."""
+        return tuple(it.hex for i, it in enumerate(self.steps) if i == 0 or it.hex != self.steps[i - 1].hex)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the path as plain data, in the shape of ``fairground path --json``.
+
+        Costs are whole numbers, or text ``a/b``.
+        """
+        return {
+            "cost": None if self.cost is None else plain_cost(self.cost),
+            "turns": self.turns,
+            "hexes": [self.board.label(at) for at in self.hexes],
+            "steps": [
+                {
+                    "hex": self.board.label(it.hex),
+                    "facing": it.facing,
+                    "cost": plain_cost(it.cost),
+                    "turn": it.turn,
+                    "reasons": [
+                        {"rule": why.rule, "text": why.text, "cost": plain_cost(why.amount)}
+                        for why in it.reasons
+                    ],
+                }
+                for it in self.steps
+            ],
+        }
+
+
+def path(  # noqa: PLR0913  # a question has many sides, all but four by keyword
+    scenario: Scenario,
+    start: Hex | str,
+    end: Hex | str,
+    unit_class: str | None = None,
+    mode: str | None = None,
+    *,
+    mover: Mover | None = None,
+    facing: int | None = None,
+    end_facing: int | None = None,
+    least: Least | str = Least.TURNS,
+    avoid_danger: bool = False,
+    blind: bool | None = None,
+    steps: Steps | None = None,
+) -> Path:
+    """Return the best way from one hex to another, each given as such or by its label.
+
+    It is the one of the fewest turns, and of those the one of the fewest movement points; with ``least="points"`` it is
+    the other way round, however many turns that takes. Between paths equal in both the one that enters fewer hexes
+    counts, then one in a fixed order. With ``avoid_danger`` the damage on the way comes before everything else: that of
+    the hexes where turns end, or of all hexes entered, as ``hazard.when`` of the ruleset says (rules P1-15, C-5).
+
+    Points do not carry over from turn to turn, a step must fit into what is left of a turn (rule H-10), and turns end only
+    where the mover may stay (rule P1-14). Where the rules forbid blind movement each hex entered is in sight from the hex
+    where that turn began (rule P2-18); ``blind`` says whether to forget that rule, None leaves it to the ruleset.
+
+    ``facing``, 1-6, is how it looks at the start; None is as its unit looks, or as is best where it stands for any unit of
+    a class. ``end_facing`` is how it is to look at the end. Turning costs points as ``movement.rotation`` has it (rules
+    P1-18, P2-16, HS-18).
+
+    ``steps`` are those of the scenario and mover if they are at hand already.
+
+    Raises
+    ------
+    GridError
+        When a text is no label.
+    ScenarioError
+        When the board has no such hex or the hex is void, or as ``mover`` does.
+    UsageError
+        When a facing is not one of 1-6, or one is asked for at the end of a mover that has no front.
+
+    >>> from fairground.core import load, path
+    >>> found = path(load("scenarios/standard-arena.yaml"), "A1", "B1", "scout")
+    >>> found.cost, found.turns
+    (Fraction(1, 1), 1)
+    """
+    board = scenario.board
+    a, b = hex_on_board(board, start), hex_on_board(board, end)
+    who = mover or mover_of(scenario, unit_class, mode)
+    if end_facing is not None and not who.has_front:
+        raise UsageError(f"{who.title} has no front that could face {end_facing}")
+    known = steps or steps_of(scenario, who)
+    stances = Stances(known, scenario.rules.movement, facing=who.faces or end_facing is not None)
+    first = stances.with_facing(start_direction(scenario, who, a, facing))
+    begin = tuple(it for it in first if it in stances.starts)
+    last = stances.with_facing(facing_direction(board, end_facing))
+    if a == b and set(begin) & set(last):
+        only = PathStep(
+            a, facing_of(board, stances, next(it for it in begin if it in last)), Fraction(0), 1, ()
+        )
+        return Path(board, who, a, b, (only,))
+    may_be_blind = not scenario.rules.movement.no_blind_movement if blind is None else blind
+    danger = Danger(scenario)
+
+    def find(among: Stances, at_start: Sequence[int], at_end: Sequence[int]) -> list[Stay] | None:
+        turns = Turns(scenario, among, blind=may_be_blind)
+        search = Search(turns, Least(least), danger if avoid_danger else None)
+        return search.find(_number(board, a), at_start, _number(board, b), at_end)
+
+    stays = None
+    if known.may_end[board.cell(b)]:
+        # Where facing bears on no step the way is that of a mover without, if it is long enough to turn for nothing.
+        aside = end_facing is not None and not who.faces
+        plain = find(stances.without_facing(), (0,), (0,)) if aside else None
+        stays = turned_for_free(plain, stances, begin, last) if plain else None
+        if stays is None and (plain or not aside):
+            stays = find(stances, begin, last)
+    if stays is None:
+        return Path(board, who, a, b, (), obstacle=_obstacle(scenario, who, known, a, b))
+    found = tuple(path_steps(scenario, who, stances, stays))
+    return Path(board, who, a, b, found, danger=_danger(scenario, danger, found))
+
+
+def _number(board: Board, at: Hex) -> int:
+    row, column = board.cell(at)
+    return row * board.columns + column
+
+
+def _danger(scenario: Scenario, danger: Danger, steps: tuple[PathStep, ...]) -> int:
+    """Return the damage on a path."""
+    board = scenario.board
+    if scenario.rules.hazard.when is HazardWhen.END:
+        ends = [
+            it
+            for it, after in zip(steps, [*steps[1:], None], strict=True)
+            if not after or after.turn != it.turn
+        ]
+        return sum(int(danger.at_end[board.cell(it.hex)]) for it in ends)
+    entered = [it for before, it in pairwise(steps) if it.hex != before.hex]
+    return sum(int(danger.entering[board.cell(it.hex)]) for it in entered)
+
+
+def _obstacle(scenario: Scenario, mover: Mover, steps: Steps, start: Hex, end: Hex) -> str:
+    """Return why there is no way, in a sentence."""
+    board = scenario.board
+    costs = StepCosts(scenario, mover)
+    for at in (start, end):
+        if not steps.open[board.cell(at)]:
+            there = (it for it in range(6) if board.contains(neighbour(at, it)))
+            reasons = [
+                why for it in there for why in costs.step(at, it).reasons if board.label(at) in why.text
+            ]
+            return reasons[0].text if reasons else f"{board.label(at)} cannot be entered"
+    if not steps.may_end[board.cell(end)]:
+        return f"{board.label(end)} can be passed through, but no turn can end there"
+    who = mover.title
+    return f"there is no way from {board.label(start)} to {board.label(end)} for {who}"

@@ -1,0 +1,186 @@
+"""Reach: the turn in which a unit can first be in each hex, from a hex, from several, or from a zone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from fairground.core.errors import ScenarioError, UsageError
+from fairground.core.grid.hexes import Hex
+from fairground.core.movement.heading import start_direction
+from fairground.core.movement.mover import mover as mover_of
+from fairground.core.movement.stances import Stances
+from fairground.core.movement.steps import steps as steps_of
+from fairground.core.movement.turns import Turns
+from fairground.core.scenario.place import hex_on_board
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from numpy.typing import NDArray
+
+    from fairground.core.movement.mover import Mover
+    from fairground.core.movement.steps import Steps
+    from fairground.core.movement.sweep import Level
+    from fairground.core.scenario.board import Board
+    from fairground.core.scenario.document import Scenario
+
+#: Of hexes that are not reached.
+NEVER = -1
+
+
+@dataclass(frozen=True, eq=False)
+class Reach:
+    """Where a unit gets in so many turns.
+
+    Arrays have the shape ``[rows, columns]``. ``turns`` is the first turn at whose end it can be in a hex, 0 at the
+    origins and -1 where it cannot be within ``limit`` turns; ``spent`` is the least that it spends of the points of that
+    turn to get there, in parts of a point, of which a point has ``scale``; -1 likewise. ``origin`` is what the origins were
+    called when they were asked for: a label, the id of a zone, or labels.
+    """
+
+    board: Board
+    mover: Mover
+    origin: str | tuple[str, ...]
+    origins: frozenset[Hex]
+    limit: int | None
+    turns: NDArray[np.int16]
+    spent: NDArray[np.int64]
+    scale: int
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the reach as plain data, in the shape of ``fairground reach --json``; hexes go row by row."""
+        places = np.argwhere(self.turns != NEVER).tolist()
+        return {
+            "origin": self.origin if isinstance(self.origin, str) else list(self.origin),
+            "turns": {
+                self.board.label(self.board.layout.from_offset(column, row)): int(self.turns[row, column])
+                for row, column in places
+            },
+        }
+
+
+def reach(  # noqa: PLR0913  # a question has many sides, all but five by keyword
+    scenario: Scenario,
+    origin: Hex | str | Iterable[Hex | str] | NDArray[np.bool_],
+    turns: int | None = 2,
+    unit_class: str | None = None,
+    mode: str | None = None,
+    *,
+    mover: Mover | None = None,
+    facing: int | None = None,
+    blind: bool | None = None,
+    reserve: Fraction | int = 0,
+    steps: Steps | None = None,
+) -> Reach:
+    """Return where a unit can be at the end of each turn.
+
+    ``origin`` is a hex, its label, the id of a zone, several hexes, or a bool array ``[rows, columns]``; of several the
+    nearest counts, and hexes that the mover cannot be in lead nowhere. ``turns`` is how many turns are looked at, None as
+    many as it takes. Turns, sight, ``facing`` and ``blind`` are as for ``path``, and so is the number of turns.
+
+    ``reserve`` is how many points are to be left at the end, for an attack say (rule P1-24): hexes count in the first turn
+    in which that many are left on arrival. With a reserve beyond a whole turn's points no hex counts.
+
+    ``steps`` are those of the scenario and mover if they are at hand already.
+
+    Raises
+    ------
+    GridError
+        When a text is no label.
+    ScenarioError
+        When the board has no such hex, or there is none or no such zone, or as ``mover`` does.
+    UsageError
+        When turns or reserve are negative, or the facing is not one of 1-6.
+
+    >>> from fairground.core import load, reach
+    >>> found = reach(load("scenarios/standard-arena.yaml"), "A1", 1, "assault")
+    >>> int(found.turns[0, 0]), int(found.turns.max())
+    (0, 1)
+    """
+    if turns is not None and turns < 0:
+        raise UsageError(f"a reach is of 0 turns or more, not {turns}")
+    if reserve < 0:
+        raise UsageError(f"a reserve is 0 points or more, not {reserve}")
+    board = scenario.board
+    name, mask = origins_of(scenario, origin)
+    origins = board.hexes_of(mask)
+    who = mover or mover_of(scenario, unit_class, mode)
+    known = steps or steps_of(scenario, who)
+    stances = Stances(known, scenario.rules.movement, facing=who.faces)
+    may_be_blind = not scenario.rules.movement.no_blind_movement if blind is None else blind
+    course = Turns(scenario, stances, blind=may_be_blind)
+    starts = [0] * len(stances.all)
+    for at in origins:
+        bit = 1 << course.lanes.lane(at)
+        for stance in stances.with_facing(start_direction(scenario, who, at, facing)):
+            if stance in stances.starts:
+                starts[stance] |= bit
+    # Points are whole parts, so that whoever keeps a part of one keeps it whole.
+    most = stances.allowance - -(-Fraction(reserve) * stances.scale // 1)
+    first = np.full(course.lanes.total, NEVER, np.int16)
+    spent = np.full(course.lanes.total, NEVER, np.int64)
+    if most >= 0:
+        first[course.lanes.of_hexes[mask]] = spent[course.lanes.of_hexes[mask]] = 0
+        for turn, level in _levels(course, starts, turns):
+            if level.spent <= most:
+                lanes = course.lanes.set_lanes(_joined(level.hexes))
+                lanes = lanes[first[lanes] == NEVER]
+                first[lanes], spent[lanes] = turn, level.spent
+    of_hexes = course.lanes.of_hexes
+    return Reach(board, who, name, origins, turns, first[of_hexes], spent[of_hexes], stances.scale)
+
+
+def _levels(course: Turns, starts: list[int], turns: int | None) -> Iterator[tuple[int, Level]]:
+    """Yield what is reached in so many turns, each with its turn."""
+    if turns != 0:
+        for turn, levels in enumerate(course.forward(starts), 1):
+            yield from ((turn, level) for level in levels)
+            if turn == turns:
+                return
+
+
+def origins_of(
+    scenario: Scenario, origin: Hex | str | Iterable[Hex | str] | NDArray[np.bool_]
+) -> tuple[str | tuple[str, ...], NDArray[np.bool_]]:
+    """Return what origins are called, and the hexes themselves as a bool array ``[rows, columns]``, without void ones.
+
+    Raises
+    ------
+    GridError
+        When a text is no label.
+    ScenarioError
+        When the board has no such hex, or there is none.
+    """
+    board = scenario.board
+    if isinstance(origin, np.ndarray):
+        mask = origin & ~board.void
+        name: str | tuple[str, ...] = _labels(board, mask)
+    elif isinstance(origin, Hex):
+        at = hex_on_board(board, origin)
+        name, mask = board.label(at), board.mask((at,))
+    elif isinstance(origin, str):
+        zone = next((it for it in scenario.zones if it.id == origin), None)
+        name = origin
+        mask = zone.shape.mask(board) & ~board.void if zone else board.mask((hex_on_board(board, origin),))
+    else:
+        mask = board.mask(tuple(hex_on_board(board, it) for it in origin))
+        name = _labels(board, mask)
+    if not mask.any():
+        raise ScenarioError("there is no hex to begin in")
+    return name, mask
+
+
+def _labels(board: Board, mask: NDArray[np.bool_]) -> tuple[str, ...]:
+    places = np.argwhere(mask).tolist()
+    return tuple(board.label(board.layout.from_offset(column, row)) for row, column in places)
+
+
+def _joined(hexes: list[int]) -> int:
+    found = 0
+    for bits in hexes:
+        found |= bits
+    return found

@@ -1,0 +1,123 @@
+"""One turn of movement from many hexes at once, the hexes of a stance as the bits of one number."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from fairground.core.grid.hexes import DIRECTIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from fairground.core.movement.stances import Sort, Stances
+    from fairground.core.sight.lanes import Lanes
+
+
+class Level(NamedTuple):
+    """What is reached with so many points, scaled, and not with fewer: the lanes of the hexes, by stance."""
+
+    spent: int
+    hexes: list[int]
+
+
+class Move(NamedTuple):
+    """A way from one stance to another: a step, or turning in place."""
+
+    stance: int
+    #: By how many lanes it moves; 0 for turning.
+    lanes: int
+    #: What it takes of a turn, and the hexes that it can be made from at that.
+    time: int
+    hexes: int
+
+
+def moved(bits: int, lanes: int) -> int:
+    """Return lanes moved on by so many, or back by a negative number."""
+    return bits << lanes if lanes >= 0 else bits >> -lanes
+
+
+class Sweep:
+    """Spreads over a board as far as the points of a turn go, forward from starts or backward from ends.
+
+    Other than a search from hex to hex, it takes the same time however many starts there are.
+    """
+
+    def __init__(self, stances: Stances, lanes: Lanes) -> None:
+        self._stances = stances
+        self._lanes = lanes
+
+    def forward(self, starts: Sequence[int]) -> Iterator[Level]:
+        """Yield what one turn reaches that begins in any of the starts (lanes, by stance), in the order of the points."""
+        return self._spread(starts, self.moves, backward=False)
+
+    def backward(self, ends: Sequence[int]) -> Iterator[Level]:
+        """Yield from where one of the ends is reached with so many points, in the order of the points."""
+        return self._spread(ends, self._reversed, backward=True)
+
+    @cached_property
+    def moves(self) -> list[list[Move]]:
+        """Every way to move, by the stance that it begins in."""
+        known = {sort: self._by_cost(sort) for sort in self._stances.costs}
+        return [
+            [
+                *(Move(it.stance, 0, it.cost, self._lanes.every) for it in turnings),
+                *(
+                    Move(it.stance, lanes, time, hexes)
+                    for it in steppings
+                    for lanes, time, hexes in known[it.sort][it.direction]
+                ),
+            ]
+            for turnings, steppings in zip(self._stances.turnings, self._stances.steppings, strict=True)
+        ]
+
+    @cached_property
+    def _reversed(self) -> list[list[Move]]:
+        found: list[list[Move]] = [[] for _ in self.moves]
+        for stance, moves in enumerate(self.moves):
+            for it in moves:
+                found[it.stance].append(it._replace(stance=stance, lanes=-it.lanes))
+        return found
+
+    def _by_cost(self, sort: Sort) -> list[list[tuple[int, int, int]]]:
+        """Return, by direction, how many lanes a step moves, and what it takes from which hexes."""
+        found = []
+        shape = self._stances.steps.shape
+        for step, time in zip(DIRECTIONS, self._stances.costs[sort].time, strict=True):
+            lanes = self._lanes.move(self._lanes.step(step))
+            known = [int(it) for it in np.unique(time) if it >= 0]
+            found.append([(lanes, it, self._lanes.pack((time == it).reshape(shape))) for it in known])
+        return found
+
+    def _spread(self, starts: Sequence[int], moves: list[list[Move]], *, backward: bool) -> Iterator[Level]:
+        allowance = self._stances.allowance
+        reached = [0] * len(moves)
+        waiting: dict[int, list[int]] = {0: list(starts)}
+        while waiting:
+            spent = min(waiting)
+            here = waiting.pop(spent)
+            found = [0] * len(moves)
+            # Once more for what is reached from here at no cost.
+            while any(here):
+                at_once = [0] * len(moves)
+                for stance, bits in enumerate(here):
+                    new = bits & ~reached[stance]
+                    if not new:
+                        continue
+                    reached[stance] |= new
+                    found[stance] |= new
+                    for it in moves[stance]:
+                        then = spent + it.time
+                        if then > allowance:
+                            continue
+                        hits = (
+                            moved(new, it.lanes) & it.hexes if backward else moved(new & it.hexes, it.lanes)
+                        )
+                        if hits:
+                            into = at_once if not it.time else waiting.setdefault(then, [0] * len(moves))
+                            into[it.stance] |= hits
+                here = at_once
+            if any(found):
+                yield Level(spent, found)

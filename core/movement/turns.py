@@ -1,0 +1,171 @@
+"""Turns: which hexes are reached in which turn, and how many turns are left to a goal.
+
+Points do not carry over, a step must fit into what is left of a turn, and a turn may be ended early, though only where
+the mover may stay (rules H-10, P1-14).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.movement.in_sight import InSight, Seen
+from fairground.core.movement.sweep import Sweep
+from fairground.core.sight.lanes import Lanes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from fairground.core.movement.stances import Stances
+    from fairground.core.movement.sweep import Level
+    from fairground.core.scenario.document import Scenario
+
+
+class Remaining:
+    """How far it is to a goal at least, from each hex and stance.
+
+    Levels are kept as they were found, and looked at where they are asked for: a path touches few of a board's hexes.
+    """
+
+    def __init__(self, lanes: Lanes, stances: int) -> None:
+        self._lane: list[int] = lanes.of_hexes.ravel().tolist()
+        self._size = -(-lanes.total // 8)
+        self._within: list[list[bytes]] = [[] for _ in range(stances)]
+        self._levels: list[list[list[tuple[int, bytes]]]] = [[] for _ in range(stances)]
+        self._known = [0] * stances
+
+    def add_turn(self, levels: Sequence[Level]) -> None:
+        """Add from where one turn more is needed."""
+        for stance in range(len(self._known)):
+            found = [(it.spent, it.hexes[stance]) for it in levels if it.hexes[stance]]
+            self._levels[stance].append([(spent, self._bytes(hexes)) for spent, hexes in found])
+            for _, hexes in found:
+                self._known[stance] |= hexes
+            self._within[stance].append(self._bytes(self._known[stance]))
+
+    def of(self, stance: int, at: int) -> tuple[int, int]:
+        """Return the turns to the goal, that on arrival included, and the scaled points needed of the first of them.
+
+        ``at`` is ``row * columns + column``. Where it is further than all turns added it is one more than those, and no
+        points.
+        """
+        lane = self._lane[at]
+        place, bit = lane >> 3, 1 << (lane & 7)
+        turn = bisect_left(self._within[stance], 1, key=lambda bits: bits[place] & bit and 1)
+        if turn == len(self._within[stance]):
+            return turn + 1, 0
+        return turn + 1, next(spent for spent, bits in self._levels[stance][turn] if bits[place] & bit)
+
+    def _bytes(self, bits: int) -> bytes:
+        return bits.to_bytes(self._size, "little")
+
+
+class Turns:
+    """The turns of a mover on a board as it is now; ``blind`` is whether it enters hexes out of sight (rule P2-18)."""
+
+    def __init__(self, scenario: Scenario, stances: Stances, *, blind: bool) -> None:
+        board = scenario.board
+        self.stances = stances
+        self.blind = blind
+        self._scenario = scenario
+        self.lanes = Lanes(board.layout, board.columns, board.rows)
+        self._may_end = self.lanes.pack(stances.steps.may_end)
+        self._sweep = Sweep(stances, self.lanes)
+
+    @cached_property
+    def seen(self) -> Seen:
+        """What is in sight from where turns begin."""
+        return Seen(self._scenario, self.stances, self.lanes)
+
+    @cached_property
+    def _in_sight(self) -> InSight:
+        return InSight(self._sweep, self.stances, self.lanes, self.seen)
+
+    def without_facing(self) -> Turns:
+        """Return the turns of the mover if it need not turn: never more, since no side makes a step cheaper."""
+        return Turns(self._scenario, self.stances.without_facing(), blind=self.blind)
+
+    def forward(self, starts: Sequence[int]) -> Iterator[list[Level]]:
+        """Yield, turn by turn, what is reached that was not a possible start of this turn, as long as there is anything.
+
+        ``starts`` holds lanes by stance. Levels hold only hexes where a turn may end.
+        """
+        starts = list(starts)
+        begun = list(starts)
+        while any(starts):
+            turn = self._sweep if self.blind else self._in_sight
+            levels = [
+                level._replace(hexes=[it & self._may_end for it in level.hexes])
+                for level in turn.forward(starts)
+            ]
+            yield levels
+            rested = self._rested(levels)
+            starts = [new & ~old for new, old in zip(rested, begun, strict=True)]
+            begun = [new | old for new, old in zip(rested, begun, strict=True)]
+
+    def _rested(self, levels: list[Level]) -> list[int]:
+        """Return the starts of the next turn."""
+        found = [0] * len(self.stances.all)
+        for level in levels:
+            for stance, hexes in enumerate(level.hexes):
+                found[self.stances.rested[stance]] |= hexes
+        return found
+
+    def remaining(self, goals: Sequence[int], starts: Sequence[int]) -> Remaining | None:
+        """Return how far it is to goals (lanes, by stance) while hexes out of sight can be entered.
+
+        None when none of the starts (likewise) leads there.
+        """
+        count = len(self.stances.all)
+        remaining = Remaining(self.lanes, count)
+        ends, begun = list(goals), [0] * count
+        while any(ends):
+            fresh = [0] * count
+            levels = list(self._sweep.backward(ends))
+            for level in levels:
+                fresh = [old | new for old, new in zip(fresh, level.hexes, strict=True)]
+            remaining.add_turn(levels)
+            if any(hexes & start for hexes, start in zip(fresh, starts, strict=True)):
+                return remaining
+            ends, begun = self._ends_before(fresh, begun)
+        return None
+
+    def remaining_in_sight(self, goals: Sequence[int], starts: Sequence[int]) -> list[list[int]] | None:
+        """Return how many turns it takes from the start of one to goals (lanes, by stance), each hex entered in sight.
+
+        A list ``[stance][row * columns + column]`` that counts for starts of turns only; 0 at the goals. Where it takes
+        more than from the start it is one more than that. None when none of the starts leads there.
+        """
+        count = len(self.stances.all)
+        turns = np.full((count, self.lanes.total), -1, np.int64)
+        ends = list(goals)
+        begun = [0] * count
+        for stance, hexes in enumerate(goals):
+            turns[stance, self.lanes.set_lanes(hexes)] = 0
+        turn = 0
+        found = any(hexes & starts[stance] for stance, hexes in enumerate(goals))
+        while any(ends) and not found:
+            turn += 1
+            fresh = self._in_sight.begun(ends)
+            for stance, hexes in enumerate(fresh):
+                lanes = self.lanes.set_lanes(hexes & ~begun[stance])
+                lanes = lanes[turns[stance, lanes] < 0]
+                turns[stance, lanes] = turn
+            found = any(hexes & starts[stance] for stance, hexes in enumerate(fresh))
+            ends, begun = self._ends_before(fresh, begun)
+        if not found:
+            return None
+        turns[turns < 0] = turn + 1
+        told: list[list[int]] = turns[:, self.lanes.of_hexes.ravel()].tolist()
+        return told
+
+    def _ends_before(self, fresh: list[int], begun: list[int]) -> tuple[list[int], list[int]]:
+        """Return where a turn can end before one that begins in ``fresh`` but in no start of a turn known before."""
+        new = [0] * len(fresh)
+        for stance in self.stances.starts:
+            new[stance] = fresh[stance] & ~begun[stance] & self._may_end
+        ends = [new[rested] for rested in self.stances.rested]
+        return ends, [old | it for old, it in zip(begun, new, strict=True)]
