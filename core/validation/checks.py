@@ -21,6 +21,7 @@ from fairground.core.validation import (
     stacks,
     units,
     victory,
+    ways,
     zones,
 )
 from fairground.core.validation.subject import Subject
@@ -66,6 +67,13 @@ CHECKS: Final[tuple[Check, ...]] = (
     victory.check_winnable,
     victory.check_usual_points,
     victory.check_reachable_points,
+    ways.check_costs,
+    ways.check_sealed_areas,
+    ways.check_zones_apart,
+    ways.check_exits_of_zones,
+    ways.check_objectives_apart,
+    ways.check_objectives_in_time,
+    ways.check_steep_steps,
     near_symmetry.check_near_symmetry,
     profiles.check_mix,
 )

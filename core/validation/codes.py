@@ -48,6 +48,10 @@ CODES: Final = {
         "the ruleset is not the one the scenario was last saved with",
         "Look at what changed and save the scenario again.",
     ),
+    "ruleset.too-fine": _warning(
+        "costs are fractions so small that ways over the board cannot be summed exactly, and were not looked at",
+        "Use costs with smaller denominators.",
+    ),
     "terrain.unknown": _error(
         "a palette entry names a terrain that the ruleset does not have", "Use a terrain of the ruleset."
     ),
@@ -194,6 +198,42 @@ CODES: Final = {
         "the weather stops all cooling, and the board has terrain that cools",
         "Nothing, if that is meant.",
         "P1-10",
+    ),
+    # -- ways over the board
+    "area.sealed": _warning(
+        "no unit on foot can get to some hexes that it could stand in",
+        "Open a way there, or make the hexes impassable.",
+    ),
+    "area.closed": _advice(
+        "some classes cannot get to some hexes that they could stand in, or not by every way to move",
+        "Nothing, if that is meant; otherwise open a way.",
+    ),
+    "zone.cut-off": _error(
+        "no unit on foot can get from the zone of one side to that of its enemy and back", "Open a way."
+    ),
+    "zone.closed": _warning(
+        "some classes in play cannot get from the zone of one side to that of its enemy and back",
+        "Open a way for them, or leave them out.",
+    ),
+    "zone.single-exit": _warning(
+        "every way out of a deployment zone leads through one hex", "Open another way out."
+    ),
+    "zone.no-way-out": _error("units cannot leave their deployment zone", "Open a way out."),
+    "objective.cut-off": _error(
+        "no unit on foot can get from the zone of a side to an objective that it may win", "Open a way."
+    ),
+    "objective.closed": _advice(
+        "some classes cannot get to an objective that their side may win",
+        "Nothing, if that is meant; otherwise open a way for them.",
+    ),
+    "objective.too-late": _warning(
+        "no unit of a side can get to an objective early enough to hold it before the game ends",
+        "Bring it nearer, shorten the hold, or lengthen the game.",
+        "H-10",
+    ),
+    "elevation.steep": _advice(
+        "neighbouring hexes have so many levels between them that no class can step from one to the other",
+        "Nothing, if that is meant for a cliff; otherwise put a level between.",
     ),
     # -- objectives and victory
     "objective.empty": _error("an objective has no hexes", "Give it hexes of the board, or remove it."),

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.finding import Finding, Place
-from fairground.core.text.suggest import did_you_mean
 from fairground.core.scenario.arrays import look_up, step
+from fairground.core.text.suggest import did_you_mean
 from fairground.core.validation.codes import found
 from fairground.core.validation.wording import NAMED, counted, some
 

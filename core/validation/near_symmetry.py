@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.symmetry import Symmetry
-    from fairground.core.scenario.board import PaletteEntry
     from fairground.core.scenario.arrays import Ints
+    from fairground.core.scenario.board import PaletteEntry
     from fairground.core.validation.subject import Mask, Subject
 
 #: From how many hundredths of the board on it counts as nearly symmetric.

@@ -9,17 +9,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.core.errors import FairgroundError, GridError
+from fairground.core.errors import FairgroundError, GridError, LimitError
 from fairground.core.finding import Place
 from fairground.core.grid.labels import label
-from fairground.core.scenario.parts import ZoneKind
 from fairground.core.scenario.arrays import HexsideTable, hexside_table
+from fairground.core.scenario.parts import ZoneKind
+from fairground.core.validation.travellers import Travellers, travellers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from numpy.typing import NDArray
 
+    from fairground.core.movement.mover import Mover
     from fairground.core.rules import Ground, Ruleset
     from fairground.core.rules.terrain import Tag
     from fairground.core.scenario.board import Board, PaletteEntry
@@ -161,6 +163,21 @@ class Subject:
     def _unpacked(self, bits: Packed) -> Mask:
         # A thousand zones of a large board would fill a gigabyte as masks.
         return np.unpackbits(bits, count=self.void.size).reshape(self.void.shape).view(np.bool_)
+
+    # -- movement -------------------------------------------------------------------------------------------
+
+    @cached_property
+    def travellers(self) -> list[Travellers]:
+        """Who has to get about, other units aside; nobody without a ruleset, or where its costs cannot be summed."""
+        try:
+            return travellers(self.scenario) if self.ruleset else []
+        except LimitError:
+            return []
+
+    @cached_property
+    def everyone(self) -> list[Mover]:
+        """All movers of the travellers."""
+        return [mover for group in self.travellers for mover in group.movers]
 
     # -- places and names -----------------------------------------------------------------------------------
 

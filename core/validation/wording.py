@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, SupportsInt
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from fairground.core.grid.labels import label
+from fairground.core.text.counts import counted, hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
+__all__ = ["NAMED", "counted", "hex_count", "hexes_named", "some"]
+
 #: How many hexes a message names before it says how many more there are.
 NAMED = 6
-
-
-def counted(count: int, noun: str, plural: str = "") -> str:
-    """Return a count with its noun: ``1 hex``, ``3 hexes``; the plural is the noun and ``s`` unless given."""
-    return f"{count} {noun if count == 1 else plural or noun + 's'}"
-
-
-def hex_count(count: SupportsInt) -> str:
-    """Return a number of hexes in words; counts of numpy are welcome."""
-    return counted(int(count), "hex", "hexes")
 
 
 def some(names: Sequence[str], *, total: int | None = None) -> str:

@@ -32,7 +32,7 @@ board:
   elevation: |
     .....
     .....
-    ...7.
+    ...4.
     .....
     .....
   effects_palette: {f: fire}
@@ -80,7 +80,7 @@ def test_findings_have_their_line_and_come_in_file_order(file: Path) -> None:
     assert report.dropped_comments == 0
     assert said(report) == [
         ("terrain.unknown", *place_of(ARENA, "'r': rubbel", "'r'")),
-        ("elevation.range", *place_of(ARENA, "...7.", "7")),
+        ("elevation.range", *place_of(ARENA, "...4.", "4")),
         ("weather.puts-out", *place_of(ARENA, "f....", "f")),
         ("zone.impassable", *place_of(ARENA, "- {id: red-start", "rows 1")),
         ("zone.impassable", *place_of(ARENA, "- {id: blue-start", "[A5")),

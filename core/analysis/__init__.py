@@ -1,0 +1,1 @@
+"""What a board gives to whom: territory, narrow places, areas that hang together."""

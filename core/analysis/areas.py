@@ -1,0 +1,152 @@
+"""Areas: hexes that a mover gets to from each other, and what it gets to from them."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.analysis.links import both_ways, one_way
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from fairground.core.movement.steps import Steps
+
+
+class Areas:
+    """Which hexes of a board hang together for a mover.
+
+    From each hex of an area there is a way to each other, and back. A hex that can be entered and not left, or the
+    other way round, is an area of its own. How many turns a way takes, and whether the mover may end them on the way,
+    is not looked at. There is no sparse matrix in this: those load more slowly than all else that checks a scenario.
+    """
+
+    def __init__(self, steps: Steps) -> None:
+        self._steps = steps
+
+    @cached_property
+    def labels(self) -> NDArray[np.int32]:
+        """The number of each hex's area, ``[rows, columns]``; -1 where the mover cannot be.
+
+        The largest area is 0; areas of a size are numbered row by row.
+        """
+        inside = self._steps.open.ravel()
+        found = np.full(inside.size, -1, np.int32)
+        if inside.any():
+            _, first, where, sizes = np.unique(
+                self._roots[inside], return_index=True, return_inverse=True, return_counts=True
+            )
+            number = np.empty(len(sizes), np.int32)
+            number[np.lexsort((first, -sizes))] = np.arange(len(sizes))
+            found[inside] = number[where]
+        return found.reshape(self._steps.shape)
+
+    def reachable(self, start: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Return the hexes that the mover gets to from one of some hexes; both are bool arrays ``[rows, columns]``.
+
+        The start is among them, as far as the mover can be there.
+        """
+        labels = self.labels
+        seen = set(np.unique(labels[start & self._steps.open]).tolist())
+        waiting = list(seen)
+        while waiting:
+            more = self._onward.get(waiting.pop(), set()) - seen
+            seen |= more
+            waiting += more
+        found = np.zeros(int(labels.max(initial=-1)) + 2, np.bool_)  # the last is that of label -1
+        found[list(seen)] = True
+        return found[labels]
+
+    @cached_property
+    def _drawn_together(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """A node for each node, the same for all that hang together by steps both ways; and the steps between those."""
+        root = _joined(self._steps.neighbours, both_ways(self._steps))
+        direction, start = np.nonzero(one_way(self._steps))
+        return root, _different(root[start], root[self._steps.neighbours[direction, start]])
+
+    @cached_property
+    def _roots(self) -> NDArray[np.int64]:
+        """A node of the area of each node, the same for all nodes of an area."""
+        root, pairs = self._drawn_together
+        # Steps that go one way may lead around in a ring.
+        ring_of = np.arange(root.size)
+        for ring in _rings(pairs):
+            ring_of[ring] = min(ring)
+        return ring_of[root]
+
+    @cached_property
+    def _onward(self) -> dict[int, set[int]]:
+        """The areas that steps lead to from each area; areas without a step to another are left out."""
+        labels = self.labels.ravel()
+        return _ends_by_start(_different(*labels[self._drawn_together[1]].T))
+
+
+def _joined(neighbours: NDArray[np.int32], linked: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """Return the least node of those that each node hangs together with, by links both ways; ``[6, hexes]`` each."""
+    ways = range(3)  # the other three are the same links from their other ends
+    one = np.concatenate([np.flatnonzero(linked[way]) for way in ways])
+    other = np.concatenate([neighbours[way][linked[way]] for way in ways])
+    root = np.arange(linked.shape[1])
+    while True:
+        of_one, of_other = root[one], root[other]
+        apart = of_one != of_other
+        if not apart.any():
+            return root
+        one, other, of_one, of_other = one[apart], other[apart], of_one[apart], of_other[apart]
+        np.minimum.at(root, np.maximum(of_one, of_other), np.minimum(of_one, of_other))
+        while not np.array_equal(up := root[root], root):
+            root = up
+
+
+def _different(starts: NDArray[np.signedinteger], ends: NDArray[np.signedinteger]) -> NDArray[np.int64]:
+    """Return the pairs of which the two are not the same, each once: ``[pairs, 2]``."""
+    apart = starts != ends
+    span = int(max(starts.max(initial=0), ends.max(initial=0))) + 1
+    coded = np.unique(starts[apart].astype(np.int64) * span + ends[apart])
+    return np.stack(np.divmod(coded, span), axis=1)
+
+
+def _ends_by_start(pairs: NDArray[np.int64]) -> dict[int, set[int]]:
+    found: dict[int, set[int]] = {}
+    for start, end in pairs.tolist():
+        found.setdefault(start, set()).add(end)
+    return found
+
+
+def _rings(pairs: NDArray[np.int64]) -> list[list[int]]:
+    """Return the strong components of two nodes or more of a directed graph, given by its edges."""
+    onward, backward = _ends_by_start(pairs), _ends_by_start(pairs[:, ::-1])
+    seen: set[int] = set()
+    found = []
+    # The last to be finished with leads to all that leads back to it, and to nothing else that is not yet seen.
+    for root in reversed(_finished(onward)):
+        ring = [root] if root not in seen else []
+        for node in ring:
+            seen.add(node)
+            more = backward.get(node, set()) - seen
+            seen |= more
+            ring += more
+        if len(ring) > 1:
+            found.append(ring)
+    return found
+
+
+def _finished(onward: dict[int, set[int]]) -> list[int]:
+    """Return the nodes of a graph in the order in which a search in depth first is finished with them."""
+    met: set[int] = set()
+    found = []
+    for root in onward:
+        stack = [(root, iter([root]))]
+        while stack:
+            node, ends = stack[-1]
+            end = next((it for it in ends if it not in met), None)
+            if end is None:
+                stack.pop()
+                if stack:
+                    found.append(node)
+            else:
+                met.add(end)
+                stack.append((end, iter(onward.get(end, ()))))
+    return found

@@ -1,0 +1,82 @@
+"""Who has to get about on a board: classes and ways to move for whom the same steps can be made, taken together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from fairground.core.analysis.areas import Areas
+from fairground.core.movement.mover import USUAL_MODE, movers
+from fairground.core.movement.steps import steps
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from fairground.core.movement.mover import Mover
+    from fairground.core.movement.steps import Steps
+    from fairground.core.scenario.document import Scenario
+
+
+@dataclass(frozen=True, eq=False)
+class Travellers:
+    """Movers who can make the same steps; what these cost holds for the one with the most points."""
+
+    movers: tuple[Mover, ...]
+    steps: Steps
+
+    @cached_property
+    def areas(self) -> Areas:
+        """What hangs together for them."""
+        return Areas(self.steps)
+
+
+def in_play(scenario: Scenario) -> list[Mover]:
+    """Return the movers that a scenario has to work for: the classes of its units, or all where it has none."""
+    classes = {unit.unit_class for unit in scenario.units}
+    every = list(movers(scenario))
+    return [it for it in every if it.class_id in classes] or every
+
+
+def travellers(scenario: Scenario) -> list[Travellers]:
+    """Return the movers of a scenario, those for whom the same steps can be made together."""
+    alike: dict[tuple[object, ...], list[Mover]] = {}
+    for mover in in_play(scenario):
+        mode, kind = mover.mode, mover.unit_class
+        # Of modes and classes, this is what decides on a step, besides the points of a turn.
+        key = mode.terrain, mode.climbs, mode.passes_impassable, frozenset(kind.forbidden), kind.most_levels
+        alike.setdefault(key, []).append(mover)
+    found: list[Travellers] = []
+    for group in alike.values():
+        waiting = sorted(group, key=lambda it: -it.allowance)
+        while waiting:
+            made = steps(scenario, waiting[0])
+            dearest = int(made.cost.max(initial=0))
+            enough = [it for it in waiting if it is waiting[0] or it.allowance * made.scale >= dearest]
+            found.append(Travellers(tuple(it for it in group if it in enough), made))
+            waiting = [it for it in waiting if it not in enough]
+    return found
+
+
+def on_foot(everyone: Collection[Mover]) -> list[Mover]:
+    """Return those who move in the usual way: all who walk or, where nobody does, in the first mode."""
+    usual = {it.mode_id for it in everyone}
+    mode = USUAL_MODE if USUAL_MODE in usual else next(iter(it.mode_id for it in everyone), "")
+    return [it for it in everyone if it.mode_id == mode]
+
+
+def told(movers: Iterable[Mover], everyone: Collection[Mover]) -> str:
+    """Return movers in words, such as ``Vehicle`` or ``no class by walk or surefooted``; modes where there are several."""
+    by_mode: dict[str, list[str]] = {}
+    for it in movers:
+        by_mode.setdefault(it.mode.name.lower(), []).append(it.unit_class.name)
+    modes_of: dict[tuple[str, ...], list[str]] = {}
+    for mode, classes in by_mode.items():
+        modes_of.setdefault(tuple(classes), []).append(mode)
+    every = tuple(dict.fromkeys(it.unit_class.name for it in everyone))
+    several = len({it.mode_id for it in everyone}) > 1
+    return ", and ".join(
+        ("no class" if classes == every else "no " + " or ".join(classes))
+        + (f" by {' or '.join(modes)}" if several else "")
+        for classes, modes in modes_of.items()
+    )

@@ -1,0 +1,218 @@
+"""Ways over the board: sealed areas, zones and objectives apart, exits, cliffs, and objectives out of reach in time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from fairground.core.grid.layout import Layout
+from fairground.core.scenario.board import Board, PaletteEntry
+from fairground.core.scenario.parts import Objective, RulesetReference, Side, Zone
+from fairground.core.scenario.zone_text import parse_shape
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fairground.core.finding import Finding
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.parts import Unit
+
+    Arena = Callable[..., Scenario]
+    Codes = Callable[..., list[str]]
+    One = Callable[..., Finding]
+    MakeUnit = Callable[..., Unit]
+
+POCKET = "..... .###. .#.#. .###. ....."
+RIVER = "..... ..... ##### ..... ....."
+
+
+def squads(terrain: str, kinds: dict[str, str], **parts: object) -> dict[str, object]:
+    """Return a board of ``hexside-ww2`` as parts of an arena."""
+    rows = terrain.split()
+    board = Board.blank(Layout.ODD_R, len(rows[0]), len(rows))
+    board.palette = [PaletteEntry(key, (kind,)) for key, kind in kinds.items()]
+    board.terrain[:] = [[list(kinds).index(key) for key in row] for row in rows]
+    return {"ruleset": "hexside-ww2", "board": board} | parts
+
+
+@pytest.fixture
+def squad_arena(arena: Arena) -> Callable[..., Scenario]:
+    """Return a function for scenarios of ``hexside-ww2``, which has vehicles."""
+
+    def build(terrain: str, kinds: dict[str, str], **parts: object) -> Scenario:
+        made = squads(terrain, kinds, **parts)
+        board = made.pop("board")
+        scenario = arena(terrain="... ... ...", **made)
+        assert isinstance(board, Board)
+        scenario.board = board
+        scenario.zones[1] = Zone("blue-start", "blue", parse_shape(f"rows {board.rows}"))
+        return scenario
+
+    return build
+
+
+def test_hexes_that_nobody_can_walk_to_are_named(arena: Arena, finding: One) -> None:
+    found = finding("area.sealed", arena(POCKET))
+    assert found.severity == "warning"
+    assert found.message == "no class by walk or surefooted can get to 1 hex: C3"
+    assert found.place.hex == "C3"
+
+
+def test_without_zones_it_is_most_of_the_board_that_counts(arena: Arena, finding: One) -> None:
+    assert finding("area.sealed", arena(POCKET, zones=[])).place.hex == "C3"
+
+
+def test_a_pocket_with_a_zone_in_it_is_reached(arena: Arena, codes: Codes) -> None:
+    inside = [Zone("r", "red", parse_shape("C3")), Zone("b", "blue", parse_shape("rows 5"))]
+    found = codes(arena(POCKET, zones=inside))
+    assert "area.sealed" not in found
+    assert "zone.cut-off" in found
+    assert "zone.no-way-out" in found
+
+
+def test_water_all_around_an_impassable_hex_is_no_area(arena: Arena, codes: Codes) -> None:
+    assert codes(arena("..... .###. .###. .###. .....")) == []
+
+
+def test_what_some_classes_cannot_get_to_is_advice(squad_arena: Arena, finding: One) -> None:
+    ring = squad_arena("..... .BBB. .B.B. .BBB. .....", {".": "clear", "B": "building"})
+    found = finding("area.closed", ring)
+    assert found.severity == "advice"
+    assert found.message == "no Vehicle can get to 1 hex: C3"
+
+
+def test_only_classes_in_play_count(squad_arena: Arena, codes: Codes, unit: MakeUnit) -> None:
+    ring = squad_arena("..... .BBB. .B.B. .BBB. .....", {".": "clear", "B": "building"})
+    ring.units = [unit("A1", unit_class="squad")]
+    assert "area.closed" not in codes(ring)
+    ring.units.append(unit("B1", id="tank", unit_class="vehicle"))
+    assert "area.closed" in codes(ring)
+
+
+def test_h_10_a_height_that_takes_more_than_a_turn_is_closed_to_slow_classes(
+    arena: Arena, finding: One
+) -> None:
+    found = finding("area.closed", arena(levels="..... ..... ..2.. ..... ....."))
+    assert found.message == "no Assault by walk or surefooted can get to 1 hex: C3"
+
+
+def test_zones_with_a_wall_between_are_an_error(arena: Arena, finding: One) -> None:
+    found = finding("zone.cut-off", arena(RIVER))
+    assert found.severity == "error"
+    assert found.message == (
+        "no class by walk or surefooted can get from the zone of 'red' to that of 'blue' and back"
+    )
+
+
+def test_zones_that_one_way_joins_are_apart_all_the_same(arena: Arena, finding: One) -> None:
+    cliff = arena(
+        levels="55555 55555 55555 ..... .....", ruleset=RulesetReference("penance-1.0", {"levels.max": 5})
+    )
+    assert finding("zone.cut-off", cliff).message.endswith("and back")
+
+
+def test_zones_that_vehicles_cannot_join_are_a_warning(squad_arena: Arena, finding: One) -> None:
+    row = squad_arena("... ... BBB ... ...", {".": "clear", "B": "building"})
+    found = finding("zone.closed", row)
+    assert found.severity == "warning"
+    assert found.message == "no Vehicle can get from the zone of 'red' to that of 'blue' and back"
+
+
+def test_zones_of_allies_may_be_apart(arena: Arena, codes: Codes) -> None:
+    allies = [Side("red", team="one"), Side("blue", team="one")]
+    assert "zone.cut-off" not in codes(arena(RIVER, sides=allies))
+
+
+def test_objectives_that_no_side_can_get_to_are_an_error(arena: Arena, finding: One, codes: Codes) -> None:
+    objective = Objective("well", parse_shape("C3"), points=3)
+    found = finding("objective.cut-off", arena(POCKET, objectives=[objective]))
+    assert found.severity == "error"
+    assert found.message == (
+        "no class by walk or surefooted can get from the zones of 'red' and 'blue' to objective 'well'"
+    )
+    assert "objective.too-late" not in codes(arena(POCKET, objectives=[objective])), "it is never, not late"
+
+
+def test_objectives_of_one_side_concern_that_side_alone(arena: Arena, finding: One, codes: Codes) -> None:
+    for side, said in (("red", False), ("blue", True)):
+        objective = Objective("camp", parse_shape("A1"), points=3, side=side)
+        assert ("objective.cut-off" in codes(arena(RIVER, objectives=[objective]))) == said
+    assert "'blue' to objective" in finding("objective.cut-off", arena(RIVER, objectives=[objective])).message
+
+
+def test_objectives_that_vehicles_cannot_enter_are_advice(squad_arena: Arena, finding: One) -> None:
+    mill = squad_arena(
+        "... ... .B. ... ...",
+        {".": "clear", "B": "building"},
+        objectives=[Objective("mill", parse_shape("B3"), points=3)],
+    )
+    found = finding("objective.closed", mill)
+    assert (found.severity, found.place.hex) == ("advice", "B3")
+
+
+@pytest.mark.parametrize(
+    ("turns", "hold", "late"), [(2, 1, True), (3, 1, False), (4, 2, False), (3, 2, True), (2, 0, True)]
+)
+def test_h_10_objectives_too_far_to_be_held_are_told(
+    arena: Arena, codes: Codes, turns: int, hold: int, late: object
+) -> None:
+    # From row 1 to row 13 are twelve steps; a scout, the fastest, makes five a turn.
+    far = Objective("far", parse_shape("C13"), points=3, hold=hold, side="red")
+    scenario = arena(" ".join(["....."] * 13), turns=turns, objectives=[far])
+    assert ("objective.too-late" in codes(scenario)) is late
+
+
+def test_an_objective_too_far_names_sides_and_turn(arena: Arena, finding: One) -> None:
+    far = Objective("far", parse_shape("C13"), points=3, hold=2, side="red")
+    found = finding("objective.too-late", arena(" ".join(["....."] * 13), turns=3, objectives=[far]))
+    assert found.message == (
+        "objective 'far', held for 2 turns, is too far for 'red': units would have to be there by the end of turn 2, "
+        "and none can"
+    )
+    assert (found.severity, found.rule, found.place.hex) == ("warning", "H-10", "C13")
+
+
+def test_a_zone_with_one_way_out_names_it(arena: Arena, finding: One) -> None:
+    found = finding("zone.single-exit", arena("..... ##.## ..... ..... ....."))
+    assert found.message == "no class by walk or surefooted can leave zone 'red-start' but through C2"
+    assert found.place.hex == "C2"
+
+
+def test_a_zone_without_a_way_out_is_an_error(arena: Arena, finding: One) -> None:
+    found = finding("zone.no-way-out", arena("..... ##### ..... ..... ....."))
+    assert (found.severity, found.message) == (
+        "error",
+        "no class by walk or surefooted can leave zone 'red-start'",
+    )
+
+
+def test_areas_and_zones_that_fill_the_board_need_no_way_out(arena: Arena, codes: Codes) -> None:
+    zones = [Zone("r", "red", parse_shape("rows 1-5")), Zone("b", "blue", parse_shape("rows 1-5"))]
+    assert "zone.no-way-out" not in codes(arena(zones=zones))
+    area = [*arena().zones, Zone("cell", "", parse_shape("C3"))]
+    assert "zone.no-way-out" not in codes(arena(POCKET, zones=area[:2]))
+
+
+def test_cliffs_that_no_class_can_climb_are_advice(arena: Arena, finding: One) -> None:
+    megamek = arena(
+        levels="..... ..... ..3.. ..... .....", ruleset="megamek", terrain="..... ..... ..... ..... ....."
+    )
+    found = finding("elevation.steep", megamek)
+    assert found.severity == "advice"
+    assert found.message == "no class can climb at 6 hexsides: B2-C3, C2-C3, B3-C3, C3-D3, C3-B4 and C3-C4"
+    assert found.place.hex == "B2"
+
+
+def test_cliffs_between_hexes_that_nobody_enters_are_no_matter(arena: Arena, codes: Codes) -> None:
+    raised = arena("..... ..... ..#.. ..... .....", levels="..... ..... ..9.. ..... .....",
+                   ruleset=RulesetReference("penance-1.0", {"levels.max": 9}))  # fmt: skip
+    assert codes(raised) == []
+
+
+def test_costs_too_fine_to_be_summed_are_said(arena: Arena, finding: One, codes: Codes) -> None:
+    primes = {"clear": 9973, "rubble": 9967, "water": 9949, "ice": 9941, "lava": 9931}
+    overrides = {f"terrain.{name}.cost": f"1/{prime}" for name, prime in primes.items()}
+    scenario = arena("~wiL. .....", ruleset=RulesetReference("penance-1.0", overrides))
+    assert "too fine" in finding("ruleset.too-fine", scenario).message
+    assert "area.sealed" not in codes(scenario)
