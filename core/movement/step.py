@@ -69,6 +69,8 @@ class StepCosts:
         self._movement = scenario.rules.movement
         self._occupants = Occupants(scenario, mover)
         self._grounds: dict[int, Ground] = {}
+        #: Steps that can be made, by the terrain and the levels left and entered, what is crossed, and the side.
+        self._known: dict[tuple[object, ...], StepCost] = {}
 
     def step(self, start: Hex, direction: int, facing: int | None = None) -> StepCost:
         """Return what the step to the neighbour in a direction (0-5) costs.
@@ -82,9 +84,28 @@ class StepCosts:
         ScenarioError
             When the start lies outside the board.
         """
-        target = neighbour(start, direction)
-        barred = list(self._barred(start, target, direction))
+        board = self._board
+        here, target = board.cell(start), neighbour(start, direction)
         side = None if facing is None or not self.mover.faces else side_toward(direction, facing)
+        if not board.contains(target):
+            return self._judged(start, target, direction, side)
+        there = board.cell(target)
+        # Most steps are as many others are.
+        sort = (
+            (board.terrain.item(here), board.terrain.item(there)),
+            (board.elevation.item(here), board.elevation.item(there)),
+            board.hexsides.get(hexside(start, direction), ()) if board.hexsides else (),
+            side,
+        )
+        found = self._known.get(sort)
+        if found is None or self._occupants.barring(target):
+            found = self._judged(start, target, direction, side)
+            if found.cost is not None:
+                self._known[sort] = found
+        return found
+
+    def _judged(self, start: Hex, target: Hex, direction: int, side: int | None) -> StepCost:
+        barred = list(self._barred(start, target, direction))
         if side is not None and side not in self._movement.step_sides:
             barred.append(StepReason(f"it cannot step toward its side {side}", Fraction(0), self._rule()))
         if barred:
