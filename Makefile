@@ -69,6 +69,11 @@ check-sight: setup ## compare lines of sight with an independent brute force, an
 check-oracle: setup ## compare sight by megamek with a table of the engine's own answers
 	$(bin)/python tools/check_oracle.py
 
+# So has it the boards of this one.
+.PHONY: check-chokepoints
+check-chokepoints: setup ## find the chokepoints of a folder of real boards
+	$(bin)/python tools/check_chokepoints.py
+
 .PHONY: bench
 bench: setup ## measure against the budgets, side by side with peers
 	@$(bin)/python -m benchmarks.run --json out/benchmarks.json

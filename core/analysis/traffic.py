@@ -1,0 +1,163 @@
+"""Traffic: how much of the way between zones leads through each hex."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from fairground.core.analysis.links import one_way
+from fairground.core.errors import LimitError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+    from fairground.core.movement.steps import Steps
+
+    Ints = NDArray[np.int64]
+
+#: How many pairs of a start and a hex are looked at at once.
+_AT_ONCE: Final = 2_000_000
+#: Sums of weights stay below this, so that doubles hold them exactly.
+_EXACT: Final = 1 << 53
+
+
+def traffic(steps: Steps, ways: Iterable[tuple[NDArray[np.bool_], NDArray[np.bool_]]]) -> NDArray[np.float64]:
+    """Return the share of the cheapest ways that leads through each hex, ``[rows, columns]``, from 0 to 1.
+
+    ``ways`` are pairs of zones as bool arrays of that shape: from each hex of the first to each of the second, each
+    such pair of hexes counts as much as any other, and where several ways cost the same they share it equally. (Of ways
+    that cost the same by steps that cost nothing, those with the fewest such steps.) The ends of a way do not count, and
+    pairs without a way are left out. This is betweenness between subsets of nodes, divided by the number of pairs.
+
+    Raises
+    ------
+    LimitError
+        When steps that cost nothing could not be told apart from others exactly.
+    """
+    through, pairs = np.zeros(steps.open.size), 0
+    for start, end in ways:
+        added, more = _between(steps, (start & steps.open).ravel(), (end & steps.open).ravel())
+        through += added
+        pairs += more
+    return (through / max(pairs, 1)).reshape(steps.shape)
+
+
+class _Costs(NamedTuple):
+    """Steps from one zone to another, or backward from the other: the graph, and what entering costs.
+
+    ``into`` is, ``[6, hexes]``, the weight of the step into a hex from its neighbour in a direction; -1 for none.
+    """
+
+    graph: object
+    into: Ints
+
+
+def _between(
+    steps: Steps, start: NDArray[np.bool_], end: NDArray[np.bool_]
+) -> tuple[NDArray[np.float64], int]:
+    """Return how many of the pairs' ways lead through each hex, and how many pairs there are."""
+    from scipy.sparse.csgraph import dijkstra  # noqa: PLC0415  # slow to import
+
+    through, pairs = np.zeros(start.size), 0
+    if not (start.any() and end.any()):
+        return through, pairs
+    # The search goes from the zone with fewer hexes.
+    forward = bool(np.count_nonzero(start) <= np.count_nonzero(end))
+    sources, goals = (np.flatnonzero(it) for it in ((start, end) if forward else (end, start)))
+    costs = _costs(steps, forward=forward)
+    count = max(1, _AT_ONCE // start.size)
+    for first in range(0, len(sources), count):
+        some = sources[first : first + count]
+        far = dijkstra(costs.graph, indices=some)
+        distance = np.where(np.isfinite(far), far, -1).astype(np.int64)
+        added, more = _through(steps.neighbours, costs.into, distance, some, goals)
+        through += added
+        pairs += more
+    return through, pairs
+
+
+def _costs(steps: Steps, *, forward: bool) -> _Costs:
+    weight = steps.cost.reshape(6, -1).astype(np.int64)
+    possible = one_way(steps)
+    graph = steps.graph if forward else steps.backward
+    if (weight[possible] == 0).any():
+        factor = weight.shape[1]
+        if int(weight.max()) * factor**2 >= _EXACT:
+            raise LimitError(
+                f"with steps that cost nothing, costs are too fine for a board of {factor} hexes"
+            )
+        weight = weight * factor + (weight == 0)
+        graph = graph.copy()
+        graph.data = graph.data * factor + (graph.data == 0)
+    weight = np.where(possible, weight, -1)
+    if not forward:
+        return _Costs(graph, weight)
+    into = np.full_like(weight, -1)
+    for direction in range(6):
+        there = steps.neighbours[direction] >= 0
+        into[direction, there] = weight[(direction + 3) % 6, steps.neighbours[direction, there]]
+    return _Costs(graph, into)
+
+
+def _through(
+    neighbours: NDArray[np.int32], into: Ints, distance: Ints, sources: Ints, goals: Ints
+) -> tuple[NDArray[np.float64], int]:
+    """Return how many ways lead through each hex, from sources whose distances are given, ``[sources, hexes]``."""
+    hexes = distance.shape[1]
+    # A pair of a source and a hex is one number, and everything is said of pairs.
+    flat = distance.ravel()
+    own = np.arange(len(sources)) * hexes + sources
+    ends = (np.arange(len(sources))[:, None] * hexes + goals).ravel()
+    ends = ends[(flat[ends] >= 0) & ~np.isin(ends, own)]
+    if not len(ends):
+        return np.zeros(hexes), 0
+
+    def before(pairs: Ints) -> tuple[Ints, NDArray[np.bool_]]:
+        """Return the pairs beside each pair, ``[6, pairs]``, and which of them are on cheapest ways to it."""
+        at = pairs % hexes
+        beside = pairs - at + neighbours[:, at]
+        step = into[:, at]
+        return beside, (step >= 0) & (flat[beside] >= 0) & (flat[beside] + step == flat[pairs])
+
+    # All pairs on the way to a goal.
+    known = np.zeros(len(flat), np.bool_)
+    known[ends] = True
+    fresh = ends
+    while len(fresh):
+        beside, on_way = before(fresh)
+        met = beside[on_way]
+        fresh = np.unique(met[~known[met]])
+        known[fresh] = True
+    pairs = np.flatnonzero(known)
+    pairs = pairs[np.argsort(flat[pairs], kind="stable")]
+    count = len(pairs)
+    place = np.full(len(flat), count)
+    place[pairs] = np.arange(count)
+    beside, on_way = before(pairs)
+    # Those that are on no way are one more place, to which no way leads.
+    lower = np.where(on_way, place[beside], count)
+    levels = np.flatnonzero(np.diff(flat[pairs], prepend=-1, append=-1)).tolist()
+    stretches = [slice(low, high) for low, high in itertools.pairwise(levels)]
+
+    # How many cheapest ways lead to each: more than doubles hold, so as logarithms.
+    ways = np.full(count + 1, -np.inf)
+    ways[place[own[known[own]]]] = 0
+    for at in stretches[1:]:
+        some = ways[lower[:, at]]
+        most = some.max(axis=0)
+        ways[at] = most + np.log2(np.exp2(some - most).sum(axis=0))
+    # And how many pairs of ends each serves, from the furthest back to the sources.
+    is_end = np.zeros(count + 1)
+    is_end[place[ends]] = 1
+    served = np.zeros(count + 1)
+    for at in reversed(stretches[1:]):
+        share = np.exp2(ways[lower[:, at]] - ways[at]) * (is_end[at] + served[at])
+        np.add.at(served, lower[:, at], share)
+    served[place[own[known[own]]]] = 0
+    through = np.zeros(hexes)
+    np.add.at(through, pairs % hexes, served[:count])
+    return through, len(ends)
