@@ -12,10 +12,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from fairground.core.analysis.chokepoints import chokepoints
+    from fairground.core.analysis.territory import territory
     from fairground.core.clients import export, import_file
     from fairground.core.errors import FairgroundError
     from fairground.core.files import load, save
     from fairground.core.finding import Finding, Place, Severity
+    from fairground.core.movement.graph import movement_graph
+    from fairground.core.movement.mover import mover
+    from fairground.core.movement.path import path
+    from fairground.core.movement.reach import reach
     from fairground.core.pictures import draw_board, draw_terrain_table, to_png, to_svg
     from fairground.core.rules import load_ruleset
     from fairground.core.scenario.compare import compare
@@ -31,6 +37,7 @@ _HOMES = {
     "Place": "finding",
     "Scenario": "scenario.document",
     "Severity": "finding",
+    "chokepoints": "analysis.chokepoints",
     "compare": "scenario.compare",
     "draw_board": "pictures",
     "draw_terrain_table": "pictures",
@@ -39,8 +46,13 @@ _HOMES = {
     "import_file": "clients",
     "load": "files",
     "load_ruleset": "rules",
+    "movement_graph": "movement.graph",
+    "mover": "movement.mover",
+    "path": "movement.path",
+    "reach": "movement.reach",
     "save": "files",
     "sight": "sight.verdict",
+    "territory": "analysis.territory",
     "to_png": "pictures",
     "to_svg": "pictures",
     "validate": "validation",
@@ -54,6 +66,7 @@ __all__ = [
     "Place",
     "Scenario",
     "Severity",
+    "chokepoints",
     "compare",
     "draw_board",
     "draw_terrain_table",
@@ -62,8 +75,13 @@ __all__ = [
     "import_file",
     "load",
     "load_ruleset",
+    "movement_graph",
+    "mover",
+    "path",
+    "reach",
     "save",
     "sight",
+    "territory",
     "to_png",
     "to_svg",
     "validate",

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 #: Where the model of each answer is, by the verb in its schema's name.
 _ANSWERS = {
+    "chokepoints": "fairground.core.cli.chokepoints:ChokepointsAnswer",
     "diff": "fairground.core.cli.diff:DiffAnswer",
     "export": "fairground.core.cli.export:ExportAnswer",
     "exposure": "fairground.core.cli.exposure:ExposureAnswer",
@@ -25,11 +26,14 @@ _ANSWERS = {
     "fmt": "fairground.core.cli.fmt:FmtAnswer",
     "import": "fairground.core.cli.import_:ImportAnswer",
     "new": "fairground.core.cli.new:NewAnswer",
+    "path": "fairground.core.cli.path:PathAnswer",
+    "reach": "fairground.core.cli.reach:ReachAnswer",
     "rulesets": "fairground.core.cli.rulesets:RulesetsAnswer",
     "rulesets-picture": "fairground.core.cli.rulesets:RulesetPictureAnswer",
     "rulesets-show": "fairground.core.cli.rulesets:RulesetShowAnswer",
     "show": "fairground.core.cli.show:ShowAnswer",
     "sight": "fairground.core.cli.sight:SightAnswer",
+    "territory": "fairground.core.cli.territory:TerritoryAnswer",
     "upgrade": "fairground.core.cli.upgrade:UpgradeAnswer",
     "validate": "fairground.core.cli.validate:ValidateAnswer",
 }

@@ -11,6 +11,16 @@ from pydantic import Field
 
 from fairground.core.cli.answers import Answer
 from fairground.core.cli.board_text import board_text
+from fairground.core.cli.mover_options import (
+    PathType,
+    avoid_danger,
+    end_facing,
+    facing,
+    in_turns,
+    turns,
+    who_moves,
+    zones,
+)
 from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
 from fairground.core.cli.sight_options import heights, reach
 from fairground.core.errors import UsageError
@@ -18,6 +28,7 @@ from fairground.core.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from fairground.core.cli.mover_options import Moving
     from fairground.core.pictures import Picture, PictureOptions
     from fairground.core.scenario.document import Scenario
 
@@ -66,6 +77,19 @@ class ShowAnswer(Answer):
 @click.option("--exposure", is_flag=True, help="Draw how many hexes see each hex.")
 @reach
 @heights
+@click.option("--path", type=PathType(), help="Draw the way from one hex to another.")
+@click.option(
+    "--reach", "reach_from", metavar="HEX|ZONE", help="Draw where units get from there in some turns."
+)
+@turns
+@click.option("--territory", is_flag=True, help="Draw which zone's units get to each hex first.")
+@in_turns
+@click.option("--chokepoints", is_flag=True, help="Draw where the ground between zones is narrow.")
+@zones
+@who_moves
+@facing
+@end_facing
+@avoid_danger
 @overwrite
 @as_json
 def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
@@ -80,6 +104,17 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     reach: int | None,
     heights: tuple[int, int],
     exposure: bool,
+    path: tuple[str, str] | None,
+    reach_from: str | None,
+    turns: int,
+    territory: bool,
+    in_turns: bool,
+    chokepoints: bool,
+    between: tuple[str, ...] | None,
+    who: Moving,
+    facing: int | None,
+    end_facing: int | None,
+    avoid_danger: bool,
     grey: bool,
     no_legend: bool,
     overwrite: bool,
@@ -93,9 +128,14 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
       fairground show arena.yaml -o arena.svg
       fairground show arena.yaml -o arena.png --dpi 300 --grey
       fairground show arena.yaml -o fan.png --fan C4 --range 8 --line C4 F6
+      fairground show arena.yaml -o moves.png --reach A1 --turns 2 --path A1:C4 --class scout
+      fairground show arena.yaml -o zones.png --territory --chokepoints --class heavy
     """
-    if output is None and (line or fan or exposure):
-        raise UsageError("a picture shows --line, --fan and --exposure; name it with -o")
+    moves = bool(path or reach_from or territory or chokepoints)
+    if output is None and (line or fan or exposure or moves):
+        raise UsageError(
+            "a picture shows --line, --fan, --exposure, --path, --reach, --territory and --chokepoints; name it with -o"
+        )
     from fairground.core.files import load  # noqa: PLC0415  # loads numpy and the models
 
     scenario = load(file)
@@ -114,6 +154,17 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
             exposure=exposure,
             sight_range=reach,
             heights=heights,
+            path=path,
+            reach=reach_from,
+            turns=turns,
+            territory=territory,
+            in_turns=in_turns,
+            chokepoints=chokepoints,
+            between=between or (),
+            mover=who.mover(scenario) if moves else None,
+            facing=facing,
+            end_facing=end_facing,
+            avoid_danger=avoid_danger,
         )
         write_picture(scenario, output, options, dpi=dpi, overwrite=overwrite)
     if as_json:

@@ -7,8 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from fairground.core.pictures.colours import INK, bold_ink, mix
-from fairground.core.pictures.display_list import Anchor, Circle, Join, Layer, Polygon, Text
+from fairground.core.pictures.display_list import Anchor, Join, Layer, Polygon, Text
 from fairground.core.pictures.legend import Entry, Section
+from fairground.core.pictures.numbers import number_in_hex, taken_hexes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.pictures.display_list import Item
-    from fairground.core.pictures.plan import Place
     from fairground.core.pictures.scene import Scene
 
 #: Cividis, from low to high: lighter and yellower the more, for colour-blind eyes and in grey too.
@@ -55,13 +55,12 @@ class ExposureOverlay:
     def over(self, scene: Scene) -> list[Layer]:
         """Return the numbers."""
         bounds = self._bounds
-        taken = {unit.hex for unit in scene.scenario.units}
-        for objective in scene.scenario.objectives:
-            taken |= scene.scenario.board.hexes_of(objective.shape.mask(scene.scenario.board))
+        taken = taken_hexes(scene)
         items: list[Item] = []
         for place in scene.plan.places:
             count = int(self.seen_by[place.row, place.column])
-            items += _number(scene, place, count, tint(count, *bounds), beside=place.hex in taken)
+            ground = tint(count, *bounds)
+            items += number_in_hex(scene, place, str(count), ground, beside=place.hex in taken)
         return [Layer("exposure-numbers", "Exposure: numbers", tuple(items))]
 
     def section(self) -> Section:
@@ -80,31 +79,6 @@ def tint(count: int, low: int, high: int) -> str:
     at = (count - low) / (high - low) * (len(_RAMP) - 1) if high > low else 0.0
     step = min(int(at), len(_RAMP) - 2)
     return mix(_RAMP[step], _RAMP[step + 1], round(at - step, 3))
-
-
-def _number(scene: Scene, place: Place, count: int, ground: str, *, beside: bool) -> list[Item]:
-    """Return the number of a hex: in its middle, or in a disc at its side where something stands in the middle."""
-    size = scene.plan.size * (0.36 if count < 1000 else 0.28)
-    x, y = place.x, place.y
-    items: list[Item] = []
-    if beside:
-        size *= 0.7
-        x, y = x - 0.55 * scene.plan.size, y + 0.36 * scene.plan.size
-        disc = Circle(x, y, 0.26 * scene.plan.size, fill=ground, stroke=INK, width=0.03 * scene.plan.size)
-        items = [disc]
-    ink = bold_ink(ground)
-    text = Text(
-        x,
-        y + 0.36 * size,
-        str(count),
-        size,
-        ink,
-        anchor=Anchor.MIDDLE,
-        bold=True,
-        halo=ground,
-        halo_width=0.16 * size,
-    )
-    return [*items, text]
 
 
 def _samples(

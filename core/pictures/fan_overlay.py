@@ -21,13 +21,11 @@ from fairground.core.pictures.display_list import (
 )
 from fairground.core.pictures.legend import Entry, Section
 from fairground.core.pictures.plan import line
-from fairground.core.pictures.zone_layers import places_of
+from fairground.core.pictures.samples import ground_sample
+from fairground.core.pictures.zone_layers import area_of, places_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    import numpy as np
-    from numpy.typing import NDArray
 
     from fairground.core.pictures.display_list import Command, Item
     from fairground.core.pictures.scene import Scene
@@ -54,7 +52,7 @@ class FanOverlay:
         """Return the veil over what is not seen, a fainter one over what is out of range, and the dots."""
         unit = scene.plan.unit
         beyond = ~(self.fan.visible | self.fan.blocked)
-        blocked, away = _area(scene, self.fan.blocked), _area(scene, beyond)
+        blocked, away = area_of(scene, self.fan.blocked), area_of(scene, beyond)
         items: list[Item] = []
         if away:
             items.append(Path(away, fill=PAPER, opacity=0.72, data=(("fan", "beyond"),)))
@@ -63,7 +61,7 @@ class FanOverlay:
                 Path(blocked, fill=_VEIL, opacity=0.5, data=(("fan", "blocked"),)),
                 Path(blocked, hatch=_hatch(scene, "veil"), opacity=0.8),
             ]
-        hindered = _area(scene, self.fan.hindrance != 0)
+        hindered = area_of(scene, self.fan.hindrance != 0)
         if hindered:
             items.append(Path(hindered, hatch=_hatch(scene, "hindered"), data=(("fan", "hindered"),)))
         seen = scene.plan.borders(places_of(scene, self.fan.visible), at_edge=False, inset=0.0)
@@ -132,11 +130,6 @@ def origin_ring(x: float, y: float, unit: float) -> list[Item]:
     ]
 
 
-def _area(scene: Scene, mask: NDArray[np.bool_]) -> tuple[Command, ...]:
-    borders = scene.plan.borders(places_of(scene, mask), at_edge=True, inset=0.0)
-    return tuple(step for path in borders for step in path)
-
-
 def _hatch(scene: Scene, name: str) -> str:
     unit = scene.plan.unit
     hatches = {
@@ -177,22 +170,14 @@ def _amount(x: float, y: float, unit: float, amount: int) -> Iterator[Item]:
     yield Text(x, y + 0.36 * size, signed(amount), size, _DOTS, anchor=Anchor.MIDDLE, bold=True)
 
 
-def _hexagon(scene: Scene, x: float, y: float, size: float) -> tuple[tuple[float, float], ...]:
-    return scene.plan.hexagon(x, y, size)
-
-
-def _ground_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:
-    return [Polygon(_hexagon(scene, x, y, size), fill="#efe7d2", stroke=INK, width=0.05 * size)]
-
-
 def _seen_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:
-    return [*_ground_sample(scene, x, y, size), *origin_ring(x, y, size / 13)]
+    return [*ground_sample(scene, x, y, size), *origin_ring(x, y, size / 13)]
 
 
 def _blocked_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:
-    hexagon = _hexagon(scene, x, y, size)
+    hexagon = scene.plan.hexagon(x, y, size)
     return [
-        *_ground_sample(scene, x, y, size),
+        *ground_sample(scene, x, y, size),
         Polygon(hexagon, fill=_VEIL, opacity=0.5),
         Polygon(hexagon, hatch=_hatch(scene, "veil"), opacity=0.8),
     ]
@@ -200,15 +185,15 @@ def _blocked_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]
 
 def _beyond_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:
     return [
-        *_ground_sample(scene, x, y, size),
-        Polygon(_hexagon(scene, x, y, size), fill=PAPER, opacity=0.72),
+        *ground_sample(scene, x, y, size),
+        Polygon(scene.plan.hexagon(x, y, size), fill=PAPER, opacity=0.72),
     ]
 
 
 def _hindered_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:
-    hexagon = _hexagon(scene, x, y, size)
-    return [*_ground_sample(scene, x, y, size), Polygon(hexagon, hatch=_hatch(scene, "hindered"))]
+    hexagon = scene.plan.hexagon(x, y, size)
+    return [*ground_sample(scene, x, y, size), Polygon(hexagon, hatch=_hatch(scene, "hindered"))]
 
 
 def _cover_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:
-    return [*_ground_sample(scene, x, y, size), *_shield(x, y - 0.04 * size, size / 5.4, 1)]
+    return [*ground_sample(scene, x, y, size), *_shield(x, y - 0.04 * size, size / 5.4, 1)]

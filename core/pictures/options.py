@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from fairground.core.errors import UsageError
 from fairground.core.grid.labels import LabelStyle
+
+if TYPE_CHECKING:
+    from fairground.core.movement.mover import Mover
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,6 +22,12 @@ class PictureOptions:
     ``line`` shows the line of sight between two hexes, ``fan`` what one sees, and ``exposure`` how many hexes see each:
     hexes are given by their labels. The last two go ``sight_range`` hexes far (None: to the edge of the board), and all
     are for units of these ``heights``, in levels above their hexes, where the ruleset uses them.
+
+    ``path`` shows the way from one hex to another, and ``reach`` where units get from a hex (its label) or a zone (its
+    id) in so many ``turns``. ``territory`` shows who gets to each hex first, by points or ``in_turns``, and
+    ``chokepoints`` where the ground between zones is narrow, both for the zones ``between`` (ids; all deployment zones
+    when empty). All four are for the ``mover`` (None: the ruleset's first class). ``facing`` and ``end_facing``, 1-6,
+    are where it looks at the start, and at the end of a path; with ``avoid_danger`` the path goes around what harms.
     """
 
     hex_size: float = 11.0
@@ -38,6 +48,17 @@ class PictureOptions:
     exposure: bool = False
     sight_range: int | None = None
     heights: tuple[int, int] = (0, 0)
+    path: tuple[str, str] | None = None
+    reach: str | None = None
+    turns: int = 2
+    territory: bool = False
+    in_turns: bool = False
+    chokepoints: bool = False
+    between: tuple[str, ...] = ()
+    mover: Mover | None = None
+    facing: int | None = None
+    end_facing: int | None = None
+    avoid_danger: bool = False
 
     def __post_init__(self) -> None:
         if not 1 <= self.hex_size <= 100:

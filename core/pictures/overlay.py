@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from fairground.core.pictures.chokepoints_overlay import ChokepointsOverlay
 from fairground.core.pictures.exposure_overlay import ExposureOverlay
 from fairground.core.pictures.fan_overlay import FanOverlay
+from fairground.core.pictures.path_overlay import PathOverlay
+from fairground.core.pictures.reach_overlay import ReachOverlay
 from fairground.core.pictures.sight_overlay import SightOverlay
+from fairground.core.pictures.territory_overlay import TerritoryOverlay
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,12 +43,13 @@ def overlays(scenario: Scenario, options: PictureOptions) -> tuple[Overlay, ...]
     GridError
         When what should be a label is none.
     ScenarioError
-        When the board has no such hex, or the ruleset draws lines of sight between bases rather than hexes.
+        When the board has no such hex or zone, when the ruleset draws lines of sight between bases rather than hexes,
+        or when nothing moves by it.
     """
-    return tuple(_chosen(scenario, options))
+    return *_of_movement(scenario, options), *_of_sight(scenario, options)
 
 
-def _chosen(scenario: Scenario, options: PictureOptions) -> Iterator[Overlay]:
+def _of_sight(scenario: Scenario, options: PictureOptions) -> Iterator[Overlay]:
     if not (options.exposure or options.fan or options.line):
         return
     from fairground.core.sight.fan import fan  # noqa: PLC0415  # most pictures have no overlay
@@ -58,3 +63,37 @@ def _chosen(scenario: Scenario, options: PictureOptions) -> Iterator[Overlay]:
         yield FanOverlay(scenario.board, fan(scenario, options.fan, options.sight_range, options.heights))
     if options.line is not None:
         yield SightOverlay(sight(scenario, *options.line, options.heights))
+
+
+def _of_movement(scenario: Scenario, options: PictureOptions) -> Iterator[Overlay]:
+    if not (options.territory or options.chokepoints or options.path or options.reach):
+        return
+    from fairground.core.movement.mover import mover  # noqa: PLC0415  # most pictures have no overlay
+
+    who, between = options.mover or mover(scenario), options.between or None
+    if options.territory:
+        from fairground.core.analysis.territory import territory  # noqa: PLC0415
+
+        areas = territory(scenario, between, mover=who, in_turns=options.in_turns)
+        yield TerritoryOverlay(scenario, areas)
+    if options.reach is not None:
+        from fairground.core.movement.reach import reach  # noqa: PLC0415
+
+        found = reach(scenario, options.reach, options.turns, mover=who, facing=options.facing)
+        yield ReachOverlay(scenario, found)
+    if options.chokepoints:
+        from fairground.core.analysis.chokepoints import chokepoints  # noqa: PLC0415
+
+        yield ChokepointsOverlay(scenario, chokepoints(scenario, mover=who, zones=between))
+    if options.path is not None:
+        from fairground.core.movement.path import path  # noqa: PLC0415
+
+        way = path(
+            scenario,
+            *options.path,
+            mover=who,
+            facing=options.facing,
+            end_facing=options.end_facing,
+            avoid_danger=options.avoid_danger,
+        )
+        yield PathOverlay(way)

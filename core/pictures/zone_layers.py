@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from fairground.core.pictures.display_list import Command, Item
     from fairground.core.pictures.plan import Place
     from fairground.core.pictures.scene import Scene
+    from fairground.core.scenario.document import Scenario
 
 # Mark, angle, spacing and width in mm. Neighbours in the list differ in direction or mark, not in colour alone.
 _MARKS = (
@@ -52,12 +53,15 @@ def hatch_name(scene: Scene, index: int) -> str:
     Past six sides the colours come round again with another mark.
     """
     name = f"hatch-side-{index + 1}" if index >= 0 else "hatch-area"
+    scene.hatches.setdefault(name, side_hatch(index, scene.plan.unit))
+    return name
+
+
+def side_hatch(index: int, unit: float = 1.0) -> Hatch:
+    """Return the hatch of the side at ``index``, or of nobody for -1, where a mm of the printed hex is ``unit``."""
     turn = index + index // len(_MARKS) if index >= 0 else 0
     mark, angle, spacing, width = _MARKS[turn % len(_MARKS)] if index >= 0 else _NOBODYS
-    unit = scene.plan.unit
-    hatch = Hatch(side_colour(index), mark, angle, spacing * unit, width * unit, 0.5)
-    scene.hatches.setdefault(name, hatch)
-    return name
+    return Hatch(side_colour(index), mark, angle, spacing * unit, width * unit, 0.5)
 
 
 def zone_layers(scene: Scene) -> tuple[Layer, Layer]:
@@ -74,9 +78,7 @@ def zone_layers(scene: Scene) -> tuple[Layer, Layer]:
             continue
         index = scene.scenario.side_index(zone.side)
         data = (("zone", zone.id), ("side", zone.side), ("kind", zone.kind.value))
-        # Lines around holes run the other way, so that the hatch leaves the holes out.
-        area = tuple(step for path in scene.plan.borders(places, at_edge=True, inset=0.0) for step in path)
-        hatches.append(Path(area, hatch=hatch_name(scene, index), data=data))
+        hatches.append(Path(area_of(scene, mask), hatch=hatch_name(scene, index), data=data))
         inset = (_INSET + 1.25 * min(int(taken[mask].max()), _MOST_APART)) * unit
         taken[mask] += 1
         for commands in scene.plan.borders(places, at_edge=True, inset=inset):
@@ -98,6 +100,25 @@ def places_of(scene: Scene, mask: NDArray[np.bool_]) -> list[Place]:
     rows, columns = np.nonzero(mask)
     found = (scene.plan.at(int(column), int(row)) for row, column in zip(rows, columns, strict=True))
     return [place for place in found if place is not None]
+
+
+def area_of(scene: Scene, mask: NDArray[np.bool_]) -> tuple[Command, ...]:
+    """Return the path around the hexes that a bool array ``[rows, columns]`` marks; empty when there are none.
+
+    Lines around holes run the other way, so that what fills the path leaves the holes out.
+    """
+    borders = scene.plan.borders(places_of(scene, mask), at_edge=True, inset=0.0)
+    return tuple(step for path in borders for step in path)
+
+
+def zone_title(scenario: Scenario, zone_id: str) -> str:
+    """Return the name of a zone; its id where it has none."""
+    return next((it.name for it in scenario.zones if it.id == zone_id and it.name), zone_id)
+
+
+def zone_side(scenario: Scenario, zone_id: str) -> int:
+    """Return the index of the side that a zone belongs to, -1 for nobody."""
+    return next((scenario.side_index(it.side) for it in scenario.zones if it.id == zone_id), -1)
 
 
 def zone_swatch(scene: Scene, index: int, x: float, y: float, *, size: float, kind: ZoneKind) -> list[Item]:

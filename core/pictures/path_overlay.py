@@ -1,0 +1,202 @@
+"""A path: its line, the points of each step, and a disc with the number of each turn where the turn ends."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby, pairwise
+from typing import TYPE_CHECKING
+
+from fairground.core.pictures.colours import PAPER
+from fairground.core.pictures.display_list import Anchor, Cap, Circle, Group, Join, Layer, Path, Polygon, Text
+from fairground.core.pictures.fan_overlay import origin_ring
+from fairground.core.pictures.legend import Entry, Section
+from fairground.core.pictures.numbers import number_disc
+from fairground.core.pictures.plan import line
+from fairground.core.pictures.samples import ground_sample
+from fairground.core.text.counts import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from fractions import Fraction
+
+    from fairground.core.movement.path import Path as Found
+    from fairground.core.movement.path import PathStep
+    from fairground.core.pictures.display_list import Item, Point
+    from fairground.core.pictures.plan import Place
+    from fairground.core.pictures.scene import Scene
+
+LINE, _BARRED = "#5a2a82", "#b3121d"
+# In mm on a hex of 11.
+WIDTH, HALO = 1.5, 2.9
+_DISC, _PILL = 3.1, 2.15
+_AIM, _NODE = 2.5, 1.15
+
+
+@dataclass(frozen=True, slots=True)
+class PathOverlay:
+    """The way from one hex to another."""
+
+    path: Found
+
+    def under(self, scene: Scene) -> list[Layer]:
+        """Return a little light on the hexes of the path."""
+        places = dict.fromkeys(self._places(scene))
+        items = tuple(Polygon(scene.plan.outline(place), fill=PAPER, opacity=0.45) for place in places)
+        return [Layer("path-hexes", "Path: hexes", items)]
+
+    def over(self, scene: Scene) -> list[Layer]:
+        """Return the line with its points and turns; of a path that there is not, its two ends."""
+        start, end = scene.plan.place_of(self.path.start), scene.plan.place_of(self.path.end)
+        if start is None or end is None:
+            return []
+        unit = scene.plan.unit
+        if not self.path.found:
+            barred = [*origin_ring(start.x, start.y, unit * 0.62), *no_way(end.x, end.y, unit)]
+            return [Layer("path", "Path", tuple(barred))]
+        items = [
+            *_drawn([(place.x, place.y) for place in self._places(scene)], unit),
+            *origin_ring(start.x, start.y, unit * 0.62),
+            *self._points(scene),
+            *self._stops(scene),
+        ]
+        return [Layer("path", "Path", tuple(items))]
+
+    def _places(self, scene: Scene) -> list[Place]:
+        return [place for at in self.path.hexes if (place := scene.plan.place_of(at)) is not None]
+
+    def _placed(self, scene: Scene) -> list[tuple[PathStep, Place]]:
+        """Return the steps with where they are drawn; those that only turn come with their hex again."""
+        return [(it, place) for it in self.path.steps if (place := scene.plan.place_of(it.hex)) is not None]
+
+    def _points(self, scene: Scene) -> Iterator[Item]:
+        """Yield what each step costs, on the hexside that it crosses, in a small disc."""
+        unit = scene.plan.unit
+        for (_, before), (step, place) in pairwise(self._placed(scene)):
+            if before == place:
+                continue
+            x, y = (before.x + place.x) / 2, (before.y + place.y) / 2
+            yield Group(tuple(cost_disc(x, y, step.cost, unit)), data=(("cost", str(step.cost)),))
+
+    def _stops(self, scene: Scene) -> Iterator[Item]:
+        """Yield the number of a turn where it ends; elsewhere a dot, or a wedge that looks where the unit does."""
+        unit = scene.plan.unit
+        placed = list(enumerate(self._placed(scene)))
+        last_of_turn = {step.turn: number for number, (step, _) in placed}
+        for place, visit in groupby(placed, key=lambda it: it[1][1]):
+            # Turning is a step of its own in the same hex; what is drawn there is how the unit looks at last.
+            steps = [(number, step) for number, (step, _) in visit]
+            ends = [step for number, step in steps if last_of_turn[step.turn] == number]
+            step = ends[-1] if ends else steps[-1][1]
+            angle = None
+            if step.facing is not None:
+                angle = scene.plan.angle(scene.plan.layout.facing_direction(step.facing))
+            at = (("label", scene.scenario.board.label(step.hex)),)
+            if ends and len(placed) > 1:
+                stop = stop_disc(place.x, place.y, step.turn, angle, unit)
+                yield Group(tuple(stop), data=(*at, ("turn", str(step.turn))))
+            elif steps[0][0]:
+                yield Group(tuple(node_mark(place.x, place.y, angle, unit)), data=at)
+
+    def section(self) -> Section:
+        """Return what the path costs, and what the marks mean."""
+        return Section("Path", tuple(self._entries()))
+
+    def _entries(self) -> Iterator[Entry]:
+        it = self.path
+        names = f"{it.board.place_name(it.start)} to {it.board.place_name(it.end)}"
+        if it.cost is None or it.turns is None:
+            yield Entry(_barred_sample, f"{names}: no way", it.obstacle)
+            return
+        note = f"{it.mover.title}; {it.danger} damage on the way" if it.danger else it.mover.title
+        yield Entry(_line_sample, f"{names}: {counted(it.cost, 'point')}, {counted(it.turns, 'turn')}", note)
+        if len(it.steps) < 2:
+            return
+        yield Entry(partial(_cost_sample, it.steps[1].cost), "points for the step")
+        looks = any(step.facing is not None for step in it.steps)
+        yield Entry(
+            partial(_stop_sample, looks),
+            "a turn ends",
+            "its number; the tip is where it looks" if looks else "its number",
+        )
+
+
+def _drawn(at: list[Point], unit: float) -> Iterator[Item]:
+    commands = line(at)
+    if len(at) < 2:
+        return
+    for colour, width, opacity in ((PAPER, HALO, 0.95), (LINE, WIDTH, 1.0)):
+        yield Path(
+            commands, stroke=colour, width=width * unit, cap=Cap.ROUND, join=Join.ROUND, opacity=opacity
+        )
+
+
+def cost_disc(x: float, y: float, amount: Fraction, unit: float) -> Iterator[Item]:
+    """Yield a small disc with the points of a step; ``unit`` is what a mm on a hex of 11 comes to."""
+    text = str(amount)
+    font = (3.0 if len(text) < 2 else 2.3 if len(text) < 3 else 1.85) * unit
+    yield Circle(x, y, _PILL * unit, fill=PAPER, stroke=LINE, width=0.4 * unit)
+    yield Text(x, y + 0.36 * font, text, font, LINE, anchor=Anchor.MIDDLE, bold=True)
+
+
+def stop_disc(x: float, y: float, turn: int, angle: float | None, unit: float) -> list[Item]:
+    """Return the disc where a turn ends, with a tip along the angle (radians) that the unit looks in."""
+    font = (3.5 if turn < 10 else 2.6) * unit
+    tip = [] if angle is None else [_tip(x, y, angle, _DISC * unit, (_DISC + 2.3) * unit, unit)]
+    return [*tip, *number_disc(x, y, str(turn), _DISC * unit, font, fill=LINE, stroke=PAPER)]
+
+
+def node_mark(x: float, y: float, angle: float | None, unit: float) -> list[Item]:
+    """Return the dot of a hex on the way, or a wedge along the angle (radians) that the unit looks in."""
+    if angle is None:
+        return [Circle(x, y, _NODE * unit, fill=LINE, stroke=PAPER, width=0.4 * unit)]
+    back = x - 0.35 * _AIM * unit * math.cos(angle), y - 0.35 * _AIM * unit * math.sin(angle)
+    return [_tip(*back, angle, 0.0, _AIM * unit, unit)]
+
+
+def _tip(x: float, y: float, angle: float, base: float, tip: float, unit: float) -> Polygon:
+    """Return a wedge that points along an angle, from a circle of the radius ``base``."""
+    half = 0.5 if base else 2.2
+    base = base or 0.75 * tip
+    corners = tuple(
+        (x + radius * math.cos(angle + turn), y + radius * math.sin(angle + turn))
+        for radius, turn in ((base, -half), (tip, 0.0), (base, half))
+    )
+    return Polygon(corners, fill=LINE, stroke=PAPER, width=0.5 * unit, join=Join.ROUND)
+
+
+def no_way(x: float, y: float, unit: float) -> list[Item]:
+    """Return the sign of a hex that there is no way to."""
+    r = 2.6 * unit
+    cross = (*line(((x - r, y - r), (x + r, y + r))), *line(((x - r, y + r), (x + r, y - r))))
+    return [
+        *(
+            Circle(x, y, 4.6 * unit, stroke=colour, width=width * unit)
+            for colour, width in ((PAPER, 2.4), (_BARRED, 1.4))
+        ),
+        *(
+            Path(cross, stroke=colour, width=width * unit, cap=Cap.ROUND)
+            for colour, width in ((PAPER, 2.4), (_BARRED, 1.4))
+        ),
+    ]
+
+
+def _line_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:  # noqa: ARG001  # one shape for all
+    return list(_drawn([(x - size, y + 0.4 * size), (x, y - 0.4 * size), (x + size, y)], size / 6))
+
+
+def _barred_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:
+    return [*ground_sample(scene, x, y, size), *no_way(x, y, size / 9)]
+
+
+def _cost_sample(amount: Fraction, scene: Scene, x: float, y: float, size: float) -> list[Item]:  # noqa: ARG001
+    unit = size / 4
+    return [*_drawn([(x - size, y), (x + size, y)], unit), *cost_disc(x, y, amount, unit)]
+
+
+def _stop_sample(looks: bool, scene: Scene, x: float, y: float, size: float) -> list[Item]:  # noqa: FBT001
+    return [
+        *ground_sample(scene, x, y, size),
+        *stop_disc(x, y, 1, scene.plan.angle(0) if looks else None, size / 8),
+    ]
