@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks import canvas, files, sight, sight_canvas, start
+from benchmarks import canvas, files, movement, sight, sight_canvas, start
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 SUITES: dict[str, Callable[[], Iterator[Figure]]] = {
     "files": files.figures,
     "sight": sight.figures,
+    "movement": movement.figures,
     "start": start.figures,
     "canvas": canvas.figures,
     "sight_canvas": sight_canvas.figures,
