@@ -11,7 +11,10 @@ ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "pictures"
 ARENAS = ("standard-arena", "frozen-gate")
 #: Pictures with something shown over the board: name, arena, and what.
-SHOWN = {"ring-of-tors-sight": ("ring-of-tors", PictureOptions(fan="E7", line=("E7", "K11")))}
+SHOWN = {
+    "ring-of-tors-sight": ("ring-of-tors", PictureOptions(fan="E7", line=("E7", "K11"))),
+    "frozen-gate-moves": ("frozen-gate", PictureOptions(path=("A5", "L6"), reach="A5", turns=2)),
+}
 
 
 def arenas() -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from fairground.core.clients.codes import CODES as IMPORT_CODES
 from fairground.core.clients.legend_codes import CODES as LEGEND_CODES
+from fairground.core.files.clip_codes import CODES as CLIP_CODES
 from fairground.core.files.codes import CODES as FILE_CODES
 from fairground.core.rules.codes import CODES as RULESET_CODES
 from fairground.core.text.codes import CODES as YAML_CODES
@@ -22,7 +23,8 @@ hex), a message with the value and the bound it broke, a sentence on what would 
 rests on where there is one. An **error** keeps a scenario from being played or exported, a **warning** means that it
 is hardly as intended, **advice** needs no action. A check lists up to 50 findings of a code.
 
-`fairground import` has findings of its own, about the file that it reads and about legends.
+`fairground import` has findings of its own, about the file that it reads and about legends; so has pasting, about
+the text of a clip.
 """
 
 
@@ -49,6 +51,8 @@ def findings_page() -> str:
             *_imports(),
             "",
             *_plain("In a legend", LEGEND_CODES),
+            "",
+            *_plain("In a clip", CLIP_CODES),
             "",
         ]
     )

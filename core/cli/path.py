@@ -69,6 +69,13 @@ class PathAnswer(Answer):
 @facing
 @end_facing
 @avoid_danger
+@click.option(
+    "--least",
+    type=click.Choice(["turns", "points"]),
+    default="turns",
+    show_default=True,
+    help="What the way has least of; the other decides between equals.",
+)
 @picture
 @overwrite
 @as_json
@@ -78,6 +85,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     who: Moving,
     facing: int | None,
     end_facing: int | None,
+    least: str,
     output: Path | None,
     *,
     avoid_danger: bool,
@@ -111,12 +119,18 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         facing=facing,
         end_facing=end_facing,
         avoid_danger=avoid_danger,
+        least=least,
     )
     if output is not None:
         from fairground.core.pictures import PictureOptions  # noqa: PLC0415
 
         options = PictureOptions(
-            path=(start, end), mover=mover, facing=facing, end_facing=end_facing, avoid_danger=avoid_danger
+            path=(start, end),
+            mover=mover,
+            facing=facing,
+            end_facing=end_facing,
+            avoid_danger=avoid_danger,
+            least=least,
         )
         write_picture(scenario, output, options, dpi=150, overwrite=overwrite)
     if as_json:

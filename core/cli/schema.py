@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 #: Where the model of each answer is, by the verb in its schema's name.
 _ANSWERS = {
+    "adapt": "fairground.core.cli.adapt:AdaptAnswer",
     "chokepoints": "fairground.core.cli.chokepoints:ChokepointsAnswer",
     "diff": "fairground.core.cli.diff:DiffAnswer",
     "export": "fairground.core.cli.export:ExportAnswer",

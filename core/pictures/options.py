@@ -27,7 +27,8 @@ class PictureOptions:
     id) in so many ``turns``. ``territory`` shows who gets to each hex first, by points or ``in_turns``, and
     ``chokepoints`` where the ground between zones is narrow, both for the zones ``between`` (ids; all deployment zones
     when empty). All four are for the ``mover`` (None: the ruleset's first class). ``facing`` and ``end_facing``, 1-6,
-    are where it looks at the start, and at the end of a path; with ``avoid_danger`` the path goes around what harms.
+    are where it looks at the start, and at the end of a path; with ``avoid_danger`` the path goes around what harms, and ``least`` is what it
+    has least of, ``turns`` or ``points``.
     """
 
     hex_size: float = 11.0
@@ -59,6 +60,7 @@ class PictureOptions:
     facing: int | None = None
     end_facing: int | None = None
     avoid_danger: bool = False
+    least: str = "turns"
 
     def __post_init__(self) -> None:
         if not 1 <= self.hex_size <= 100:

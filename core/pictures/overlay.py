@@ -95,5 +95,6 @@ def _of_movement(scenario: Scenario, options: PictureOptions) -> Iterator[Overla
             facing=options.facing,
             end_facing=options.end_facing,
             avoid_danger=options.avoid_danger,
+            least=options.least,
         )
         yield PathOverlay(way)
