@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from fairground.core.analysis.travellers import on_foot, told, travellers
 from fairground.core.errors import LimitError
 from fairground.core.finding import Finding, Place
 from fairground.core.grid.labels import label
@@ -14,18 +15,17 @@ from fairground.core.movement.climbing import climbing
 from fairground.core.movement.steps import IMPOSSIBLE
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.validation.codes import found
-from fairground.core.validation.travellers import on_foot, told, travellers
 from fairground.core.validation.wording import NAMED, counted, hex_count, hexes_named, some
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from fairground.core.analysis.travellers import Travellers
     from fairground.core.movement.mover import Mover
     from fairground.core.movement.steps import Steps
     from fairground.core.rules import Ruleset
     from fairground.core.scenario.parts import Objective
     from fairground.core.validation.subject import Mask, Subject
-    from fairground.core.validation.travellers import Travellers
 
 
 def check_costs(subject: Subject) -> Iterator[Finding]:
@@ -111,9 +111,9 @@ def check_objectives_in_time(subject: Subject) -> Iterator[Finding]:
         late = [
             repr(side)
             for side, start in _starts(subject, objective)
-            if goal.any() and walkers and not _in_time(subject, walkers, start, goal, last)
+            if last > 0 and goal.any() and walkers and not _in_time(subject, walkers, start, goal, last)
         ]
-        if late and last > 0:
+        if late:
             held = f", held for {counted(objective.hold, 'turn')}," if objective.hold else ""
             yield found(
                 "objective.too-late",

@@ -163,6 +163,13 @@ def test_h_10_objectives_too_far_to_be_held_are_told(
     assert ("objective.too-late" in codes(scenario)) is late
 
 
+def test_a_hold_longer_than_the_game_is_another_finding(arena: Arena, codes: Codes) -> None:
+    endless = Objective("far", parse_shape("C3"), points=3, hold=99, side="red")
+    found = codes(arena(objectives=[endless]))
+    assert "objective.hold" in found
+    assert "objective.too-late" not in found
+
+
 def test_an_objective_too_far_names_sides_and_turn(arena: Arena, finding: One) -> None:
     far = Objective("far", parse_shape("C13"), points=3, hold=2, side="red")
     found = finding("objective.too-late", arena(" ".join(["....."] * 13), turns=3, objectives=[far]))
