@@ -64,6 +64,12 @@ def _arena() -> dict[str, Any]:
     return arena_schema()
 
 
+def _clip() -> dict[str, Any]:
+    from fairground.core.files.clip_file import clip_schema  # noqa: PLC0415  # loads the models
+
+    return clip_schema()
+
+
 def _error() -> dict[str, Any]:
     return _answer_schema("error", ErrorAnswer)
 
@@ -82,6 +88,7 @@ _FILES: dict[str, Callable[[], dict[str, Any]]] = {
     "ruleset": _ruleset,
     "legend": _legend,
     "arena": _arena,
+    "clip": _clip,
     "error": _error,
 }
 

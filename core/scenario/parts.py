@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.shapes import Shape
+
+#: What ids of sides, zones, objectives and units look like.
+ID_PATTERN: Final = r"^[a-z][a-z0-9-]{0,63}$"
+#: The same in words.
+ID_WORDS: Final = "a small letter, then up to 63 small letters, digits and '-'"
+
+
+def is_id(text: str) -> bool:
+    """Whether a text can be the id of a side, zone, objective or unit."""
+    return re.fullmatch(ID_PATTERN, text) is not None and not text.endswith("\n")
 
 
 class ZoneKind(StrEnum):

@@ -213,6 +213,7 @@ def test_schema_lists_and_prints(run: Run) -> None:
 
 def test_commands_are_found_through_entry_points(run: Run) -> None:
     promised = {
+        "adapt",
         "chokepoints",
         "diff",
         "edit",

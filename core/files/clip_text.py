@@ -1,0 +1,284 @@
+r"""Clips as text: for the system's clipboard, and for stamps that are kept on disk.
+
+::
+
+    format: fairground-clip/1
+    palette: {'w': [woods, road]}
+    effects_palette: {'.': []}
+    hexes: |
+      0 0 w 2 .
+    rim: |
+      0 0 1 hedge
+
+A line of ``hexes`` is q, r, terrain, level and effects; one of ``hexsides`` and ``rim`` is q, r, direction (0-2) and
+features joined by ``+``. Coordinates are axial and relative to the anchor.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from pydantic import ValidationError
+
+from fairground.core.errors import FileError, ScenarioError
+from fairground.core.files.board_file import EffectsEntry, TerrainEntry
+from fairground.core.files.clip_file import FORMAT, ClipFile, TextFile
+from fairground.core.files.emitter import Block, Emitter, PaletteDict
+from fairground.core.files.problems import Problems
+from fairground.core.files.read_board import is_palette_key
+from fairground.core.finding import Finding, Place, Severity
+from fairground.core.grid.hexes import Hex
+from fairground.core.grid.hexsides import Hexside
+from fairground.core.scenario.board import MAX_LEVEL, MAX_SIDE, MIN_LEVEL, PaletteEntry
+from fairground.core.scenario.clip import Clip
+from fairground.core.text.guarded_yaml import Limits, parse
+from fairground.core.text.model_problems import problems as model_problems
+from fairground.core.text.suggest import did_you_mean
+from fairground.core.text.wording import shorten
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from fairground.core.text.source import Source
+
+#: What the text of a clip may hold at most.
+LIMITS: Final = Limits(bytes=32 * 2**20, values=100_000)
+#: Most hexes of a clip, and how far they may be from its anchor.
+MAX_HEXES: Final = MAX_SIDE * MAX_SIDE
+MAX_DISTANCE: Final = 3 * MAX_SIDE
+
+_NUMBER: Final = re.compile(r"-?[0-9]{1,4}")
+_DIRECTIONS: Final = ("0", "1", "2")
+#: Longest name of a hexside feature.
+_LONGEST: Final = 64
+
+
+# -- writing ------------------------------------------------------------------------------------------------
+
+
+def clip_to_text(clip: Clip) -> str:
+    """Return the text of a clip; equal clips give the same text, which reads back equal.
+
+    Raises
+    ------
+    ScenarioError
+        When the clip holds what a text cannot: palette keys or features with spaces.
+    """
+    keys = [entry.key for entry in clip.palette]
+    effect_keys = [entry.key for entry in clip.effects_palette]
+    for key in (*keys, *effect_keys):
+        if not is_palette_key(key):
+            raise ScenarioError(f"a clip cannot be written with the palette key {key!r}")
+    columns = (clip.q, clip.r, clip.terrain, clip.elevation, clip.effects)
+    lines = zip(*(column.tolist() for column in columns), strict=True)
+    data: dict[str, object] = {
+        "format": FORMAT,
+        "palette": _palette(clip.palette, "terrain"),
+        "effects_palette": _palette(clip.effects_palette, "effects"),
+        "hexes": Block(
+            "".join(f"{q} {r} {keys[t]} {level} {effect_keys[e]}\n" for q, r, t, level, e in lines)
+        ),
+    }
+    for name, sides in (("hexsides", clip.hexsides), ("rim", clip.rim)):
+        if sides:
+            data[name] = Block("".join(_side_line(side, sides[side]) for side in sorted(sides)))
+    for name, texts in (("names", clip.names), ("notes", clip.notes)):
+        if texts:
+            data[name] = [{"at": [at.q, at.r], "text": texts[at]} for at in sorted(texts)]
+    return Emitter({}).document(data)
+
+
+def _palette(palette: tuple[PaletteEntry, ...], kinds_key: str) -> PaletteDict:
+    written = PaletteDict()
+    for entry in palette:
+        kinds = list(entry.kinds)
+        written[entry.key] = kinds if entry.source is None else {kinds_key: kinds, "source": entry.source}
+    return written
+
+
+def _side_line(side: Hexside, features: tuple[str, ...]) -> str:
+    for name in features:
+        if not name or "+" in name or name.split() != [name]:
+            raise ScenarioError(f"a clip cannot be written with the hexside feature {name!r}")
+    return f"{side.hex.q} {side.hex.r} {side.direction} {'+'.join(features)}\n"
+
+
+# -- reading ------------------------------------------------------------------------------------------------
+
+
+def clip_from_text(text: str | bytes) -> Clip:
+    """Return the clip of a text.
+
+    Raises
+    ------
+    FileError
+        When the text is no clip; ``problems`` holds all that is wrong with it, each with line and column.
+    """
+    source = parse(text, limits=LIMITS)
+    said = source.data.get("format") if isinstance(source.data, dict) else None
+    if said != FORMAT:
+        message = f"this is no clip: its format is {shorten(str(said))!r}, not {FORMAT!r}"
+        if said is None:
+            message = f"this is no clip: it does not start with 'format: {FORMAT}'"
+        line, column = source.mark(("format",))
+        place = Place(("format",), None, line, column)
+        raise _error(
+            [Finding(Severity.ERROR, "clip.format", message, place, f"Begin with 'format: {FORMAT}'.")]
+        )
+    try:
+        file = ClipFile.model_validate(source.data)
+    except ValidationError as error:
+        raise _error(model_problems(error, source, ClipFile, family="clip")) from None
+    reader = _Reader(file, source)
+    clip = reader.read()
+    findings = reader.problems.findings()
+    if findings or clip is None:
+        raise _error(findings)
+    return clip
+
+
+def _error(problems: list[Finding]) -> FileError:
+    first = problems[0]
+    more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+    return FileError(f"line {first.place.line}: {first.message}{more}", problems)
+
+
+class _Reader:
+    def __init__(self, file: ClipFile, source: Source) -> None:
+        self.problems = Problems(source)
+        self._file = file
+        self._hexes: dict[tuple[int, int], tuple[int, int, int]] = {}
+
+    def read(self) -> Clip | None:
+        """Return the clip; None when there are problems."""
+        file = self._file
+        self._read_hexes()
+        hexsides = self._sides("hexsides", file.hexsides, ends=2)
+        rim = self._sides("rim", file.rim, ends=1)
+        names = self._texts("names", file.names)
+        notes = self._texts("notes", file.notes)
+        if self.problems.count:
+            return None
+        places = np.array(list(self._hexes), np.int64).reshape(-1, 2)
+        layers = np.array(list(self._hexes.values()), np.int64).reshape(-1, 3)
+        return Clip(
+            places[:, 0],
+            places[:, 1],
+            tuple(_entry(key, said) for key, said in file.palette.items()),
+            layers[:, 0],
+            layers[:, 1],
+            tuple(_entry(key, said) for key, said in file.effects_palette.items()),
+            layers[:, 2],
+            hexsides,
+            rim,
+            names,
+            notes,
+        )
+
+    def _read_hexes(self) -> None:
+        terrain, effects = (
+            {key: index for index, key in enumerate(palette)}
+            for palette in (self._file.palette, self._file.effects_palette)
+        )
+        for row, words in _lines(self._file.hexes):
+            if row >= MAX_HEXES:
+                self.problems.add("clip.line", f"a clip has at most {MAX_HEXES:,} hexes", ("hexes", row))
+                return
+            if self.problems.count > LIMITS.problems:
+                return
+            if len(words) != 5 or not (at := _place(words)) or not _NUMBER.fullmatch(words[3]):
+                message = f"{shorten(' '.join(words))!r} is no hex of a clip"
+                self._add(
+                    "clip.line",
+                    message,
+                    "hexes",
+                    row,
+                    "Write q, r, terrain, level and effects, like '0 -1 w 2 .'.",
+                )
+                continue
+            _, _, kind, level, effect = words
+            if not MIN_LEVEL <= int(level) <= MAX_LEVEL:
+                message = f"level {level} is not within {MIN_LEVEL} to {MAX_LEVEL}"
+                self._add("clip.line", message, "hexes", row)
+            for key, palette in ((kind, terrain), (effect, effects)):
+                if key not in palette:
+                    near = did_you_mean(key, palette)
+                    self._add("clip.line", f"no palette has the key {shorten(key)!r}{near}", "hexes", row)
+            if at in self._hexes:
+                self._add("clip.twice", f"the hex {at[0]} {at[1]} is there twice", "hexes", row)
+            self._hexes[at] = terrain.get(kind, 0), int(level), effects.get(effect, 0)
+        if not self._hexes and not self.problems.count:
+            self.problems.add("clip.line", "the clip has no hexes", ("hexes",))
+
+    def _sides(self, name: str, text: str, *, ends: int) -> dict[Hexside, tuple[str, ...]]:
+        found: dict[Hexside, tuple[str, ...]] = {}
+        for row, words in _lines(text):
+            if self.problems.count > LIMITS.problems:
+                break
+            at = _place(words) if len(words) == 4 and words[2] in _DIRECTIONS else None
+            features = words[-1].split("+") if at else []
+            if at is None or not all(0 < len(name) <= _LONGEST for name in features):
+                message = f"{shorten(' '.join(words))!r} is no hexside of a clip"
+                self._add(
+                    "clip.hexside",
+                    message,
+                    name,
+                    row,
+                    "Write q, r, direction 0 to 2 and features, like '0 -1 2 hedge+wall'.",
+                )
+                continue
+            side = Hexside(Hex(*at), int(words[2]))
+            if sum((end.q, end.r) in self._hexes for end in side.hexes) != ends:
+                message = (
+                    f"of a hexside in {name!r}, {'both hexes are' if ends == 2 else 'one hex is'} in the clip"
+                )
+                self._add("clip.hexside", message, name, row)
+            if side in found:
+                self._add("clip.twice", f"the hexside {' '.join(words[:3])} is there twice", name, row)
+            found[side] = tuple(sorted(set(features)))
+        return found
+
+    def _texts(self, name: str, texts: Sequence[TextFile]) -> dict[Hex, str]:
+        found: dict[Hex, str] = {}
+        for row, text in enumerate(texts):
+            q, r = text.at
+            if (q, r) not in self._hexes:
+                self._add("clip.text", "there is no such hex in the clip", name, row)
+            if Hex(q, r) in found:
+                self._add("clip.twice", f"the hex has two {name}", name, row)
+            found[Hex(q, r)] = text.text
+        return found
+
+    def _add(self, code: str, message: str, name: str, row: int, fix: str | None = None) -> None:
+        self.problems.add(code, message, (name, row), fix=fix)
+
+
+def _entry(key: str, said: str | list[str] | TerrainEntry | EffectsEntry) -> PaletteEntry:
+    if isinstance(said, TerrainEntry):
+        kinds, source = said.terrain, said.source
+    elif isinstance(said, EffectsEntry):
+        kinds, source = said.effects, said.source
+    else:
+        kinds, source = said, ""
+    return PaletteEntry(key, (kinds,) if isinstance(kinds, str) else tuple(kinds), source or None)
+
+
+def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the words of each line, with its number from 0, without holding them all."""
+    start = row = 0
+    while start < len(text):
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end
+        yield row, text[start:end].split(None, 8)
+        start, row = end + 1, row + 1
+
+
+def _place(words: list[str]) -> tuple[int, int] | None:
+    """Return q and r of the first two words; None where they are none, or too far from the anchor."""
+    if not (_NUMBER.fullmatch(words[0]) and _NUMBER.fullmatch(words[1])):
+        return None
+    q, r = int(words[0]), int(words[1])
+    # The distance from the anchor, without making a hex of each of a million places.
+    return (q, r) if max(abs(q), abs(r), abs(q + r)) <= MAX_DISTANCE else None

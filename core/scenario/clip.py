@@ -1,0 +1,191 @@
+"""A clip: a piece of a board that can be turned, mirrored and put down elsewhere, whatever columns and rows are there.
+
+Hexes are held relative to an anchor, in axial coordinates, so that odd and even lines make no difference and every
+turn is exact. A clip knows no layout: taken from a flat-top board, it can be put down on a pointy-top one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from fairground.core.errors import ScenarioError
+from fairground.core.grid.hexes import Hex
+from fairground.core.grid.symmetry import Symmetry
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from fairground.core.grid.hexsides import Hexside
+    from fairground.core.scenario.board import Board, PaletteEntry
+
+
+class ClipCells(NamedTuple):
+    """Where the hexes of a clip come to lie on a board.
+
+    ``rows`` and ``columns`` are those of the hexes that the board has, ``places`` their places in the clip, all of one
+    length. ``off_board`` and ``void`` count the others: outside the rectangle, and on void hexes.
+    """
+
+    rows: NDArray[np.int64]
+    columns: NDArray[np.int64]
+    places: NDArray[np.int64]
+    off_board: int
+    void: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Clip:
+    """A piece of a board, relative to its anchor, which is ``Hex(0, 0)``.
+
+    Arrays have one element a hex, sorted by q, then r; each hex is there once. ``terrain`` and ``effects`` hold indices
+    into the palettes, which have what occurs and no more, in the order of its first occurrence. ``hexsides`` are those
+    with both hexes in the clip, ``rim`` those with one; canonical, with the names of their features, sorted.
+    """
+
+    q: NDArray[np.int64]
+    r: NDArray[np.int64]
+    palette: tuple[PaletteEntry, ...]
+    terrain: NDArray[np.int64]
+    elevation: NDArray[np.int64]
+    effects_palette: tuple[PaletteEntry, ...]
+    effects: NDArray[np.int64]
+    hexsides: Mapping[Hexside, tuple[str, ...]] = field(default_factory=dict)
+    rim: Mapping[Hexside, tuple[str, ...]] = field(default_factory=dict)
+    names: Mapping[Hex, str] = field(default_factory=dict)
+    notes: Mapping[Hex, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        order = np.lexsort((self.r, self.q))
+        for name in ("q", "r", "elevation"):
+            object.__setattr__(self, name, getattr(self, name)[order])
+        for layer, entries in (("terrain", "palette"), ("effects", "effects_palette")):
+            palette, indices = _pruned(getattr(self, entries), getattr(self, layer)[order])
+            object.__setattr__(self, entries, palette)
+            object.__setattr__(self, layer, indices)
+
+    def __len__(self) -> int:
+        return len(self.q)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether two clips have the same hexes with the same on them."""
+        if not isinstance(other, Clip):
+            return NotImplemented
+        arrays = ("q", "r", "terrain", "elevation", "effects")
+        rest = ("palette", "effects_palette", "hexsides", "rim", "names", "notes")
+        return all(np.array_equal(getattr(self, name), getattr(other, name)) for name in arrays) and all(
+            getattr(self, name) == getattr(other, name) for name in rest
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # it holds arrays
+
+    @property
+    def hexes(self) -> tuple[Hex, ...]:
+        """The hexes, relative to the anchor, by q, then r."""
+        return tuple(map(Hex, self.q.tolist(), self.r.tolist()))
+
+    def transformed(self, symmetry: Symmetry) -> Clip:
+        """Return the clip turned or mirrored about its anchor (and shifted, if the symmetry shifts), exactly.
+
+        What an import found on hexes (``PaletteEntry.source``) stays as it is.
+        """
+        q, r = symmetry.arrays(self.q, self.r)
+        return Clip(
+            q,
+            r,
+            self.palette,
+            self.terrain,
+            self.elevation,
+            self.effects_palette,
+            self.effects,
+            {symmetry.hexside(side): features for side, features in self.hexsides.items()},
+            {symmetry.hexside(side): features for side, features in self.rim.items()},
+            {symmetry(at): text for at, text in self.names.items()},
+            {symmetry(at): text for at, text in self.notes.items()},
+        )
+
+    def cells_on(self, board: Board, at: Hex) -> ClipCells:
+        """Return where the hexes come to lie when the anchor is put on ``at``, in the clip's order.
+
+        ``at`` may lie off the board.
+        """
+        column, row = board.layout.to_offset_arrays(self.q + at.q, self.r + at.r)
+        inside = (column >= 0) & (column < board.columns) & (row >= 0) & (row < board.rows)
+        index = np.flatnonzero(inside)
+        present = ~board.void[row[index], column[index]]
+        index = index[present]
+        return ClipCells(
+            row[index],
+            column[index],
+            index,
+            off_board=int((~inside).sum()),
+            void=int((~present).sum()),
+        )
+
+
+def clip_of(board: Board, hexes: Collection[Hex], anchor: Hex | None = None) -> Clip:
+    """Return the clip of some hexes of a board; void ones, and those that it does not have, are left out.
+
+    ``anchor`` None takes the hex of the clip that is nearest to its middle; of several the first by q, then r.
+
+    Raises
+    ------
+    ScenarioError
+        When no hex is left.
+    """
+    where = board.mask(tuple(hexes)) & ~board.void
+    row, column = np.nonzero(where)
+    if not len(row):
+        raise ScenarioError("there is nothing to copy: none of the hexes is on the board")
+    q, r = board.layout.from_offset_arrays(column, row)
+    if anchor is None:
+        anchor = _middle(q, r)
+    inside: dict[Hexside, tuple[str, ...]] = {}
+    rim: dict[Hexside, tuple[str, ...]] = {}
+    to_anchor = Symmetry(translation=-anchor)
+    for side, features in board.hexsides.items():
+        ends = sum(_holds(board, where, at) for at in side.hexes)
+        if ends:
+            (inside if ends == len(side.hexes) else rim)[to_anchor.hexside(side)] = features
+    return Clip(
+        q - anchor.q,
+        r - anchor.r,
+        tuple(board.palette),
+        board.terrain[where].astype(np.int64),
+        board.elevation[where].astype(np.int64),
+        tuple(board.effects_palette),
+        board.effects[where].astype(np.int64),
+        inside,
+        rim,
+        {at - anchor: text for at, text in board.names.items() if _holds(board, where, at)},
+        {at - anchor: text for at, text in board.notes.items() if _holds(board, where, at)},
+    )
+
+
+def _holds(board: Board, where: NDArray[np.bool_], at: Hex) -> bool:
+    return board.contains(at) and bool(where[board.cell(at)])
+
+
+def _middle(q: NDArray[np.int64], r: NDArray[np.int64]) -> Hex:
+    """Return the hex nearest to the mean of all; in whole numbers, so that it is the same on every machine."""
+    count = len(q)
+    dq, dr = count * q - q.sum(), count * r - r.sum()
+    off = np.maximum(np.maximum(abs(dq), abs(dr)), abs(dq + dr))
+    nearest = np.flatnonzero(off == off.min())
+    first = nearest[np.lexsort((r[nearest], q[nearest]))[0]]
+    return Hex(int(q[first]), int(r[first]))
+
+
+def _pruned(
+    palette: Sequence[PaletteEntry], indices: NDArray[np.int64]
+) -> tuple[tuple[PaletteEntry, ...], NDArray[np.int64]]:
+    """Return the entries that occur, in the order in which they first do, and indices into them."""
+    used, first = np.unique(indices, return_index=True)
+    used = used[np.argsort(first)]
+    places = np.zeros(len(palette), np.int64)
+    places[used] = np.arange(len(used))
+    return tuple(palette[index] for index in used.tolist()), places[indices]
