@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.analysis.links import both_ways, one_way
+from fairground.core.grid.groups import groups
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -88,16 +89,7 @@ def _joined(neighbours: NDArray[np.int32], linked: NDArray[np.bool_]) -> NDArray
     ways = range(3)  # the other three are the same links from their other ends
     one = np.concatenate([np.flatnonzero(linked[way]) for way in ways])
     other = np.concatenate([neighbours[way][linked[way]] for way in ways])
-    root = np.arange(linked.shape[1])
-    while True:
-        of_one, of_other = root[one], root[other]
-        apart = of_one != of_other
-        if not apart.any():
-            return root
-        one, other, of_one, of_other = one[apart], other[apart], of_one[apart], of_other[apart]
-        np.minimum.at(root, np.maximum(of_one, of_other), np.minimum(of_one, of_other))
-        while not np.array_equal(up := root[root], root):
-            root = up
+    return groups(linked.shape[1], one, other)
 
 
 def _different(starts: NDArray[np.signedinteger], ends: NDArray[np.signedinteger]) -> NDArray[np.int64]:

@@ -1,0 +1,30 @@
+"""What hangs together: things joined in pairs, gathered into groups, all in arrays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def groups(
+    count: int, first: NDArray[np.signedinteger], second: NDArray[np.signedinteger]
+) -> NDArray[np.int64]:
+    """Return the least thing of the group of each of ``count`` things, numbered from 0.
+
+    The things ``first[i]`` and ``second[i]`` are joined, for every i; things are of one group when pairs join them,
+    directly or not.
+    """
+    group = np.arange(count)
+    while True:
+        one, other = group[first], group[second]
+        apart = one != other
+        if not apart.any():
+            return group
+        first, second, one, other = first[apart], second[apart], one[apart], other[apart]
+        np.minimum.at(group, np.maximum(one, other), np.minimum(one, other))
+        while not np.array_equal(group, further := group[group]):
+            group = further
