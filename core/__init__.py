@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from fairground.core.analysis.chokepoints import chokepoints
+    from fairground.core.analysis.fairness.report import fairness
     from fairground.core.analysis.territory import territory
     from fairground.core.clients import export, import_file
     from fairground.core.errors import FairgroundError
@@ -42,6 +43,7 @@ _HOMES = {
     "draw_board": "pictures",
     "draw_terrain_table": "pictures",
     "export": "clients",
+    "fairness": "analysis.fairness.report",
     "fan": "sight.fan",
     "import_file": "clients",
     "load": "files",
@@ -71,6 +73,7 @@ __all__ = [
     "draw_board",
     "draw_terrain_table",
     "export",
+    "fairness",
     "fan",
     "import_file",
     "load",

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from fairground.core.errors import FairgroundError
 from fairground.editor.collector import Collector
 from fairground.editor.emergency import Emergency
+from fairground.editor.forgetting import forget_settings
 from fairground.editor.paths import log_file
 from fairground.editor.session import Session
 from fairground.editor.watchdog import watchdog_from_environment
@@ -22,11 +23,17 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def run(file: Path | None = None) -> int:
-    """Open the editor, with ``file`` when one is given, and return the exit status when it is closed."""
+def run(file: Path | None = None, *, reset_settings: bool = False) -> int:
+    """Open the editor, with ``file`` when one is given, and return the exit status when it is closed.
+
+    ``reset_settings`` forgets settings, layout and keys first, and says so.
+    """
     # There are no plugins of pydantic here; looking for them would cost time at the start.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")
     application = QApplication(sys.argv[:1])
+    _name(application)
+    if reset_settings:
+        sys.stderr.write(f"{forget_settings()}\n")
     window = start(application, file)
     _end_on_interrupt(application)
     status = application.exec()
@@ -36,8 +43,7 @@ def run(file: Path | None = None) -> int:
 
 def start(application: QApplication, file: Path | None = None) -> MainWindow:
     """Show the window; for ``run``, and for whoever has an application already."""
-    application.setApplicationName("fairground")
-    application.setApplicationDisplayName("Fairground")
+    _name(application)
     Collector(application)
     session = Session(application)
     window = MainWindow(session)
@@ -48,6 +54,12 @@ def start(application: QApplication, file: Path | None = None) -> MainWindow:
         # The window first: what reads files is loaded after it stands.
         QTimer.singleShot(0, window, lambda: _open(window, file))
     return window
+
+
+def _name(application: QApplication) -> None:
+    """Name the program; where its settings are follows from that."""
+    application.setApplicationName("fairground")
+    application.setApplicationDisplayName("Fairground")
 
 
 def _open(window: MainWindow, file: Path) -> None:

@@ -9,14 +9,20 @@ import click
 
 @click.command("edit")
 @click.argument("file", required=False, type=click.Path(path_type=Path))
-def COMMAND(file: Path | None) -> int:
+@click.option(
+    "--reset-settings",
+    is_flag=True,
+    help="Forget settings, layout, recent files and changed keys before the editor opens; unsaved work stays.",
+)
+def COMMAND(file: Path | None, *, reset_settings: bool) -> int:
     """Open the editor, with a scenario or with its welcome page.
 
     \b
     Examples:
       fairground edit
       fairground edit arena.yaml
+      fairground edit --reset-settings
     """
     from fairground.editor.app import run  # noqa: PLC0415  # loads Qt
 
-    return run(file)
+    return run(file, reset_settings=reset_settings)

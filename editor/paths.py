@@ -28,6 +28,11 @@ def journal_folder() -> Path:
     return _inside("journals")
 
 
+def stamp_folder() -> Path:
+    """Return the folder of the stamps that the user keeps."""
+    return _inside("stamps")
+
+
 def thumbnail_folder() -> Path:
     """Return the folder of cached pictures; it can be deleted at any time."""
     return _inside("thumbnails")
@@ -36,6 +41,11 @@ def thumbnail_folder() -> Path:
 def settings_file() -> Path:
     """Return the file of the settings (INI)."""
     return state_folder() / "settings.ini"
+
+
+def keys_file() -> Path:
+    """Return the file of the keys that the user has changed (YAML)."""
+    return state_folder() / "keys.yaml"
 
 
 def log_file() -> Path:

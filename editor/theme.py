@@ -92,7 +92,7 @@ QToolButton:focus {{ border-color: {accent}; }}
 QPushButton:focus, QLineEdit:focus, QPlainTextEdit:focus, QAbstractItemView:focus {{ border: 1px solid {accent}; }}
 QLineEdit, QPlainTextEdit {{ border: 1px solid {line}; border-radius: 4px; padding: 3px 5px; background: {base}; }}
 QAbstractItemView {{ border: 1px solid transparent; background: {base}; }}
-QListWidget#plain {{ background: transparent; }}
+QAbstractItemView#plain {{ background: transparent; }}
 QAbstractItemView::item:selected {{ background: {checked}; color: {text}; }}
 QPushButton {{ border: 1px solid {line}; border-radius: 5px; padding: 5px 12px; background: {raised}; }}
 QPushButton:hover {{ background: {hover}; }}
@@ -111,6 +111,7 @@ QStatusBar::item {{ border: none; }}
 QMenuBar {{ background: {window}; }}
 QMenuBar::item {{ padding: 4px 9px; background: transparent; }}
 QMenuBar::item:selected {{ background: {hover}; border-radius: 4px; }}
+QTableWidget#plain QHeaderView {{ background: transparent; border: none; }}
 QHeaderView::section {{ background: {window}; color: {soft}; border: none; padding: 4px 6px; }}
 QScrollArea {{ border: none; background: transparent; }}
 QToolTip {{ background: {raised}; color: {text}; border: 1px solid {line}; padding: 4px 6px; }}

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
+    from scipy.sparse import csr_array
 
     from fairground.core.movement.mover import Mover
     from fairground.core.movement.steps import Steps
@@ -126,13 +127,22 @@ def points_from(steps: Steps, start: NDArray[np.bool_]) -> NDArray[np.int64]:
 
     The set and the answer have the shape ``[rows, columns]``.
     """
+    return _points(steps.graph, start & steps.open)
+
+
+def points_to(steps: Steps, goal: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """Return the points of the cheapest way from each hex to a set of hexes, as ``points_from`` does the other way."""
+    return _points(steps.backward, goal & steps.open)
+
+
+def _points(graph: csr_array, start: NDArray[np.bool_]) -> NDArray[np.int64]:
     from scipy.sparse.csgraph import dijkstra  # noqa: PLC0415  # slow to import
 
-    nodes = np.flatnonzero((start & steps.open).ravel())
+    nodes = np.flatnonzero(start.ravel())
     if not len(nodes):
-        return np.full(steps.shape, NEVER, np.int64)
-    far = dijkstra(steps.graph, indices=nodes, min_only=True)
-    return np.where(np.isfinite(far), far, NEVER).astype(np.int64).reshape(steps.shape)
+        return np.full(start.shape, NEVER, np.int64)
+    far = dijkstra(graph, indices=nodes, min_only=True)
+    return np.where(np.isfinite(far), far, NEVER).astype(np.int64).reshape(start.shape)
 
 
 def nearest(distance: NDArray[np.int64]) -> NDArray[np.int8]:

@@ -23,6 +23,7 @@ _ANSWERS = {
     "diff": "fairground.core.cli.diff:DiffAnswer",
     "export": "fairground.core.cli.export:ExportAnswer",
     "exposure": "fairground.core.cli.exposure:ExposureAnswer",
+    "fairness": "fairground.core.cli.fairness:FairnessAnswer",
     "fan": "fairground.core.cli.fan:FanAnswer",
     "fmt": "fairground.core.cli.fmt:FmtAnswer",
     "import": "fairground.core.cli.import_:ImportAnswer",

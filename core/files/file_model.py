@@ -4,6 +4,8 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from fairground.core.scenario.parts import ID_PATTERN, ID_WORDS
+
 #: Most sides of a scenario.
 MAX_SIDES: Final = 64
 #: Most zones, and most objectives.
@@ -26,8 +28,8 @@ MAX_ALLOWANCE: Final = 1_000
 Id = Annotated[
     str,
     Field(
-        pattern=r"^[a-z][a-z0-9-]{0,63}$",
-        description="a small letter, then up to 63 small letters, digits and '-'",
+        pattern=ID_PATTERN,
+        description=ID_WORDS,
     ),
 ]
 #: A name to show.

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from fairground.core.analysis.chokepoints import Chokepoints
     from fairground.core.analysis.cuts import Cut
     from fairground.core.grid.hexes import Hex
-    from fairground.core.pictures.display_list import Command, Item, Point
+    from fairground.core.pictures.display_list import Command, Item, Point, Text
     from fairground.core.pictures.plan import Place
     from fairground.core.pictures.scene import Scene
     from fairground.core.scenario.document import Scenario
@@ -35,7 +35,7 @@ MOST = 0.5
 #: Shares are drawn in so many steps of the greatest one; the least is not drawn at all.
 STEPS = 12
 #: Shares are written from so many percent on.
-_WORTH_SAYING = 10
+WORTH_SAYING = 10
 # In hex sizes: their letters, and how far above the middle they stand, clear of other overlays' numbers.
 _PERCENT, _RISE = 0.25, 0.3
 # In mm on a hex of 11.
@@ -71,13 +71,11 @@ class ChokepointsOverlay:
     def _shares(self, scene: Scene) -> Iterator[Item]:
         """Yield the traffic in percent, where it is much and nothing else is in the middle of the hex."""
         marked = taken_hexes(scene).union(*_chains(self.found.cuts))
-        size = _PERCENT * scene.plan.size
         for place in scene.plan.places:
             percent = round(100 * float(self.found.traffic[place.row, place.column]))
             free = place.hex not in marked and not self.found.articulation[place.row, place.column]
-            if percent >= _WORTH_SAYING and free:
-                y = place.y - _RISE * scene.plan.size
-                yield number_text(place.x, y, str(percent), size, PAPER, halo=0.14 * size)
+            if percent >= WORTH_SAYING and free:
+                yield share_text(place.x, place.y, percent, scene.plan.unit)
 
     def _passages(self, scene: Scene) -> Iterator[Item]:
         unit = scene.plan.unit
@@ -190,6 +188,12 @@ def _link(scene: Scene, x: float, y: float, size: float) -> Iterator[Item]:
 def width_disc(x: float, y: float, width: int, unit: float, fill: str) -> list[Item]:
     """Return the disc with a width in hexes; ``unit`` is what a mm on a hex of 11 comes to."""
     return number_disc(x, y, str(width), _DISC * unit, (2.9 if width < 10 else 2.2) * unit, fill=fill)
+
+
+def share_text(x: float, y: float, percent: int, unit: float) -> Text:
+    """Return the share of a hex around (x, y), in percent; ``unit`` is what a mm on a hex of 11 comes to."""
+    size = _PERCENT * 11 * unit
+    return number_text(x, y - _RISE * 11 * unit, str(percent), size, PAPER, halo=0.14 * size)
 
 
 def _outline(commands: tuple[Command, ...], unit: float) -> Iterator[Item]:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from fairground.core.pictures.scene import Scene
     from fairground.core.scenario.document import Scenario
 
-_TINT, _TIE_VEIL = 0.35, 0.6
+TINT, TIE_VEIL = 0.35, 0.6
 # In mm on a hex of 11.
 _EDGE, _HALO, _INSET = 1.3, 2.2, 0.75
 
@@ -53,7 +53,7 @@ class TerritoryOverlay:
         items: list[Item] = []
         if ties := area_of(scene, self._ties):
             items += [
-                Path(ties, fill=PAPER, opacity=_TIE_VEIL, data=(("territory", "tie"),)),
+                Path(ties, fill=PAPER, opacity=TIE_VEIL, data=(("territory", "tie"),)),
                 Path(ties, hatch=_tie_hatch(scene)),
             ]
         edges: list[Item] = []
@@ -64,7 +64,7 @@ class TerritoryOverlay:
             side = zone_side(self.scenario, zone)
             area = area_of(scene, owner == number)
             items += [
-                Path(area, fill=side_colour(side), opacity=_TINT, data=(("territory", zone),)),
+                Path(area, fill=side_colour(side), opacity=TINT, data=(("territory", zone),)),
                 Path(area, hatch=hatch_name(scene, side)),
             ]
             borders = scene.plan.borders(places, at_edge=False, inset=_INSET * unit)
@@ -82,7 +82,7 @@ class TerritoryOverlay:
         owner, unit = self.territory.owner, scene.plan.unit
         for place in places_of(scene, self._ties):
             if place.hex not in taken:
-                items += _equals(place.x, place.y, unit)
+                items += tie_sign(place.x, place.y, unit)
         if self.territory.in_turns:
             for number, zone in enumerate(self.territory.zones):
                 ground = mix(side_colour(zone_side(self.scenario, zone)), PAPER, 0.8)
@@ -117,12 +117,17 @@ class TerritoryOverlay:
 
 
 def _tie_hatch(scene: Scene) -> str:
-    unit = scene.plan.unit
-    scene.hatches.setdefault("hatch-tie", Hatch(INK, HatchMark.DOTS, 30.0, 1.9 * unit, 0.6 * unit, 0.6))
+    scene.hatches.setdefault("hatch-tie", tie_hatch(scene.plan.unit))
     return "hatch-tie"
 
 
-def _equals(x: float, y: float, unit: float) -> list[Item]:
+def tie_hatch(unit: float = 1.0) -> Hatch:
+    """Return the dots of ties; ``unit`` is what a mm on a hex of 11 comes to."""
+    return Hatch(INK, HatchMark.DOTS, 30.0, 1.9 * unit, 0.6 * unit, 0.6)
+
+
+def tie_sign(x: float, y: float, unit: float) -> list[Item]:
+    """Return the sign of equals, for a hex that several get to at once."""
     bars = tuple(
         step
         for rise in (-0.85, 0.85)
@@ -138,7 +143,7 @@ def _zone_sample(side: int, scene: Scene, x: float, y: float, size: float) -> li
     hexagon = scene.plan.hexagon(x, y, size)
     return [
         *ground_sample(scene, x, y, size),
-        Polygon(hexagon, fill=side_colour(side), opacity=_TINT),
+        Polygon(hexagon, fill=side_colour(side), opacity=TINT),
         Polygon(hexagon, hatch=hatch_name(scene, side)),
     ]
 
@@ -147,7 +152,7 @@ def _tie_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:
     hexagon = scene.plan.hexagon(x, y, size)
     return [
         *ground_sample(scene, x, y, size),
-        Polygon(hexagon, fill=PAPER, opacity=_TIE_VEIL),
+        Polygon(hexagon, fill=PAPER, opacity=TIE_VEIL),
         Polygon(hexagon, hatch=_tie_hatch(scene)),
-        *_equals(x, y, size / 8),
+        *tie_sign(x, y, size / 8),
     ]

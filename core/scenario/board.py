@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.errors import LimitError, ScenarioError
+from fairground.core.grid.hexes import Hex
 from fairground.core.grid.labels import label, parse_label
 
 if TYPE_CHECKING:
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.grid.hexes import Hex
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.grid.layout import Layout
 
@@ -175,17 +175,18 @@ class Board:
 
     def mask(self, hexes: Iterator[Hex] | frozenset[Hex] | tuple[Hex, ...]) -> NDArray[np.bool_]:
         """Return the hexes that are on the board as a bool array ``[rows, columns]``; others are left out."""
+        axial = np.array([(at.q, at.r) for at in hexes], np.int64).reshape(-1, 2)
+        column, row = self.layout.to_offset_arrays(axial[:, 0], axial[:, 1])
+        there = (column >= 0) & (column < self.columns) & (row >= 0) & (row < self.rows)
         found = np.zeros(self.terrain.shape, np.bool_)
-        for at in hexes:
-            column, row = self.layout.to_offset(at)
-            if 0 <= column < self.columns and 0 <= row < self.rows:
-                found[row, column] = True
+        found[row[there], column[there]] = True
         return found
 
     def hexes_of(self, mask: NDArray[np.bool_]) -> frozenset[Hex]:
         """Return the hexes that a bool array ``[rows, columns]`` marks."""
         rows, columns = np.nonzero(mask)
-        return frozenset(self.layout.from_offset(int(c), int(r)) for r, c in zip(rows, columns, strict=True))
+        q, r = self.layout.from_offset_arrays(columns, rows)
+        return frozenset(map(Hex, q.tolist(), r.tolist()))
 
     # -- content --------------------------------------------------------------------------------------------
 

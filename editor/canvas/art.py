@@ -230,6 +230,17 @@ class Art:
         )  # fmt: skip
         return Sprite((item,), fit=Fit.FIGURE, scale=scale)
 
+    def note(self) -> Sprite:
+        """Return the sign of a note: a sheet of paper with a dog-ear and some lines."""
+        sheet = ((-4.5, -5.5), (4.5, -5.5), (4.5, 2.5), (1.5, 5.5), (-4.5, 5.5))
+        ear = ((4.5, 2.5), (1.5, 2.5), (1.5, 5.5))
+        lines = (((-2.4, -2.6), (2.4, -2.6)), ((-2.4, 0.0), (2.4, 0.0)))
+        items: tuple[Item, ...] = (
+            Polygon(sheet, fill=PAPER, stroke=INK, width=1.1, join=Join.ROUND),
+            *(Path(line(it), stroke=INK, width=1.1, cap=Cap.ROUND) for it in (ear, *lines)),
+        )
+        return Sprite(items, fit=Fit.FIGURE, scale=self._sign_scale)
+
     def ring(self, objective: Objective) -> Sprite:
         """Return the ring of an objective."""
         colour = objective_layer.objective_colour(self._scene, objective)

@@ -21,9 +21,10 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.camera import Camera
     from fairground.editor.canvas.facts import Facts
     from fairground.editor.canvas.layers import LayerModel
+    from fairground.editor.canvas.underlay import Underlay
 
 #: The order of ``core.pictures.draw_board``.
-_NEAR = (
+_LAND = (
     terrain_painter.paint_ground,
     parts_painter.paint_hatches,
     terrain_painter.paint_shores,
@@ -31,12 +32,16 @@ _NEAR = (
     terrain_painter.paint_bands,
     terrain_painter.paint_slopes,
     terrain_painter.paint_edge,
+)
+#: What an underlay leaves as it is.
+_ABOVE = (
     parts_painter.paint_hexsides,
     terrain_painter.paint_effects,
     parts_painter.paint_zone_outlines,
     parts_painter.paint_objectives,
     parts_painter.paint_units,
     parts_painter.paint_names,
+    parts_painter.paint_notes,
     letter_painter.paint_labels,
     letter_painter.paint_levels,
 )
@@ -54,6 +59,7 @@ class BoardPainter:
         self.far = FarImage(facts, layers)
         self.label_style = LabelStyle.COLUMN_LETTER
         self.is_dark = False
+        self.underlay: Underlay | None = None
         self._scales = Scales()
 
     def paint(self, painter: QPainter, camera: Camera, rect: QRect, *, deadline: float = math.inf) -> None:
@@ -68,11 +74,15 @@ class BoardPainter:
         try:
             painter.setClipRect(rect)
             painter.fillRect(rect, QColor(PAPER))
-            if not camera.is_near:
-                self.far.paint(painter, camera, smooth=True)
             frame = self.frame(painter, camera, rect)
             frame.scale.sheet.hurry(deadline)
-            for paint in _NEAR if camera.is_near else _FAR:
+            if camera.is_near:
+                for paint in _LAND:
+                    paint(frame)
+            else:
+                self.far.paint(painter, camera, smooth=True)
+            self._lay(painter, camera)
+            for paint in _ABOVE if camera.is_near else _FAR:
                 paint(frame)
             self._veil(painter, rect)
         finally:
@@ -84,6 +94,7 @@ class BoardPainter:
         painter.setClipRect(rect)
         painter.fillRect(rect, QColor(PAPER))
         self.far.paint(painter, camera, smooth=False)
+        self._lay(painter, camera)
         self._veil(painter, rect)
         painter.restore()
 
@@ -106,6 +117,10 @@ class BoardPainter:
     def tidy(self) -> None:
         """Give back memory; to be called when a view is painted."""
         self._scales.tidy()
+
+    def _lay(self, painter: QPainter, camera: Camera) -> None:
+        if self.underlay is not None:
+            self.underlay.paint(painter, camera)
 
     def _veil(self, painter: QPainter, rect: QRect) -> None:
         if self.is_dark:

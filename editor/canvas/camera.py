@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from fairground.core.grid.hexsides import corners
 from fairground.core.grid.layout import SQRT3, Layout, Orientation
 from fairground.editor.canvas.nearest_side import nearest_side
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.grid.hexsides import Hexside
+    from fairground.core.grid.hexsides import Corner, Hexside
 
 #: From hex to hex at 100 %, in logical pixels: as large as the printed picture.
 FULL_PITCH = 72.0
@@ -29,6 +30,8 @@ _WIDE = 1600
 _LARGEST, _SMALLEST = 216.0, 0.5
 #: Room around a board that is fitted into the view, in logical pixels, and the pitch it gets at most.
 _MARGIN, _LARGEST_FIT = 20.0, 96.0
+#: How near to a corner is at it, in sizes of a hex.
+_NEAR_CORNER = 0.35
 
 
 class Cells(NamedTuple):
@@ -129,6 +132,13 @@ class Camera:
         """Return the pixels of a hexside's ends."""
         one, other = (self.to_view(*self.layout.corner_point(it)) for it in side.corners)
         return one, other
+
+    def place_at(self, x: float, y: float) -> Hex | Corner:
+        """Return the corner of hexes that is near a pixel; where none is, the hex under it."""
+        point = self.from_view(x, y)
+        at = self.layout.hex_at(*point)
+        nearest = min(corners(at), key=lambda it: math.dist(self.layout.corner_point(it), point))
+        return nearest if math.dist(self.layout.corner_point(nearest), point) < _NEAR_CORNER else at
 
     def centre(self, at: Hex) -> tuple[float, float]:
         """Return the pixel of a hex's centre."""

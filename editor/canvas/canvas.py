@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPointF, Qt, Signal
-from PySide6.QtGui import QInputDevice, QNativeGestureEvent
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QInputDevice, QKeyEvent, QNativeGestureEvent
 
+from fairground.core.grid.hexsides import Corner
+from fairground.editor.canvas.cursor import EDGE, cursor_rect, nearest_on_board, paint_cursor, shift_into
 from fairground.editor.canvas.dirty import rect_of, region_of
+from fairground.editor.canvas.keyboard import Keyboard
 from fairground.editor.canvas.overlays import (
+    CHOSEN,
     HOVER,
+    LOCKED,
     PREVIEW,
     SELECTION,
     Outline,
@@ -28,7 +33,6 @@ if TYPE_CHECKING:
         QContextMenuEvent,
         QEnterEvent,
         QFocusEvent,
-        QKeyEvent,
         QMouseEvent,
         QWheelEvent,
     )
@@ -53,25 +57,34 @@ class Canvas(BoardView):
     """The widget that the map is edited on.
 
     The left and the right button go to the tool. Space with a drag, the middle button and two fingers move the view;
-    the wheel and a pinch change its size at the pointer.
+    the wheel and a pinch change its size at the pointer. Keys lead a cursor instead: see ``Keyboard``.
     """
 
     #: The ``Hex`` under the pointer, None off the board and off the canvas.
     hovered = Signal(object)
     #: The ``Spot`` under the pointer: that hex and which of its sides is nearest; told before the hex.
     side_hovered = Signal(object)
-    #: Escape was pressed while there was no stroke to give up.
+    #: The ``Hex`` that the keys point at, None while the mouse does.
+    cursor_moved = Signal(object)
+    #: Escape was pressed while neither a stroke nor the tool had anything to give up.
     escaped = Signal()
 
     def __init__(self, document: Document | None, layers: LayerModel, parent: QWidget | None = None) -> None:
         self._pointing = Pointing()
+        self._keyboard = Keyboard(self._pointing, self._cursor_moved)
+        self._cursor: Hex | None = None
+        self._mouse = QPointF(-1, -1)
         self._outlines: dict[OutlineStyle, Outline] = {}
         self._marked: Mapping[str, str] = {}
         self._signs: Parts[str] = parts(())
         self._hovered: Spot | None = None
         self._sides = SideMarks()
         self._covers: tuple[Sequence[Cover], Sequence[Cover]] = ((), ())
+        self._floating: Cover | None = None
+        self._marks: Sequence[Cover] = ()
         self._grabbed: QPointF | None = None
+        #: What is left of turns of the wheel that were less than a notch.
+        self._notches = 0.0
         self._has_space = False
         super().__init__(document, layers, parent)
         self.setMouseTracking(True)
@@ -80,14 +93,68 @@ class Canvas(BoardView):
         self.setAccessibleName("Map")
         self.setAccessibleDescription(
             "The board. Left and right button use the chosen tool; the wheel changes the size; "
-            "hold space or the middle button to move the view; Escape gives up a stroke."
+            "hold space or the middle button to move the view; Escape gives up a stroke. "
+            "Arrows, Home, End, Page Up and Page Down move a cursor; space uses the tool there, Shift+space as the "
+            "right button; Return begins and ends a drag."
         )
+
+    # -- the cursor -----------------------------------------------------------------------------------------
+
+    @property
+    def cursor_hex(self) -> Hex | None:
+        """The hex that the keys point at; None while the mouse does."""
+        return self._cursor
+
+    @property
+    def has_latched_stroke(self) -> bool:
+        """Whether Return has begun a stroke that it will end."""
+        return self._keyboard.is_latched
+
+    def put_cursor(self, at: Hex) -> None:
+        """Have the keys point at a hex of the board from now on, and bring it into view."""
+        if self.document is not None and self.document.scenario.board.contains(at):
+            self._keyboard.put(at)
+
+    def begin_cursor(self) -> None:
+        """Have the keys point at the hex where the mouse is; in the middle of the view when it is elsewhere."""
+        start = self._start()
+        if self.document is not None and start is not None:
+            self.put_cursor(nearest_on_board(self.document.scenario.board, start))
+
+    def _start(self) -> Hex | None:
+        return self._hovered.hex if self._hovered is not None else self.hex_at(QRectF(self.rect()).center())
+
+    def _cursor_moved(self) -> None:
+        before, spot = self._cursor, self._keyboard.spot
+        self._cursor = spot.hex if spot is not None else None
+        if self._cursor is not None:
+            self._bring_into_view(self._cursor)
+        if self.camera is not None:
+            for at in (before, self._cursor):
+                if at is not None:
+                    self.update_pixels(cursor_rect(self.camera, at))
+        self._hover(spot, Qt.KeyboardModifier.NoModifier)
+        if self._cursor != before:
+            self.cursor_moved.emit(self._cursor)
+
+    def focus_point(self) -> QPointF:
+        """Return the point that keys zoom at: the cursor's where there is one."""
+        return self.point_of(self._cursor) if self._cursor is not None else super().focus_point()
+
+    def _bring_into_view(self, at: Hex) -> None:
+        """Move the view as little as it takes to have a hex off its edges."""
+        if self.camera is None:
+            return
+        missing = shift_into(self.point_of(at), QRectF(self.rect()), edge=EDGE * self.camera.pitch)
+        if not missing.isNull():
+            self.pan(missing.x(), missing.y())
 
     # -- what is shown --------------------------------------------------------------------------------------
 
     def set_document(self, document: Document | None) -> None:
         """Show another document, all of it."""
         self._pointing.cancel()
+        self._keyboard.drop()
         self._outlines.clear()
         self._sides = SideMarks()
         self._marked, self._signs = {}, parts(())
@@ -129,6 +196,14 @@ class Canvas(BoardView):
         """Outline the selected hexes."""
         self._set_outline(SELECTION, hexes)
 
+    def set_chosen(self, hexes: frozenset[Hex]) -> None:
+        """Outline the unit or the objective that is worked on."""
+        self._set_outline(CHOSEN, hexes)
+
+    def set_locked(self, hexes: frozenset[Hex]) -> None:
+        """Outline what is locked against suggestions, while somebody looks at that."""
+        self._set_outline(LOCKED, hexes)
+
     def set_marked(self, marked: Mapping[str, str]) -> None:
         """Show signs of findings: severities by label."""
         if self.document is None or marked == self._marked:
@@ -149,6 +224,24 @@ class Canvas(BoardView):
         self._covers = below, above
         self.update()
 
+    def set_floating(self, floating: Cover | None) -> None:
+        """Draw something that floats over the map, under the selection and the previews; as ``set_covers``."""
+        self._floating = floating
+        self.update()
+
+    def set_marks(self, marks: Sequence[Cover]) -> None:
+        """Draw what tools show besides their previews over all covers from now on; as ``set_covers``."""
+        self._marks = marks
+        self.update()
+
+    def place_pointed_at(self) -> Hex | Corner | None:
+        """Return the hex that keys or mouse point at, or the corner that the mouse is near; None off the board."""
+        if self._cursor is not None or self._hovered is None or self.camera is None:
+            return self._cursor
+        point = self.mapFromGlobal(self._mouse) * self.camera.ratio
+        place = self.camera.place_at(point.x(), point.y())
+        return place if isinstance(place, Corner) else self._hovered.hex
+
     def _set_outline(self, style: OutlineStyle, hexes: frozenset[Hex]) -> None:
         before = self._outlines.get(style)
         if self.document is None or self.camera is None or (before.hexes if before else frozenset()) == hexes:
@@ -164,18 +257,24 @@ class Canvas(BoardView):
         for cover in below:
             cover.paint(frame)
         paint_markers(frame, self._signs)
+        if self._floating is not None:
+            self._floating.paint(frame)
         frame.painter.setOpacity(1.0)
-        for style in (SELECTION, HOVER, PREVIEW):
+        for style in (LOCKED, CHOSEN, SELECTION, HOVER, PREVIEW):
             if style in self._outlines:
                 self._outlines[style].paint(frame)
         self._sides.paint(frame)
-        for cover in above:
+        for cover in (*above, *self._marks):
             cover.paint(frame)
+        if self._cursor is not None:
+            paint_cursor(frame, self._cursor)
 
     def _replaced(self) -> None:
         super()._replaced()
         if self.document is not None:
             board = self.document.scenario.board
+            if self._cursor is not None and not board.contains(self._cursor):
+                self._keyboard.drop()
             self._outlines = {style: Outline(board, style, it.hexes) for style, it in self._outlines.items()}
             self._signs = markers(board, self._marked)
 
@@ -191,6 +290,7 @@ class Canvas(BoardView):
         at = self.spot_at(event.position())
         if at is None:
             return
+        self._keyboard.drop()
         is_pan = event.button() == Qt.MouseButton.MiddleButton or (
             self._has_space and event.button() == Qt.MouseButton.LeftButton
         )
@@ -213,8 +313,9 @@ class Canvas(BoardView):
             self.pan(moved.x(), moved.y())
             return
         at = self.spot_at(event.position())
-        if at is None:
+        if at is None or self._stands(event):
             return
+        self._keyboard.drop()
         self._hover(at, event.modifiers())
         self._pointing.move(at, event.modifiers())
 
@@ -227,13 +328,18 @@ class Canvas(BoardView):
                 self.update()
             return
         at = self.spot_at(event.position())
-        if at is not None:
+        if at is not None and not self._keyboard.is_stroke:
             self._pointing.release(at, event.button(), event.modifiers())
-            self._hover(at, event.modifiers())
+            self._point(at, event.modifiers())
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # Qt's name
-        """Change the size at the pointer; two fingers on a touchpad move the view unless Ctrl is held."""
+        """Change the size at the pointer; two fingers on a touchpad move the view unless Ctrl is held.
+
+        With Shift held, the tool turns what it works on, if that can be turned.
+        """
         event.accept()
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and self._turn(event):
+            return
         pixels = event.pixelDelta()
         is_touchpad = not pixels.isNull() and (
             event.phase() != Qt.ScrollPhase.NoScrollPhase
@@ -245,7 +351,19 @@ class Canvas(BoardView):
             self.zoom_at(event.position(), _NOTCH_FACTOR ** (event.angleDelta().y() / _NOTCH))
         at = self.spot_at(event.position())
         if at is not None:
-            self._hover(at, event.modifiers())
+            self._point(at, event.modifiers())
+
+    def _turn(self, event: QWheelEvent) -> bool:
+        """Have the tool turn what it works on, a step a notch; return whether it can."""
+        tool = self._pointing.tool
+        # Some systems turn the wheel's direction with Shift.
+        self._notches += (event.angleDelta().y() or event.angleDelta().x()) / _NOTCH
+        steps = int(self._notches)
+        if tool is None or self._pointing.is_stroke or not tool.turn(-steps):
+            self._notches = 0.0
+            return False
+        self._notches -= steps
+        return True
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # Qt's name
         """Leave the right button to the tools."""
@@ -255,12 +373,12 @@ class Canvas(BoardView):
         """Show what is under the pointer."""
         at = self.spot_at(event.position())
         if at is not None:
-            self._hover(at, Qt.KeyboardModifier.NoModifier)
+            self._point(at, Qt.KeyboardModifier.NoModifier)
         super().enterEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:  # Qt's name
         """Show nothing under the pointer."""
-        self._hover(None, Qt.KeyboardModifier.NoModifier)
+        self._point(None, Qt.KeyboardModifier.NoModifier)
         super().leaveEvent(event)
 
     def event(self, event: QEvent) -> bool:
@@ -275,6 +393,16 @@ class Canvas(BoardView):
             event.accept()
             return True
         return super().event(event)
+
+    def _stands(self, event: QMouseEvent) -> bool:
+        """Whether the mouse has not moved at all: the view did, or another window went away."""
+        before, self._mouse = self._mouse, event.globalPosition()
+        return self._cursor is not None and before == self._mouse
+
+    def _point(self, at: Spot | None, modifiers: Qt.KeyboardModifier) -> None:
+        """Follow the mouse where it is what points."""
+        if self._cursor is None:
+            self._hover(at, modifiers)
 
     def _hover(self, at: Spot | None, modifiers: Qt.KeyboardModifier) -> None:
         """Follow the pointer to a spot, which may be off the board."""
@@ -292,14 +420,22 @@ class Canvas(BoardView):
     # -- keys -----------------------------------------------------------------------------------------------
 
     def _is_own_key(self, event: QEvent) -> bool:
-        key = event.key()  # type: ignore[attr-defined]  # a ShortcutOverride is a key event
-        return key == Qt.Key.Key_Space or (key == Qt.Key.Key_Escape and self._pointing.is_stroke)
+        if not isinstance(event, QKeyEvent):
+            return False
+        key = event.key()
+        if key == Qt.Key.Key_Escape:
+            return self._pointing.is_stroke
+        return key == Qt.Key.Key_Space or self._keyboard.owns(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt's name
-        """Give up a stroke with Escape, or tell of it; get ready to move the view with space."""
+        """Give up a stroke with Escape, or tell of it; lead the cursor; get ready to move the view with space."""
         if event.key() == Qt.Key.Key_Escape:
-            if not self._pointing.cancel():
+            if not self._pointing.escape():
                 self.escaped.emit()
+            event.accept()
+        elif event.key() == Qt.Key.Key_Shift:
+            self._pointing.modify(event.modifiers())
+        elif self._grabbed is None and self._press_key(event):
             event.accept()
         elif event.key() == Qt.Key.Key_Space:
             if not event.isAutoRepeat():
@@ -309,9 +445,19 @@ class Canvas(BoardView):
         else:
             super().keyPressEvent(event)
 
+    def _press_key(self, event: QKeyEvent) -> bool:
+        start = self._start()
+        if self.document is None or start is None:
+            return False
+        return self._keyboard.press(event, self.document.scenario.board, start)
+
     def keyReleaseEvent(self, event: QKeyEvent) -> None:  # Qt's name
         """Go back to the tool when space is let go."""
-        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
+        if self._keyboard.release(event):
+            event.accept()
+        elif event.key() == Qt.Key.Key_Shift:
+            self._pointing.modify(event.modifiers())
+        elif event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
             self._has_space = False
             self._show_cursor()
             event.accept()
@@ -321,6 +467,7 @@ class Canvas(BoardView):
     def focusOutEvent(self, event: QFocusEvent) -> None:  # Qt's name
         """Forget keys whose release another widget will get."""
         self._has_space = False
+        self._keyboard.let_go()
         self._show_cursor()
         super().focusOutEvent(event)
 

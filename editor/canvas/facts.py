@@ -56,6 +56,7 @@ class Facts:
         self.objectives = self._objectives()
         self.units = self._units()
         self.names = self._names()
+        self.notes = self._notes()
         self.hexsides = self._hexsides()
 
     @property
@@ -138,11 +139,12 @@ class Facts:
         return changed
 
     def refresh_parts(self, field: str) -> NDArray[np.int64]:
-        """Read objectives, units, names or hexsides anew; return columns and rows, ``[n, 2]``, of what changed."""
+        """Read objectives, units, names, notes or hexsides anew; return columns and rows, ``[n, 2]``, of what changed."""
         make = {
             "objectives": self._objectives,
             "units": self._units,
             "names": self._names,
+            "notes": self._notes,
             "hexsides": self._hexsides,
         }[field]
         before, after = getattr(self, field), make()
@@ -191,6 +193,10 @@ class Facts:
     def _names(self) -> Parts[str]:
         to_offset = self.board.layout.to_offset
         return parts((*to_offset(at), name, name) for at, name in self.board.names.items())
+
+    def _notes(self) -> Parts[str]:
+        to_offset = self.board.layout.to_offset
+        return parts((*to_offset(at), "note", note) for at, note in self.board.notes.items())
 
     def _hexsides(self) -> Parts[tuple[str, ...]]:
         self._side_parts = SideParts(self.board)

@@ -51,6 +51,11 @@ class FarImage:
         """Have all cells drawn anew before the image is next seen, after looks or layers changed."""
         self._is_stale = True
 
+    def bring_up_to_date(self) -> None:
+        """Draw what is not drawn yet."""
+        if self._is_stale:
+            self._draw_all()
+
     def _draw_all(self) -> None:
         self.refresh_colours()
         board = self._facts.board
@@ -145,8 +150,7 @@ class FarImage:
 
     def paint(self, painter: QPainter, camera: Camera, *, smooth: bool) -> None:
         """Draw the board in the pixels of a camera's view."""
-        if self._is_stale:
-            self._draw_all()
+        self.bring_up_to_date()
         target = far_target(camera, self.image.width(), self.image.height())
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, on=smooth)
         painter.drawImage(target, self.image)

@@ -33,6 +33,10 @@ if TYPE_CHECKING:
 
 _ACCENT = "#1565c0"
 SELECTION = OutlineStyle("selection", ((PAPER, 2.6, 0.95, ()), (INK, 1.5, 1.0, (4.5, 3.0))), inset=1.5)
+#: What is worked on: a unit, an objective.
+CHOSEN = OutlineStyle("chosen", ((PAPER, 4.2, 0.9, ()), (_ACCENT, 2.6, 1.0, (7.0, 3.0))), inset=1.0)
+#: What suggestions must leave alone.
+LOCKED = OutlineStyle("locked", ((PAPER, 3.4, 0.9, ()), (INK, 1.8, 1.0, (1.0, 3.2))), inset=3.2)
 PREVIEW = OutlineStyle("preview", ((PAPER, 3.6, 0.9, ()), (_ACCENT, 2.0, 1.0, ())), inset=2.0)
 HOVER = OutlineStyle("hover", ((PAPER, 2.8, 0.75, ()), (INK, 1.2, 0.9, ())), inset=1.4)
 _MARKERS_AT_SIDE_FROM = 26.0

@@ -1,4 +1,4 @@
-"""What lies on the land: hexside features, zones, objectives, units and the names of places."""
+"""What lies on the land: hexside features, zones, objectives, units, names of places and signs of notes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPixmap
 
-from fairground.core.pictures.zone_layers import side_colour
+from fairground.core.pictures.zone_layers import side_colour, side_hatch
 from fairground.editor.canvas.far import ZONE_TINT
 from fairground.editor.canvas.layers import MapLayer
 from fairground.editor.canvas.sprites import Sprite
@@ -21,11 +21,13 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from fairground.core.pictures.display_list import Hatch
     from fairground.core.scenario.parts import Objective, Unit, Zone
     from fairground.editor.canvas.frame import Frame
 
 NAMES_FROM = 20.0
 _PLAQUES_FROM = 20.0
+_NOTES_AT_SIDE_FROM = 26.0
 #: Names may be this many hexes wide to either side.
 _NAME_REACH = 6
 
@@ -40,33 +42,46 @@ def paint_hatches(frame: Frame) -> None:
         mask = cut(zone.mask, frame.cells)
         if mask.any():
             by_side[zone.side] |= mask & on_board
+    for side, mask in sorted(by_side.items()):
+        paint_hatched(frame, mask, side_hatch(side), tint=(side_colour(side), ZONE_TINT))
+
+
+def paint_hatched(
+    frame: Frame, mask: NDArray[np.bool_], hatch: Hatch, *, tint: tuple[str, float] | None = None
+) -> None:
+    """Lay a hatch over the cells of the frame that a bool array marks; it runs on from hex to hex.
+
+    ``tint``, a colour with its strength, takes its place where hexes are too small for hatches; None takes none.
+    """
+    brush = _hatch_brush(frame, hatch, tint)
+    if brush is None or not mask.any():
+        return
     shape = frame.scale.sheet.index("shape", frame.scale.art.shape)
     corner = frame.rect.topLeft()
-    for side, mask in sorted(by_side.items()):
-        cover = QPixmap(frame.rect.size())
-        cover.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(cover)
-        frame.scale.sheet.stamp(painter, shape, frame.centres[mask] - (corner.x(), corner.y()))
-        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
-        painter.fillRect(cover.rect(), _zone_brush(frame, painter, side))
-        painter.end()
-        frame.painter.drawPixmap(corner, cover)
+    cover = QPixmap(frame.rect.size())
+    cover.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(cover)
+    frame.scale.sheet.stamp(painter, shape, frame.centres[mask] - (corner.x(), corner.y()))
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+    if not brush.texture().isNull():
+        period = brush.texture().width()
+        # The pattern lies on the board, wherever the view is.
+        painter.setBrushOrigin(
+            QPoint(-((frame.camera.left + corner.x()) % period), -((frame.camera.top + corner.y()) % period))
+        )
+    painter.fillRect(cover.rect(), brush)
+    painter.end()
+    frame.painter.drawPixmap(corner, cover)
 
 
-def _zone_brush(frame: Frame, painter: QPainter, side: int) -> QBrush:
-    """Return what a side's zones are filled with: its hatch, or an even tint where hexes are small."""
-    if frame.pitch < BORDERS_FROM:
-        tint = QColor(side_colour(side))
-        tint.setAlphaF(ZONE_TINT)
-        return QBrush(tint)
-    brush = frame.scale.brush(side)
-    period = brush.texture().width()
-    corner = frame.rect.topLeft()
-    # The pattern lies on the board, wherever the view is.
-    painter.setBrushOrigin(
-        QPoint(-((frame.camera.left + corner.x()) % period), -((frame.camera.top + corner.y()) % period))
-    )
-    return brush
+def _hatch_brush(frame: Frame, hatch: Hatch, tint: tuple[str, float] | None) -> QBrush | None:
+    if frame.pitch >= BORDERS_FROM:
+        return frame.scale.brush(hatch)
+    if tint is None:
+        return None
+    colour = QColor(tint[0])
+    colour.setAlphaF(tint[1])
+    return QBrush(colour)
 
 
 def paint_zone_outlines(frame: Frame) -> None:
@@ -137,3 +152,13 @@ def paint_names(frame: Frame) -> None:
     if frame.pitch >= NAMES_FROM and frame.use(MapLayer.NAMES):
         art = frame.scale.art
         frame.stamp_parts(frame.facts.names, "name", lambda _, name: art.name(name), margin=_NAME_REACH)
+
+
+def paint_notes(frame: Frame) -> None:
+    """Draw a small sign at the left of hexes with a note, in the middle of small ones."""
+    if not len(frame.facts.notes.keys) or not frame.use(MapLayer.NAMES):
+        return
+    across, down = frame.camera.scale
+    offset = (-0.58 * across, -0.2 * down) if frame.pitch >= _NOTES_AT_SIDE_FROM else (0.0, 0.0)
+    art = frame.scale.art
+    frame.stamp_parts(frame.facts.notes, "note", lambda _key, _note: art.note(), margin=2, offset=offset)

@@ -52,6 +52,11 @@ class Pointing:
         since, self._at = self._at, at
         self.tool.move(_pointer(at, since, self._button, modifiers))
 
+    def modify(self, modifiers: Qt.KeyboardModifier) -> None:
+        """Go on with a stroke where it is, now that other keys are held."""
+        if self.tool is not None and self.is_stroke and self._at is not None:
+            self.tool.move(_pointer(self._at, self._at, self._button, modifiers))
+
     def release(self, at: Spot, button: Qt.MouseButton, modifiers: Qt.KeyboardModifier) -> None:
         """End a stroke when its own button goes up."""
         if self.tool is None or not self.is_stroke or button != self._button:
@@ -64,6 +69,10 @@ class Pointing:
         """Tell the tool where the pointer is while no button is held; None when it has left."""
         if self.tool is not None and not self.is_stroke:
             self.tool.hover(None if at is None else _pointer(at, at, Qt.MouseButton.NoButton, modifiers))
+
+    def escape(self) -> bool:
+        """Give up a stroke, or else what the tool has in hand; return whether there was anything."""
+        return self.cancel() or (self.tool is not None and self.tool.escape())
 
     def cancel(self) -> bool:
         """Give up a stroke; return whether there was one."""

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from fairground.core.pictures.tiles import TILE_SIZE
-from fairground.core.pictures.zone_layers import hatch_name
 from fairground.editor.canvas.art import Art
 from fairground.editor.canvas.hatching import hatch_brush
 from fairground.editor.canvas.sprites import SpriteSheet
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtGui import QBrush
 
+    from fairground.core.pictures.display_list import Hatch
     from fairground.editor.canvas.camera import Camera
     from fairground.editor.canvas.facts import Facts
     from fairground.editor.canvas.sprites import Sprite
@@ -47,7 +47,7 @@ class Scale:
         #: Pixels a mm of the printed picture.
         self.unit = self.sheet.figure
         self.art = Art(facts.stage, self.unit, camera.ratio)
-        self._brushes: dict[int, QBrush] = {}
+        self._brushes: dict[Hatch, QBrush] = {}
         self._values: dict[tuple[str, Hashable], dict[int, int]] = {}
         self._sheet_made = self.sheet.made
 
@@ -94,13 +94,11 @@ class Scale:
             self._sheet_made = self.sheet.made
         return self._values.setdefault((kind, meaning), {})
 
-    def brush(self, side: int) -> QBrush:
-        """Return the brush of a side's hatch."""
-        if side not in self._brushes:
-            scene = self.art.stage.scene()
-            hatch = scene.hatches[hatch_name(scene, side)]
-            self._brushes[side] = hatch_brush(hatch, unit=self.unit, ratio=self.ratio)
-        return self._brushes[side]
+    def brush(self, hatch: Hatch) -> QBrush:
+        """Return the brush of a hatch."""
+        if hatch not in self._brushes:
+            self._brushes[hatch] = hatch_brush(hatch, unit=self.unit, ratio=self.ratio)
+        return self._brushes[hatch]
 
 
 class Scales:

@@ -22,11 +22,12 @@ from fairground.editor.document.events import CellsChanged, FieldChanged, Hexsid
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-    from PySide6.QtGui import QPaintEvent, QResizeEvent
+    from PySide6.QtGui import QImage, QPaintEvent, QResizeEvent
 
     from fairground.core.grid.hexes import Hex
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.canvas.layers import LayerModel
+    from fairground.editor.canvas.underlay import Underlay
     from fairground.editor.document.document import Document
     from fairground.editor.document.events import Event
 
@@ -43,6 +44,7 @@ _PARTS = {
     "units": "units",
     "objectives": "objectives",
     "board.names": "names",
+    "board.notes": "notes",
     "board.hexsides": "hexsides",
 }
 
@@ -56,6 +58,8 @@ class BoardView(QWidget):
 
     #: The zoom; 1 is the size of the printed picture.
     zoom_changed = Signal(float)
+    #: Another part of the board is seen, or another board.
+    view_changed = Signal()
 
     def __init__(self, document: Document | None, layers: LayerModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -69,6 +73,7 @@ class BoardView(QWidget):
         self._backing: Backing | None = None
         self._label_style = LabelStyle.COLUMN_LETTER
         self._is_dark = False
+        self._underlay: Underlay | None = None
         self._is_fitted = True
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
@@ -104,6 +109,7 @@ class BoardView(QWidget):
         board = self.document.scenario.board
         self._painter = BoardPainter(Facts(self.document.scenario), self.layers)
         self._painter.label_style, self._painter.is_dark = self._label_style, self._is_dark
+        self._painter.underlay = self._underlay
         width, height, ratio = self._pixels()
         self.camera = Camera(board.layout, board.columns, board.rows, width, height, ratio)
 
@@ -186,6 +192,13 @@ class BoardView(QWidget):
             self._painter.is_dark = dark
             self._repaint_all()
 
+    def set_underlay(self, underlay: Underlay | None) -> None:
+        """Draw a picture under the grid, or none."""
+        self._underlay = underlay
+        if self._painter is not None and self._painter.underlay is not underlay:
+            self._painter.underlay = underlay
+            self._repaint_all()
+
     @property
     def zoom(self) -> float:
         """The zoom; 1 is the size of the printed picture."""
@@ -199,12 +212,16 @@ class BoardView(QWidget):
         self.update()
 
     def zoom_in(self) -> None:
-        """Make hexes a step larger; the middle of the view stays."""
-        self.zoom_at(QRectF(self.rect()).center(), _STEP)
+        """Make hexes a step larger; what matters most stays where it is."""
+        self.zoom_at(self.focus_point(), _STEP)
 
     def zoom_out(self) -> None:
-        """Make hexes a step smaller; the middle of the view stays."""
-        self.zoom_at(QRectF(self.rect()).center(), 1 / _STEP)
+        """Make hexes a step smaller; what matters most stays where it is."""
+        self.zoom_at(self.focus_point(), 1 / _STEP)
+
+    def focus_point(self) -> QPointF:
+        """Return the point of the widget that matters most: its middle, where a subclass knows of no other."""
+        return QRectF(self.rect()).center()
 
     def zoom_at(self, point: QPointF, factor: float) -> None:
         """Make hexes ``factor`` times as large; what is at ``point`` (in the widget) stays there."""
@@ -229,7 +246,19 @@ class BoardView(QWidget):
     def centre_on(self, at: Hex) -> None:
         """Bring a hex into the middle of the view."""
         if self.camera is not None:
-            self._look(self.camera.centred(*self.camera.layout.centre(at)))
+            self.look_at(*self.camera.layout.centre(at))
+
+    def look_at(self, x: float, y: float) -> None:
+        """Bring a point of the board, as the layout has it at size 1, into the middle of the view."""
+        if self.camera is not None:
+            self._look(self.camera.centred(x, y))
+
+    def far_image(self) -> QImage | None:
+        """Return the whole board as the far view has it, as it is now; None without a document."""
+        if self._painter is None:
+            return None
+        self._painter.far.bring_up_to_date()
+        return self._painter.far.image
 
     def hex_at(self, point: QPointF) -> Hex | None:
         """Return the hex under a point of the widget, None without a document; it may lie off the board."""
@@ -255,6 +284,7 @@ class BoardView(QWidget):
             self.zoom_changed.emit(camera.zoom)
         if camera != before:
             self.update()
+            self.view_changed.emit()
 
     # -- painting -------------------------------------------------------------------------------------------
 

@@ -64,9 +64,14 @@ def around(array: NDArray[Value], cells: Cells, layout: Layout, *, off: int) -> 
         yield found
 
 
-def side_masks(array: NDArray[np.bool_], cells: Cells, layout: Layout) -> NDArray[np.uint8]:
-    """Return which neighbours of every cell in the window are set, as bits by direction; off the board none are."""
+def side_masks(
+    array: NDArray[np.bool_], cells: Cells, layout: Layout, *, off: bool = False
+) -> NDArray[np.uint8]:
+    """Return which neighbours of every cell in the window are set, as bits by direction.
+
+    ``off`` is whether those off the board are.
+    """
     masks = np.zeros((cells.bottom - cells.top, cells.right - cells.left), np.uint8)
-    for direction, beside in enumerate(around(array, cells, layout, off=0)):
+    for direction, beside in enumerate(around(array, cells, layout, off=int(off))):
         masks |= beside.astype(np.uint8) << np.uint8(direction)
     return masks

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -10,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFormLayout,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -21,19 +21,17 @@ from PySide6.QtWidgets import (
 
 from fairground.core.errors import RulesetError
 from fairground.core.grid.layout import Layout
-from fairground.core.grid.symmetry import BoardSymmetry
-from fairground.core.grid.symmetry_facts import SymmetryFact, symmetry_facts
 from fairground.core.rules import load_ruleset, shipped_rulesets
 from fairground.core.rules.locating import DEFAULT_RULESET
 from fairground.core.scenario.board import MAX_SIDE
 from fairground.editor.dialogs.board_preview import BoardPreview
 from fairground.editor.dialogs.layout_buttons import LayoutButtons
-from fairground.editor.theme import colours
-from fairground.editor.window.icons import pixmap
+from fairground.editor.dialogs.symmetry_list import SymmetryList
 from fairground.editor.window.widgets import heading, soft_label
 
-#: The symmetries that most maps are made with; they are told first.
-_FIRST = (BoardSymmetry.TURN_180, BoardSymmetry.LEFT_RIGHT, BoardSymmetry.TOP_BOTTOM)
+if TYPE_CHECKING:
+    from fairground.core.grid.symmetry_facts import SymmetryFact
+
 _USUAL_SIZE = (16, 17)
 
 
@@ -69,11 +67,7 @@ class NewMapDialog(QDialog):
         self.ruleset.setCurrentIndex(self.ruleset.findData(DEFAULT_RULESET))
         self.about = soft_label("", self)
         self.preview = BoardPreview(self)
-        self._facts = QGridLayout()
-        self._facts.setColumnStretch(1, 1)
-        self._facts.setHorizontalSpacing(8)
-        self._facts.setVerticalSpacing(8)
-        self.facts: list[SymmetryFact] = []
+        self.symmetries = SymmetryList(self)
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
         self.make = self._buttons.addButton("Make the map", QDialogButtonBox.ButtonRole.AcceptRole)
         self.make.setDefault(True)
@@ -85,6 +79,11 @@ class NewMapDialog(QDialog):
         self.layouts.chosen.connect(self._show)
         self.ruleset.currentIndexChanged.connect(self._show)
         self._show()
+
+    @property
+    def facts(self) -> list[SymmetryFact]:
+        """What is told of the size's symmetries."""
+        return self.symmetries.facts
 
     @property
     def layout_chosen(self) -> Layout:
@@ -120,7 +119,7 @@ class NewMapDialog(QDialog):
         left.addLayout(form)
         left.addSpacing(10)
         left.addWidget(heading("Symmetries of this size", self))
-        left.addLayout(self._facts)
+        left.addWidget(self.symmetries)
         left.addStretch(1)
         columns = QHBoxLayout()
         columns.setSpacing(24)
@@ -140,24 +139,7 @@ class NewMapDialog(QDialog):
             self.about.setText(load_ruleset(self.ruleset.currentData()).description)
         except RulesetError as error:
             self.about.setText(str(error))
-        known = {fact.kind: fact for fact in symmetry_facts(self.layout_chosen, *size)}
-        others = [fact for kind, fact in known.items() if kind not in _FIRST and fact.possible]
-        self.facts = [*(known[kind] for kind in _FIRST), *others]
-        while (item := self._facts.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.deleteLater()
-        look = colours()
-        for row, fact in enumerate(self.facts):
-            sign = QLabel(self)
-            name, ink = ("good", look.accent) if fact.possible else ("close", look.soft)
-            sign.setPixmap(pixmap(name, 16, colour=ink, ratio=self.devicePixelRatioF()))
-            sign.setAccessibleName("possible" if fact.possible else "not possible")
-            sentence = QLabel(fact.sentence, self)
-            sentence.setWordWrap(True)
-            sentence.setProperty("soft", not fact.possible)
-            self._facts.addWidget(sign, row, 0, Qt.AlignmentFlag.AlignTop)
-            self._facts.addWidget(sentence, row, 1)
+        self.symmetries.show_size(self.layout_chosen, *size)
 
     def _accept(self) -> None:
         size = self.columns.value(), self.rows.value()

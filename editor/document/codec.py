@@ -22,6 +22,8 @@ from fairground.core.grid.layout import Layout as GridLayout
 from fairground.core.scenario import parts, shapes
 from fairground.core.scenario.board import PaletteEntry
 from fairground.core.text.scalars import FloatText
+from fairground.editor.document.board_patch import BoardPatch, KeptBoard
+from fairground.editor.document.list_patch import ListPatch
 from fairground.editor.document.patches import CellPatch, FieldPatch, HexsidePatch, Layer, Patch
 
 if TYPE_CHECKING:
@@ -71,6 +73,11 @@ def encode_patch(patch: Patch) -> dict[str, Any]:
                 for side, names in patch.after.items()
             ]
         }
+    if isinstance(patch, ListPatch):
+        before, after = ([encode(item) for item in items] for items in (patch.before, patch.after))
+        return {"list": patch.field, "at": patch.at, "before": before, "after": after}
+    if isinstance(patch, BoardPatch):
+        return {"board": {"before": patch.before.text, "after": patch.after.text}}
     return {"field": patch.field, "before": encode(patch.before), "after": encode(patch.after)}
 
 
@@ -92,6 +99,12 @@ def decode_patch(data: dict[str, Any]) -> Patch:
                 side = Hexside(Hex(int(q), int(r)), int(direction))
                 before[side], after[side] = tuple(map(str, old)), tuple(map(str, new))
             return HexsidePatch(before, after)
+        if "list" in data:
+            gone, come = (tuple(decode(item) for item in data[key]) for key in ("before", "after"))
+            return ListPatch(str(data["list"]), int(data["at"]), gone, come)
+        if "board" in data:
+            boards = data["board"]
+            return BoardPatch(KeptBoard.from_text(boards["before"]), KeptBoard.from_text(boards["after"]))
         return FieldPatch(str(data["field"]), decode(data["before"]), decode(data["after"]))
     except (KeyError, TypeError, ValueError, AttributeError, zlib.error) as error:
         raise FileError(f"the journal has an entry that is no patch ({error})") from error

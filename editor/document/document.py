@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
 from fairground.core.errors import ScenarioError
+from fairground.editor.document.board_patch import BoardPatch
 from fairground.editor.document.edit import Edit
 from fairground.editor.document.events import CellsChanged, Event, FieldChanged, HexsidesChanged
 from fairground.editor.document.patches import CellPatch, HexsidePatch
@@ -184,4 +185,6 @@ def _event(patch: Patch) -> Event:
         return CellsChanged(patch.layer, patch.cells)
     if isinstance(patch, HexsidePatch):
         return HexsidesChanged(patch.sides)
+    if isinstance(patch, BoardPatch):
+        return FieldChanged("board")
     return FieldChanged(patch.field)

@@ -30,7 +30,7 @@ class HexsidesChanged:
 
 @dataclass(frozen=True, slots=True)
 class FieldChanged:
-    """A field of the scenario or its board has a new value: ``zones``, ``board.palette``, ``name`` ..."""
+    """A field of the scenario or its board has a new value: ``zones``, ``board.palette``, ``name``, the whole ``board`` ..."""
 
     field: str
 

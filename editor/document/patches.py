@@ -1,7 +1,7 @@
 """Patches: the smallest changes that can be made to a scenario, each with what was there before.
 
-Every edit is a list of patches, so that undo, redo and the journal know three things only: cells of a board layer,
-features of hexsides, and whole fields.
+Every edit is a list of patches, so that undo, redo and the journal know five things only: cells of a board layer,
+features of hexsides, whole fields, stretches of lists, and whole boards.
 """
 
 from __future__ import annotations
@@ -11,6 +11,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 import numpy as np
+
+from fairground.editor.document.board_patch import BoardPatch
+from fairground.editor.document.list_patch import ListPatch
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -127,7 +130,7 @@ class FieldPatch:
         return FieldPatch(self.field, self.before, later.after)
 
 
-Patch = CellPatch | HexsidePatch | FieldPatch
+Patch = CellPatch | HexsidePatch | FieldPatch | ListPatch | BoardPatch
 
 
 def cell_patch(
@@ -153,17 +156,31 @@ def hexside_patch(board: Board, wanted: Mapping[Hexside, tuple[str, ...]]) -> He
 
 
 def merged_patches(earlier: tuple[Patch, ...], later: tuple[Patch, ...]) -> tuple[Patch, ...]:
-    """Return the patches that do ``earlier`` and then ``later``, one for each layer and field and one for hexsides."""
+    """Return the patches that do ``earlier`` and then ``later``, one for each layer and field and one for hexsides.
+
+    Stretches of lists stay apart where they do not lie within one another, in their order.
+
+    Raises
+    ------
+    TypeError
+        When a whole board is among them, which no stroke changes.
+    """
     cells: dict[Layer, CellPatch] = {}
     sides: HexsidePatch | None = None
     values: dict[str, FieldPatch] = {}
+    lists: list[ListPatch] = []
     for patch in (*earlier, *later):
         if isinstance(patch, CellPatch):
             layer = patch.layer
             cells[layer] = cells[layer].merged(patch) if layer in cells else patch
         elif isinstance(patch, HexsidePatch):
             sides = sides.merged(patch) if sides else patch
+        elif isinstance(patch, ListPatch):
+            together = lists[-1].merged(patch) if lists else None
+            lists[-1:] = [together] if together else [*lists[-1:], patch]
+        elif isinstance(patch, BoardPatch):
+            raise TypeError("a whole board is a step of its own")
         else:
             field = patch.field
             values[field] = values[field].merged(patch) if field in values else patch
-    return (*values.values(), *cells.values(), *((sides,) if sides else ()))
+    return (*values.values(), *lists, *cells.values(), *((sides,) if sides else ()))

@@ -13,10 +13,10 @@ from fairground.core.pictures.exposure_overlay import tint
 from fairground.editor.canvas.parts_painter import paint_objectives, paint_units
 from fairground.editor.canvas.sprites import Fit, Sprite
 from fairground.editor.canvas.window import cut
-from fairground.editor.overlays.far_cells import colour_number, paint_far_cells
-from fairground.editor.overlays.overlay import LegendEntry, Overlay
+from fairground.editor.overlays.asked_overlay import AskedOverlay
+from fairground.editor.overlays.far_cells import FarCells, colour_number
+from fairground.editor.overlays.overlay import LegendEntry
 from fairground.editor.tools.sight import no_sight_lines
-from fairground.editor.worker.inquiry import Inquiry
 from fairground.editor.worker.sighting import ExposureJob, Looking
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.editor.canvas.frame import Frame
+    from fairground.editor.document.document import Document
     from fairground.editor.tools.state import ToolState
     from fairground.editor.worker.worker import Worker
 
@@ -38,26 +39,18 @@ _NUMBER_SIZE = 0.32
 _SAMPLES = 5
 
 
-class ExposureOverlay(Overlay):
-    """Colours every hex by how many others see it, darker for few and lighter for many.
-
-    The worker counts. While it does, what it counted last stays, faint, for it belongs to an earlier state.
-    """
+class ExposureOverlay(AskedOverlay["NDArray[np.int64]"]):
+    """Colours every hex by how many others see it, darker for few and lighter for many."""
 
     id = "exposure"
     title = "Exposure"
-    rest = 150
     options = frozenset(("sight_range", "sight_heights"))
 
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
-        super().__init__(state, parent)
-        self.seen_by: NDArray[np.int64] | None = None
+        super().__init__(state, worker, parent)
         self._looked = Looking()
         self._shades = np.zeros((0, 0), np.int64)
-        self._failure = ""
-        self._inquiry = Inquiry(worker, self)
-        self._inquiry.answered.connect(self._take)
-        self._inquiry.failed.connect(self._fail)
+        self._far = FarCells()
 
     # -- what it says of itself -----------------------------------------------------------------------------
 
@@ -73,36 +66,27 @@ class ExposureOverlay(Overlay):
         return min(LARGE_RANGE, LARGE_RANGE if asked is None else asked) if self._is_large else asked
 
     @property
-    def status(self) -> str:
-        """What is counted, and whether it is up to date."""
-        if self._failure:
-            return f"It could not be counted: {self._failure}."
-        if self.seen_by is None:
-            return "Computing…"
+    def summary(self) -> str:
+        """What is counted, and how far."""
         reach = self._looked.reach
         told = "How many hexes see each" + (f", within {reach}" if reach is not None else "")
         if self._is_large and (self.state.sight_range or LARGE_RANGE + 1) > LARGE_RANGE:
             told += " (no further on a board of this size)"
-        return f"{told}. {'As of now.' if self.is_current else 'Of an earlier state; computing…'}"
-
-    @property
-    def is_current(self) -> bool:
-        """Whether what is shown belongs to the document as it is now."""
-        return self.seen_by is not None and not (self._inquiry.is_waiting or self._again.isActive())
+        return told
 
     def seen_by_words(self, at: Hex) -> str:
         """Return how many hexes see a hex, in words; empty while that is not known."""
-        if self.seen_by is None or not self.is_current or self.document is None:
+        if self.found is None or not self.is_current or self.document is None:
             return ""
         board = self.document.scenario.board
         if not board.contains(at) or board.void[board.cell(at)]:
             return ""
-        count = int(self.seen_by[board.cell(at)])
+        count = int(self.found[board.cell(at)])
         return f"seen by {count} hex{'es' if count != 1 else ''}"
 
     def legend(self) -> tuple[LegendEntry, ...]:
         """Return samples of the colours with their numbers."""
-        if self.seen_by is None or self.document is None:
+        if self.found is None or self.document is None:
             return ()
         hexagon = self.hexagon
         low, high = self._bounds
@@ -121,9 +105,9 @@ class ExposureOverlay(Overlay):
 
     @property
     def _bounds(self) -> tuple[int, int]:
-        if self.seen_by is None or self.document is None:
+        if self.found is None or self.document is None:
             return 0, 0
-        counts = self.seen_by[~self.document.scenario.board.void]
+        counts = self.found[~self.document.scenario.board.void]
         return (int(counts.min()), int(counts.max())) if counts.size else (0, 0)
 
     @property
@@ -132,62 +116,34 @@ class ExposureOverlay(Overlay):
 
     # -- working it out -------------------------------------------------------------------------------------
 
-    def outdate(self) -> None:
-        """Show at once that the numbers are old; those of a board of another size are none any more."""
-        self._failure = ""
-        if (
-            self.seen_by is not None
-            and self.document is not None
-            and self.seen_by.shape != self.document.scenario.board.terrain.shape
-        ):
-            self.seen_by = None
-        self._again.start()
-        self.changed.emit()
-        self.redrawn.emit()
-
-    def clear(self) -> None:
-        """Forget the numbers."""
-        self.seen_by = None
-        self._inquiry.forget()
-
-    def refresh(self) -> None:
+    def ask(self, document: Document) -> bool:
         """Have the hexes counted."""
-        if self.document is None:
-            return
-        scenario, looking = self.document.scenario, Looking(self.reach, self.state.sight_heights)
+        scenario, looking = document.scenario, Looking(self.reach, self.state.sight_heights)
         self._looked = looking
-        self._failure = ""
-        self._inquiry.ask(lambda tag: ExposureJob((*tag,), scenario, looking))
-        self.changed.emit()
+        self._inquiry.ask(lambda tag: ExposureJob(tag, scenario, looking))
+        return True
 
-    def _take(self, result: NDArray[np.int64] | str) -> None:
-        board = self.document.scenario.board if self.document else None
-        if isinstance(result, str):
-            self._fail(result)
-        elif self.is_on and board is not None and result.shape == board.terrain.shape:
-            self.seen_by = result
+    def shape_of(self, found: NDArray[np.int64]) -> tuple[int, ...]:
+        """Return the shape of the numbers."""
+        return found.shape
+
+    def keep(self, found: NDArray[np.int64]) -> None:
+        """Work out the shades."""
+        if self.document is not None:
             low, high = self._bounds
-            scaled = (result - low) * (_SHADES - 1) // max(high - low, 1)
-            self._shades = np.where(board.void, _SHADES, np.clip(scaled, 0, _SHADES - 1))
-            self.changed.emit()
-            self.redrawn.emit()
-
-    def _fail(self, sentence: str) -> None:
-        self._failure = sentence
-        self.changed.emit()
+            scaled = (found - low) * (_SHADES - 1) // max(high - low, 1)
+            self._shades = np.where(
+                self.document.scenario.board.void, _SHADES, np.clip(scaled, 0, _SHADES - 1)
+            )
 
     # -- drawing --------------------------------------------------------------------------------------------
 
-    def paint(self, frame: Frame) -> None:
+    def paint_found(self, frame: Frame, found: NDArray[np.int64]) -> None:
         """Draw the colours, the numbers, and over them what stands on the board."""
-        seen_by = self.seen_by
-        if seen_by is None or seen_by.shape != frame.facts.board.terrain.shape:
-            return
-        strength = _OPACITY if self.is_current else _OLD_OPACITY
-        frame.painter.setOpacity(strength)
+        frame.painter.setOpacity(_OPACITY if self.is_current else _OLD_OPACITY)
         if not frame.camera.is_near:
             colours = [colour_number(tint(shade, 0, _SHADES - 1), 1.0) for shade in range(_SHADES)]
-            paint_far_cells(frame, self._shades, (*colours, 0))
+            self._far.paint(frame, self._shades, (*colours, 0))
             return
         sheet, hexagon = frame.scale.sheet, frame.scale.art.stage.hexagon()
         shades = cut(self._shades, frame.cells)
@@ -198,7 +154,7 @@ class ExposureOverlay(Overlay):
                 table[shade] = sheet.index(("exposure", shade), partial(Sprite, (shape,)))
         frame.stamp(table[shades])
         if frame.pitch >= _NUMBERS_FROM:
-            self._paint_numbers(frame, cut(seen_by, frame.cells), shades)
+            self._paint_numbers(frame, cut(found, frame.cells), shades)
         paint_objectives(frame)
         paint_units(frame)
 

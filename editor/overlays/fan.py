@@ -13,11 +13,12 @@ from fairground.core.pictures.fan_overlay import origin_ring
 from fairground.editor.canvas.sprites import Fit, Sprite
 from fairground.editor.canvas.window import cut
 from fairground.editor.overlays import fan_signs
-from fairground.editor.overlays.far_cells import colour_number, paint_far_cells
+from fairground.editor.overlays.far_cells import FarCells, colour_number
 from fairground.editor.overlays.known_offsets import KnownOffsets
+from fairground.editor.overlays.origin import Origin
 from fairground.editor.overlays.overlay import LegendEntry, Overlay
 from fairground.editor.tools.sight import no_sight_lines
-from fairground.editor.worker.inquiry import Inquiry
+from fairground.editor.worker.inquiry import SubjectInquiry
 from fairground.editor.worker.sighting import FanJob, Looking, Seen, seen_from
 
 if TYPE_CHECKING:
@@ -53,21 +54,19 @@ class FanOverlay(Overlay):
 
     id = "fan"
     title = "Seen from the pointer"
-    options = frozenset(("fan_pin", "sight_range", "sight_heights"))
+    options = frozenset(("pin", "sight_range", "sight_heights"))
 
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(state, parent)
-        self._pointed: Hex | None = None
+        self._origin = Origin(state)
         self._fans: Fans | None = None
         self._known = KnownOffsets()
         self._stage = 0
-        self._number = 0
-        #: The state of the scenario that the worker has.
-        self._sent: tuple[int, ...] = ()
         self.seen: Seen | None = None
-        self._kinds = np.zeros((0, 0), np.uint8)
+        self._kinds = self._far_kinds = np.zeros((0, 0), np.uint8)
+        self._far = FarCells()
         self._failure = ""
-        self._inquiry = Inquiry(worker, self)
+        self._inquiry = SubjectInquiry(worker, self)
         self._inquiry.answered.connect(self._take)
         self._inquiry.failed.connect(self._fail)
         self._onward = QTimer(self)
@@ -85,11 +84,7 @@ class FanOverlay(Overlay):
     @property
     def origin(self) -> Hex | None:
         """The hex that is looked from; None when the pointer is off the board and nothing is pinned."""
-        wanted = self.state.fan_pin or self._pointed
-        if self.document is None or wanted is None:
-            return None
-        board = self.document.scenario.board
-        return wanted if board.contains(wanted) and not board.void[board.cell(wanted)] else None
+        return self._origin.hex(self.document)
 
     @property
     def reach(self) -> int | None:
@@ -102,8 +97,7 @@ class FanOverlay(Overlay):
         """The title with the hex."""
         if self.seen is None or self.document is None:
             return self.title
-        pinned = " (pinned)" if self.state.fan_pin == self.seen.origin else ""
-        return f"Seen from {self.document.scenario.board.place_name(self.seen.origin)}{pinned}"
+        return f"Seen from {self._origin.name(self.document.scenario.board, self.seen.origin)}"
 
     @property
     def status(self) -> str:
@@ -150,14 +144,12 @@ class FanOverlay(Overlay):
 
     def point_at(self, at: Hex | None) -> None:
         """Look from the hex under the pointer, unless one is pinned."""
-        self._pointed = at
-        if self.state.fan_pin is None:
+        if self._origin.point_at(at):
             self.refresh_soon()
 
     def outdate(self) -> None:
         """Read the board anew."""
         self._fans = None
-        self._number += 1
 
     def clear(self) -> None:
         """Forget what was seen."""
@@ -181,10 +173,7 @@ class FanOverlay(Overlay):
         scenario = self.document.scenario
         looking = Looking(self.reach, self.state.sight_heights)
         if not self._is_quick:
-            # A large scenario takes long to be sent: the worker gets it once.
-            state = (id(self.document), self._number, self.document.revision)
-            sent = scenario if state != self._sent else None
-            self._inquiry.ask(lambda tag: FanJob(tag, state, sent, origin, looking))
+            self._inquiry.ask_about(self.document, lambda tag, subject: FanJob(tag, subject, origin, looking))
             self.changed.emit()
             return
         if self._fans is None:
@@ -216,15 +205,12 @@ class FanOverlay(Overlay):
     def _is_large(self) -> bool:
         return self.document is not None and self.document.scenario.board.terrain.size > MOST_WHOLE
 
-    def _take(self, seen: Seen | None) -> None:
-        if self.document is None or not self.is_on:
-            return
-        if seen is None:
-            self._sent = ()
-            self._look()
-            return
-        self._sent = (id(self.document), self._number, self.document.revision)
-        if seen.visible.shape == self.document.scenario.board.terrain.shape:
+    def _take(self, seen: Seen) -> None:
+        if (
+            self.is_on
+            and self.document is not None
+            and seen.visible.shape == self.document.scenario.board.terrain.shape
+        ):
             self._show(seen)
 
     def _fail(self, sentence: str) -> None:
@@ -240,6 +226,7 @@ class FanOverlay(Overlay):
                 np.uint8
             )
             self._kinds[self.document.scenario.board.void] = _SEEN
+            self._far_kinds = np.where(seen.hindered, np.uint8(3), self._kinds)
         self.changed.emit()
         self.redrawn.emit()
 
@@ -254,10 +241,9 @@ class FanOverlay(Overlay):
         if frame.camera.is_near:
             self._paint_near(frame, seen)
         else:
-            kinds = np.where(seen.hindered, 3, self._kinds)
-            paint_far_cells(
+            self._far.paint(
                 frame,
-                kinds,
+                self._far_kinds,
                 (
                     0,
                     colour_number(fan_signs.VEIL, fan_signs.VEIL_OPACITY),
@@ -265,13 +251,7 @@ class FanOverlay(Overlay):
                     colour_number(fan_signs.DOTS, 0.3),
                 ),
             )
-        art = frame.scale.art
-        scale = max(art.unit, 0.8 * art.ratio)
-        ring = frame.scale.sheet.index(
-            "fan-origin", lambda: Sprite(tuple(origin_ring(0.0, 0.0, 1.0)), fit=Fit.FIGURE, scale=scale)
-        )
-        centre = np.array([frame.camera.centre(seen.origin)])
-        frame.scale.sheet.stamp(frame.painter, ring, centre)
+        self._origin.paint(frame, seen.origin)
 
     def _paint_near(self, frame: Frame, seen: Seen) -> None:
         sheet, stage, pitch = frame.scale.sheet, frame.scale.art.stage, frame.pitch

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from fairground.core.grid.layout import Layout
     from fairground.editor.canvas.frame import Frame
 
 
@@ -26,9 +27,29 @@ def colour_number(colour: str, opacity: float) -> int:
     return alpha << 24 | red << 16 | green << 8 | blue
 
 
-def paint_far_cells(frame: Frame, kinds: NDArray[np.integer], colours: Sequence[int]) -> None:
-    """Draw every cell in one of ``colours`` (of ``colour_number``); ``kinds``, ``[rows, columns]``, says which."""
-    layout = frame.facts.board.layout
+class FarCells:
+    """The image of an overlay, kept as long as it shows the same cells in the same colours."""
+
+    def __init__(self) -> None:
+        self._kinds: NDArray[np.integer] | None = None
+        self._colours: tuple[int, ...] = ()
+        self._pixels = np.zeros((0, 0), np.uint32)
+
+    def paint(self, frame: Frame, kinds: NDArray[np.integer], colours: Sequence[int]) -> None:
+        """Draw every cell in one of ``colours`` (of ``colour_number``); ``kinds``, ``[rows, columns]``, says which.
+
+        The array must not change afterwards: another one makes another image.
+        """
+        if kinds is not self._kinds or tuple(colours) != self._colours:
+            self._kinds, self._colours = kinds, tuple(colours)
+            self._pixels = _pixels(frame.facts.board.layout, kinds, colours)
+        high, wide = self._pixels.shape
+        image = QImage(self._pixels.data, wide, high, 4 * wide, QImage.Format.Format_ARGB32_Premultiplied)
+        frame.painter.drawImage(far_target(frame.camera, wide, high), image)
+
+
+def _pixels(layout: Layout, kinds: NDArray[np.integer], colours: Sequence[int]) -> NDArray[np.uint32]:
+    """Return the pixels of an image of a board, shifted lines and all."""
     rows, columns = kinds.shape
     flat = layout.orientation is Orientation.FLAT
     half = SIDE // 2
@@ -42,6 +63,4 @@ def paint_far_cells(frame: Frame, kinds: NDArray[np.integer], colours: Sequence[
             pixels[shift : shift + rows * SIDE, own] = cells[:, own]
         else:
             pixels[own, shift : shift + columns * SIDE] = cells[own]
-    high, wide = pixels.shape
-    image = QImage(pixels.data, wide, high, 4 * wide, QImage.Format.Format_ARGB32_Premultiplied)
-    frame.painter.drawImage(far_target(frame.camera, wide, high), image)
+    return pixels

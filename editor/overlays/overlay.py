@@ -11,17 +11,21 @@ from fairground.editor.canvas.stage import sample_hexagon
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
-    from fairground.core.pictures.display_list import Item, Point
+    from fairground.core.pictures.display_list import Hatch, Item, Point
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
     from fairground.editor.tools.state import ToolState
 
 
 class LegendEntry(NamedTuple):
-    """A sign of an overlay: what it looks like, in mm on a hex of 11 around (0, 0), and what it means."""
+    """A sign of an overlay: what it looks like, in mm on a hex of 11 around (0, 0), and what it means.
+
+    ``hatch`` fills the hex, over the items; None for none.
+    """
 
     items: tuple[Item, ...]
     words: str
+    hatch: Hatch | None = None
 
 
 class Overlay(QObject):

@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from fairground.editor.overlays.chokepoints import ChokepointsOverlay
 from fairground.editor.overlays.exposure import ExposureOverlay
 from fairground.editor.overlays.fan import FanOverlay
+from fairground.editor.overlays.reach import ReachOverlay
+from fairground.editor.overlays.territory import TerritoryOverlay
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,12 +22,17 @@ if TYPE_CHECKING:
     from fairground.editor.tools.state import ToolState
     from fairground.editor.worker.worker import Worker
 
+#: How many may be on at once: more of them cannot be told apart.
+MOST = 2
 #: In the order in which they are drawn, the lowest first.
-OVERLAYS = (ExposureOverlay, FanOverlay)
+OVERLAYS = (ExposureOverlay, TerritoryOverlay, ReachOverlay, FanOverlay, ChokepointsOverlay)
 
 
 class Overlays(QObject):
-    """One of each overlay, by its id; drawn on the canvas as one cover."""
+    """One of each overlay, by its id; drawn on the canvas as one cover.
+
+    When one more than ``MOST`` is switched on, the one that has been on the longest goes off.
+    """
 
     #: Something has to be drawn again.
     redrawn = Signal()
@@ -34,8 +42,11 @@ class Overlays(QObject):
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._overlays: dict[str, Overlay] = {kind.id: kind(state, worker, self) for kind in OVERLAYS}
+        #: The ids of those that are on, in the order in which they were switched on.
+        self._since: list[str] = []
         for it in self:
             it.redrawn.connect(self.redrawn)
+            it.changed.connect(lambda it=it: self._make_room(it))
             it.changed.connect(lambda name=it.id: self.changed.emit(name))
 
     def __iter__(self) -> Iterator[Overlay]:
@@ -65,6 +76,14 @@ class Overlays(QObject):
         for it in shown:
             it.set_on(False)  # as Qt's setters
         return bool(shown)
+
+    def _make_room(self, overlay: Overlay) -> None:
+        if not overlay.is_on:
+            self._since = [name for name in self._since if name != overlay.id]
+        elif overlay.id not in self._since:
+            self._since.append(overlay.id)
+            if len(self._since) > MOST:
+                self[self._since[0]].set_on(False)  # as Qt's setters
 
     def paint(self, frame: Frame) -> None:
         """Draw those that are on."""

@@ -6,15 +6,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from fairground.editor.tools.flood import Flood, same_level
 from fairground.editor.tools.hex_stroke_tool import HexStrokeTool
 from fairground.editor.tools.levels import level_patch, level_refusal
 from fairground.editor.tools.state import ElevationMode
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+    from PySide6.QtCore import QObject
 
+    from fairground.core.grid.hexes import Hex
     from fairground.editor.document.patches import Patch
     from fairground.editor.tools.pointer import Pointer
+    from fairground.editor.tools.state import ToolState
 
 _OPPOSITE = {
     ElevationMode.SET: ElevationMode.SET,
@@ -26,7 +30,8 @@ _OPPOSITE = {
 class Elevation(HexStrokeTool):
     """Does what the mode says with the left button, and the opposite with the right one (level 0 for *set*).
 
-    A stroke raises or lowers each hex once, however often it passes.
+    A stroke raises or lowers each hex once, however often it passes. With a flood, a click does it to all hexes of the
+    same level that hang together with the one clicked.
     """
 
     id = "elevation"
@@ -37,6 +42,26 @@ class Elevation(HexStrokeTool):
     edits = ("elevation",)
 
     _done: NDArray[np.bool_]
+
+    def __init__(self, state: ToolState, parent: QObject | None = None) -> None:
+        self._flood = Flood(same_level)
+        super().__init__(state, parent)
+
+    @property
+    def draws_shapes(self) -> bool:  # type: ignore[override]  # it depends on the mode
+        """Whether it draws shapes; a flood has its own."""
+        return not self.state.level_flood
+
+    def covered(self, hexes: tuple[Hex, ...]) -> NDArray[np.bool_]:
+        """Return what the brush covers, or all of the level that hangs together."""
+        if self.state.level_flood:
+            return self._flood.at(self.document, hexes[-1])
+        return super().covered(hexes)
+
+    def move(self, p: Pointer) -> None:
+        """Edit what the pointer was dragged over; a flood is done with the press."""
+        if not self.state.level_flood:
+            super().move(p)
 
     def obstacle(self, p: Pointer) -> str:
         """Refuse a level that the ruleset does not have, too."""
@@ -59,6 +84,11 @@ class Elevation(HexStrokeTool):
     def pick(self, p: Pointer) -> None:
         """Take over the level of the hex."""
         self.state.level = self.board.level_at(p.hex)
+
+    def _option_changed(self, what: str) -> None:
+        if what == "document":
+            self._flood.forget()
+        super()._option_changed(what)
 
     def _wanted(self, p: Pointer) -> tuple[ElevationMode, int]:
         """Return mode and level for the button held."""

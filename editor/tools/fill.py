@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from fairground.editor.tools.flood import region
+from fairground.editor.tools.flood import Flood, same_terrain
 from fairground.editor.tools.hex_stroke_tool import HexStrokeTool
 from fairground.editor.tools.terrain_tools import pick_terrain, stack_of, step_name, terrain_patches
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
+    from PySide6.QtCore import QObject
 
     from fairground.core.grid.hexes import Hex
     from fairground.editor.document.patches import Patch
     from fairground.editor.tools.pointer import Pointer
+    from fairground.editor.tools.state import ToolState
 
 
 class Fill(HexStrokeTool):
@@ -29,22 +30,15 @@ class Fill(HexStrokeTool):
     hint = "Fill a region of one terrain: left button the first, right button the second. Ctrl+click picks."
     edits = ("terrain",)
 
-    #: Revision and region of the last answer: the pointer mostly stays within one region.
-    _known: tuple[int, NDArray[np.bool_]] | None = None
+    draws_shapes = False
+
+    def __init__(self, state: ToolState, parent: QObject | None = None) -> None:
+        self._flood = Flood(same_terrain)
+        super().__init__(state, parent)
 
     def covered(self, hexes: tuple[Hex, ...]) -> NDArray[np.bool_]:
         """Return the region of the last of ``hexes``."""
-        board = self.board
-        if not board.contains(hexes[-1]):
-            return np.zeros(board.terrain.shape, np.bool_)
-        row, column = board.cell(hexes[-1])
-        if self._known and self._known[0] == self.document.revision and self._known[1][row, column]:
-            return self._known[1]
-        stack = board.palette[board.terrain[row, column]].kinds
-        like = np.array([entry.kinds == stack for entry in board.palette])[board.terrain]
-        found = region(board.layout, like, row=row, column=column)
-        self._known = self.document.revision, found
-        return found
+        return self._flood.at(self.document, hexes[-1])
 
     def changes(self, mask: NDArray[np.bool_], p: Pointer) -> tuple[str, list[Patch]]:
         """Return the patches that fill."""
@@ -62,5 +56,5 @@ class Fill(HexStrokeTool):
 
     def _option_changed(self, what: str) -> None:
         if what == "document":
-            self._known = None
+            self._flood.forget()
         super()._option_changed(what)

@@ -1,4 +1,4 @@
-"""Connected regions of hexes, for the bucket."""
+"""Connected regions of hexes, for the bucket and for floods of a level."""
 
 from __future__ import annotations
 
@@ -6,12 +6,58 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from fairground.core.grid.groups import groups
 from fairground.core.grid.layout import Orientation
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
+    from fairground.core.grid.hexes import Hex
     from fairground.core.grid.layout import Layout
+    from fairground.core.scenario.board import Board
+    from fairground.editor.document.document import Document
+
+    #: Where a board is like one of its cells, ``(row, column)``, as a bool array ``[rows, columns]``.
+    Likeness = Callable[[Board, tuple[int, int]], NDArray[np.bool_]]
+
+
+class Flood:
+    """The region under the pointer of what ``like`` says is alike; the last one is kept, for the pointer stays in it."""
+
+    def __init__(self, like: Likeness) -> None:
+        self._like = like
+        self._known: tuple[Document, int, NDArray[np.bool_]] | None = None
+
+    def at(self, document: Document, at: Hex) -> NDArray[np.bool_]:
+        """Return the region of a hex, ``[rows, columns]``; nothing off the board."""
+        board = document.scenario.board
+        if not board.contains(at):
+            return np.zeros(board.terrain.shape, np.bool_)
+        row, column = board.cell(at)
+        known = self._known
+        if known and known[0] is document and known[1] == document.revision and known[2][row, column]:
+            return known[2]
+        found = region(board.layout, self._like(board, (row, column)), row=row, column=column)
+        self._known = document, document.revision, found
+        return found
+
+    def forget(self) -> None:
+        """Keep nothing."""
+        self._known = None
+
+
+def same_terrain(board: Board, cell: tuple[int, int]) -> NDArray[np.bool_]:
+    """Return where the terrain stack of a cell is, ``[rows, columns]``, whatever its key in the palette."""
+    stack = board.palette[board.terrain[cell]].kinds
+    return np.array([entry.kinds == stack for entry in board.palette], np.bool_)[board.terrain]
+
+
+def same_level(board: Board, cell: tuple[int, int]) -> NDArray[np.bool_]:
+    """Return where the level of a cell is, ``[rows, columns]``."""
+    found: NDArray[np.bool_] = board.elevation == board.elevation[cell]
+    return found
 
 
 def region(layout: Layout, like: NDArray[np.bool_], *, row: int, column: int) -> NDArray[np.bool_]:
@@ -29,7 +75,7 @@ def region(layout: Layout, like: NDArray[np.bool_], *, row: int, column: int) ->
     starts[:, 1:] &= ~lines[:, :-1]
     run = np.cumsum(starts).reshape(lines.shape) - 1
     first, second = _touching(lines, run, shifted=int(layout.is_odd))
-    group = _groups(int(run[-1, -1]) + 1, first, second)
+    group = groups(int(run[-1, -1]) + 1, first, second)
     found: NDArray[np.bool_] = lines & (group[run] == group[run[line, place]])
     return found.T if flat else found
 
@@ -58,17 +104,3 @@ def _touching(
         first.append(upper_run[parity, here][both])
         second.append(lower_run[parity, there][both])
     return np.concatenate(first), np.concatenate(second)
-
-
-def _groups(count: int, first: NDArray[np.int64], second: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return a number for each of ``count`` things, the same for things that pairs join, directly or not."""
-    group = np.arange(count)
-    while True:
-        one, other = group[first], group[second]
-        apart = one != other
-        if not apart.any():
-            return group
-        first, second, one, other = first[apart], second[apart], one[apart], other[apart]
-        np.minimum.at(group, np.maximum(one, other), np.minimum(one, other))
-        while not np.array_equal(group, further := group[group]):
-            group = further

@@ -66,7 +66,10 @@ class Hexsides(StrokeTool):
             steps = self._chain.reach(p.side)
         touched: set[Hexside] = set()
         for side, more in steps:
-            for it in self._reached((side,)):
+            reached = self._reached((side,))
+            if len(reached) < len(self._mirroring.orbit_of_sides((side,))) and hexes_beside(self.board, side):
+                self.tell_of_images()
+            for it in reached:
                 self._laid[it] += more
                 self._before.setdefault(it, self.board.hexsides.get(it, ()))
                 touched.add(it)
@@ -96,7 +99,7 @@ class Hexsides(StrokeTool):
     def set_feature(self, side: Hexside, feature: str, *, present: bool) -> None:
         """Add a feature to a hexside and its images, or take it away, as one step; the others stay."""
         scenario = self.document.scenario
-        self._mirroring = mirroring(self.state.symmetry, scenario.board)
+        self._mirroring = mirroring(self.state.symmetry, scenario.board, self.state.symmetry_centre)
         sentence = locked(self.state, self.edits) or self._mirroring.refusal
         if sentence:
             self.refused.emit(sentence)

@@ -8,8 +8,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.core.grid.symmetry import board_symmetry
-from fairground.core.grid.symmetry_facts import why_not
+from fairground.core.grid.axes import about
+from fairground.core.grid.hexes import Hex
+from fairground.core.grid.hexsides import Corner, corner
+from fairground.core.grid.layout import Orientation
+from fairground.core.grid.symmetry import IDENTITY, Symmetry, board_symmetry
+from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES, why_not
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,8 +22,11 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.grid.layout import Layout
-    from fairground.core.grid.symmetry import BoardSymmetry, Symmetry
+    from fairground.core.grid.symmetry import BoardSymmetry
     from fairground.core.scenario.board import Board
+
+#: What symmetries can be about; None is the middle of the board.
+Centre = Hex | Corner | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,49 +45,107 @@ class Mirroring:
 
         Images off the board are left out; without a symmetry there are none.
         """
-        found = np.zeros_like(mask)
-        if self.symmetry is not None:
-            row, column = np.nonzero(mask)
-            q, r = self.symmetry.arrays(*board.layout.from_offset_arrays(column, row))
-            column, row = board.layout.to_offset_arrays(q, r)
-            there = (column >= 0) & (column < board.columns) & (row >= 0) & (row < board.rows)
-            found[row[there], column[there]] = True
-        return found
+        return self._image(board, mask, self.powers[0]) if self.powers else np.zeros_like(mask)
 
     def orbit(self, board: Board, mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return the hexes of ``mask`` with all their images; a turn of 120 degrees gives two for each."""
         found = mask
-        for _ in range(self._images):
-            mask = self.image(board, mask)
-            found = found | mask
+        for power in self.powers:
+            found = found | self._image(board, mask, power)
         return found
+
+    def leaves(self, board: Board, mask: NDArray[np.bool_]) -> bool:
+        """Return whether images of the hexes of ``mask`` lie off the board."""
+        if not self.powers or not mask.any():
+            return False
+        # A board has no dents: where the ends of all lines of hexes stay, everything between them does.
+        flat = board.layout.orientation is Orientation.FLAT
+        lines = mask.T if flat else mask
+        line = np.flatnonzero(lines.any(axis=1))
+        first = lines[line].argmax(axis=1)
+        last = lines.shape[1] - 1 - lines[line, ::-1].argmax(axis=1)
+        at, line = np.concatenate((first, last)), np.concatenate((line, line))
+        q, r = board.layout.from_offset_arrays(*((line, at) if flat else (at, line)))
+        return not all(_on_board(board, *power.arrays(q, r))[2].all() for power in self.powers)
 
     def orbit_of_sides(self, sides: Iterable[Hexside]) -> frozenset[Hexside]:
         """Return hexsides with all their images, canonical; they may lie off the board."""
-        found = image = frozenset(sides)
-        if self.symmetry is not None:
-            for _ in range(self._images):
-                image = frozenset(map(self.symmetry.hexside, image))
-                found |= image
-        return found
+        own = frozenset(sides)
+        return own.union(*(map(power.hexside, own) for power in self.powers))
 
     @property
-    def _images(self) -> int:
-        """How often the symmetry is applied until everything is back where it was, less one."""
-        return ((self.symmetry.order if self.symmetry else None) or 1) - 1
+    def powers(self) -> tuple[Symmetry, ...]:
+        """The symmetry, applied once, twice ... until everything would be back where it was."""
+        return _powers(self.symmetry) if self.symmetry is not None else ()
+
+    @staticmethod
+    def _image(board: Board, mask: NDArray[np.bool_], power: Symmetry) -> NDArray[np.bool_]:
+        row, column = np.nonzero(mask)
+        q, r = power.arrays(*board.layout.from_offset_arrays(column, row))
+        column, row, there = _on_board(board, q, r)
+        found = np.zeros_like(mask)
+        found[row[there], column[there]] = True
+        return found
 
 
-def mirroring(kind: BoardSymmetry | None, board: Board) -> Mirroring:
+def mirroring(kind: BoardSymmetry | None, board: Board, centre: Centre = None) -> Mirroring:
     """Return what the symmetry ``kind`` means on ``board``.
 
-    The hexes that are not void decide. Where they have no such symmetry, the whole rectangle does: void hexes can be
-    painted like any other.
+    Without a ``centre`` it maps the board onto itself. The hexes that are not void decide whether there is such a one;
+    where they have none, the whole rectangle does: void hexes can be painted like any other. About a centre, images
+    may lie off the board.
     """
     if kind is None:
         return Mirroring(None, "")
+    if centre is not None:
+        found = about(kind.linear(board.layout), centre)
+        return Mirroring(found, "" if found else _not_there(kind, board, centre))
     void = board.void
     present = np.packbits(~void).tobytes() if void.any() else None
     return _mirroring(kind, board.layout, board.columns, board.rows, present)
+
+
+def centre_words(board: Board, centre: Centre) -> str:
+    """Return what a symmetry is about, in words: ``hex D4``, ``the corner of D4, E4 and E5``; empty for the board."""
+    if centre is None:
+        return ""
+    if isinstance(centre, Hex):
+        return f"hex {board.place_name(centre)}"
+    around = sorted(hexes_at(centre), key=lambda at: board.layout.to_offset(at)[::-1])
+    one, two, three = map(board.place_name, around)
+    return f"the corner of {one}, {two} and {three}"
+
+
+def hexes_at(at: Corner) -> tuple[Hex, Hex, Hex]:
+    """Return the three hexes that meet in a corner, by q, then r."""
+    near = Hex(at.q3 // 3, at.r3 // 3)
+    around = (near + Hex(q, r) for q in (0, 1) for r in (0, 1))
+    one, two, three = (it for it in around if at in (corner(it, index) for index in range(6)))
+    return one, two, three
+
+
+def _not_there(kind: BoardSymmetry, board: Board, centre: Hex | Corner) -> str:
+    place = centre_words(board, centre)
+    return f"There is no {SYMMETRY_NAMES[kind]} about {place}: hexes would not come to lie on hexes. A hex would do."
+
+
+def _on_board(
+    board: Board, q: NDArray[np.int64], r: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
+    """Return columns and rows of hexes, and which of them are on the board."""
+    column, row = board.layout.to_offset_arrays(q, r)
+    return column, row, (column >= 0) & (column < board.columns) & (row >= 0) & (row < board.rows)
+
+
+@lru_cache(maxsize=64)
+def _powers(symmetry: Symmetry) -> tuple[Symmetry, ...]:
+    found: list[Symmetry] = []
+    power = symmetry
+    # No symmetry of a board needs more than six applications; translations, which need more, have no end.
+    while power != IDENTITY and len(found) < 6:
+        found.append(power)
+        power = symmetry.compose(power)
+    return tuple(found)
 
 
 @lru_cache(maxsize=16)

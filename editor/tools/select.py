@@ -1,4 +1,4 @@
-"""The selection tool: a rectangle of columns and rows."""
+"""The selection tool: a rectangle, a lasso, or the hexes of one terrain."""
 
 from __future__ import annotations
 
@@ -6,78 +6,123 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
+from fairground.core.text.counts import hex_count
+from fairground.editor.tools.flood import Flood, same_terrain
+from fairground.editor.tools.lasso import lassoed
+from fairground.editor.tools.selecting import SelectShape, mode_at
 from fairground.editor.tools.selection_actions import SelectionActions
 from fairground.editor.tools.tool import Tool
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
     from PySide6.QtCore import QObject
 
     from fairground.core.grid.hexes import Hex
     from fairground.editor.tools.pointer import Pointer
     from fairground.editor.tools.state import ToolState
 
-#: The largest rectangle that is outlined hex by hex while it is drawn; of larger ones, the rim.
+#: The most hexes that are outlined while they are chosen; of larger rectangles, the rim.
 MAX_PREVIEW = 4000
 
 
 class Select(Tool):
-    """Selects the hexes of a rectangle; with Shift they are added to the selection, with Alt taken away from it.
+    """Selects hexes in the shape and the mode of the options; Shift adds, Alt takes away, both keep what is in both.
 
-    ``actions`` edit what is selected. A click off the board, or Escape, selects nothing.
+    ``actions`` edit what is selected. A click off the board in replace mode, or Escape, selects nothing.
     """
 
     id = "select"
     title = "Select"
-    hint = "Drag a rectangle. Shift adds to the selection, Alt takes away; Escape selects nothing."
+    hint = "Drag or click to select. Shift adds, Alt takes away, both keep what is in both; Escape selects nothing."
 
     def __init__(self, state: ToolState, parent: QObject | None = None) -> None:
         super().__init__(state, parent)
         self.actions = SelectionActions(state, self)
         self.actions.refused.connect(self.refused)
         self._pressed: Pointer | None = None
+        #: The outline of a lasso, from neighbour to neighbour.
+        self._way: list[Hex] = []
+        self._flood = Flood(same_terrain)
 
     def press(self, p: Pointer) -> None:
-        """Put down the first corner."""
+        """Begin at a corner, or at the beginning of an outline."""
         if self._pressed is None and p.button == Qt.MouseButton.LeftButton:
             self._pressed = p
+            self._way = [p.hex]
             self.hover(p)
 
     def move(self, p: Pointer) -> None:
-        """Show the rectangle up to here."""
+        """Show what would be selected."""
+        if self._pressed is not None:
+            self._way += p.hexes[1:]
         self.hover(p)
 
     def release(self, p: Pointer) -> None:
-        """Put down the other corner, and select."""
+        """Select."""
         if self._pressed is None or p.button not in (self._pressed.button, Qt.MouseButton.NoButton):
             return
-        hexes, held = self._rectangle(self._pressed.hex, p.hex), self._pressed
-        self._pressed = None
-        if held.holds(Qt.KeyboardModifier.ShiftModifier):
-            hexes = self.state.selection | hexes
-        elif held.holds(Qt.KeyboardModifier.AltModifier):
-            hexes = self.state.selection - hexes
-        self.state.selection = hexes
+        self._way += p.hexes[1:]
+        mode = mode_at(self._pressed, self.state.select_mode)
+        hexes = self._chosen(p)
+        self._drop()
+        self.state.selection = mode.of(self.state.selection, hexes)
         self.hover(p)
 
     def cancel(self) -> None:
-        """Give up the rectangle that is being drawn; without one, select nothing."""
-        if self._pressed is None:
-            self.state.selection = frozenset()
-        self._pressed = None
+        """Give up what is being drawn; the selection stays."""
+        self._drop()
         self.refresh_preview()
 
+    def escape(self) -> bool:
+        """Select nothing."""
+        had = bool(self.state.selection)
+        self.state.selection = frozenset()
+        return had
+
     def deactivate(self) -> None:
-        """Give up the rectangle that is being drawn; the selection stays."""
-        self._pressed = None
+        """Give up what is being drawn; the selection stays."""
+        self._drop()
         super().deactivate()
 
-    def select_all(self) -> None:
-        """Select the whole board."""
-        self.state.selection = frozenset(self.board.hexes())
-
     def preview(self, p: Pointer) -> frozenset[Hex]:
-        """Return the rectangle up to ``p``, or its rim when it is large."""
-        return self._rectangle(self._pressed.hex if self._pressed else p.hex, p.hex, most=MAX_PREVIEW)
+        """Return what would be selected: of a lasso the outline, of many hexes the rim or the one under the pointer."""
+        match self.state.select_shape:
+            case SelectShape.RECTANGLE:
+                return self._rectangle(self._start(p), p.hex, most=MAX_PREVIEW)
+            case SelectShape.LASSO:
+                return frozenset(filter(self.board.contains, self._way or (p.hex,)))
+            case SelectShape.WAND | SelectShape.SAME:
+                mask = self._alike(p.hex)
+                return self.board.hexes_of(mask) if mask.sum() <= MAX_PREVIEW else super().preview(p)
+
+    def words(self, p: Pointer) -> str:
+        """Return how many hexes would be selected; of a lasso it is known at its end alone."""
+        match self.state.select_shape:
+            case SelectShape.RECTANGLE if self._pressed is not None:
+                return hex_count(len(self._rectangle(self._pressed.hex, p.hex)))
+            case SelectShape.WAND | SelectShape.SAME:
+                return hex_count(self._alike(p.hex).sum())
+            case _:
+                return ""
+
+    def _chosen(self, p: Pointer) -> frozenset[Hex]:
+        match self.state.select_shape:
+            case SelectShape.RECTANGLE:
+                return self._rectangle(self._start(p), p.hex)
+            case SelectShape.LASSO:
+                return self.board.hexes_of(lassoed(self.board, self._way))
+            case SelectShape.WAND | SelectShape.SAME:
+                return self.board.hexes_of(self._alike(p.hex))
+
+    def _start(self, p: Pointer) -> Hex:
+        return self._pressed.hex if self._pressed else p.hex
+
+    def _alike(self, at: Hex) -> NDArray[np.bool_]:
+        """Return the hexes of the stack of ``at`` that the shape takes."""
+        if self.state.select_shape is SelectShape.WAND or not self.board.contains(at):
+            return self._flood.at(self.document, at)
+        return same_terrain(self.board, self.board.cell(at))
 
     def _rectangle(self, one: Hex, other: Hex, *, most: int | None = None) -> frozenset[Hex]:
         """Return the hexes between two corners that are on the board; of more than ``most``, those at the rim."""
@@ -96,7 +141,14 @@ class Select(Tool):
             }
         return frozenset(found)
 
+    def _drop(self) -> None:
+        self._pressed = None
+        self._way = []
+
     def _option_changed(self, what: str) -> None:
         if what == "document":
-            self._pressed = None
+            self._drop()
+            self._flood.forget()
+        elif what == "select_shape":
+            self._drop()
         super()._option_changed(what)

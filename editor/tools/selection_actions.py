@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from fairground.core.scenario.parts import Zone, ZoneKind
+from fairground.core.scenario.paste import ClipLayer
+from fairground.core.text.counts import hex_count
+from fairground.editor.document.clip_patches import cut_patches
+from fairground.editor.document.part_patches import added, free_id
 from fairground.editor.document.patches import Layer, cell_patch
+from fairground.editor.tools.hex_shapes import shape_of
 from fairground.editor.tools.levels import level_patch, level_refusal
 from fairground.editor.tools.mirroring import mirroring
 from fairground.editor.tools.obstacles import locked
@@ -75,6 +81,35 @@ class SelectionActions(QObject):
                 patches.append(cell_patch(document.scenario.board, layer, mask, 0))
         document.edit("Clear hexes", patches)
 
+    def cut(self) -> None:
+        """Leave bare ground where the hexes were cut out; locked layers stay as they are. There are no mirror images."""
+        document = self._state.document
+        if document is None or not self._state.selection:
+            return
+        layers = [layer for layer in ClipLayer if layer.value not in self._state.locked_layers]
+        if not layers:
+            self.refused.emit("What would be cut is on locked layers; unlock them in the layer list.")
+            return
+        board = document.scenario.board
+        document.edit(
+            f"Cut {hex_count(len(self._state.selection))}",
+            cut_patches(board, board.mask(self._state.selection), layers),
+        )
+
+    def make_area(self, name: str) -> str:
+        """Make a named area of the hexes, and return its id; empty when nothing was done."""
+        document, mask = self._selected("zones", images=False)
+        if document is None or mask is None:
+            return ""
+        scenario = document.scenario
+        area_id = free_name(name, {zone.id for zone in scenario.zones})
+        area = Zone(
+            area_id, "", shape_of(scenario.board, mask), ZoneKind.AREA, name if name != area_id else ""
+        )
+        document.edit(f"New area {name}", added(scenario, "zones", area))
+        self._state.zone_id = area_id
+        return area_id
+
     def add_to_zone(self) -> None:
         """Add the hexes to the chosen zone."""
         self._zone(add=True)
@@ -92,7 +127,7 @@ class SelectionActions(QObject):
         document, mask = self._selected("zones", images=False)
         if document is None or mask is None:
             return
-        chosen = mirroring(self._state.symmetry, document.scenario.board)
+        chosen = mirroring(self._state.symmetry, document.scenario.board, self._state.symmetry_centre)
         obstacle = zone_obstacle(self._state, chosen)
         if obstacle:
             self.refused.emit(obstacle)
@@ -108,10 +143,22 @@ class SelectionActions(QObject):
         if document is None or not self._state.selection:
             return None, None
         board = document.scenario.board
-        chosen = mirroring(self._state.symmetry, board)
+        chosen = mirroring(self._state.symmetry, board, self._state.symmetry_centre)
         sentence = locked(self._state, layers) or chosen.refusal
         if sentence:
             self.refused.emit(sentence)
             return None, None
         mask = board.mask(self._state.selection)
         return document, chosen.orbit(board, mask) if images else mask
+
+
+def free_name(name: str, taken: set[str]) -> str:
+    """Return an id for an area of that name: the name as ids are spelled, with a number where another has it.
+
+    Examples
+    --------
+    >>> free_name("Old Mill", set()), free_name("Old Mill", {"old-mill"})
+    ('old-mill', 'old-mill-1')
+    """
+    plain = free_id(name, set()).removesuffix("-1")
+    return plain if plain not in taken else free_id(plain, taken)

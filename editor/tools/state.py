@@ -1,4 +1,4 @@
-"""The options that all tools share: terrain, features, effects, brush, symmetry, level, zone, selection, sight."""
+"""The options that all tools share: what is painted and where, what is selected, who sees and who moves."""
 
 from __future__ import annotations
 
@@ -8,15 +8,24 @@ from typing import Any, Generic, TypeVar, overload
 from PySide6.QtCore import QObject, Signal
 
 from fairground.core.grid.hexes import Hex
+from fairground.core.grid.hexsides import Corner
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.scenario.board import VOID
+from fairground.core.scenario.paste import ClipLayer
 from fairground.editor.document.document import Document
+from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.known_rules import known_rules
+from fairground.editor.document.mover_choice import MoverChoice
+from fairground.editor.document.unit_choice import UnitChoice
+from fairground.editor.tools.selecting import SelectMode, SelectShape
+from fairground.editor.tools.shapes import Shape
 
 #: The terrain of untouched hexes; every ruleset has it.
 CLEAR = "clear"
 #: The largest radius of a brush: a disc of 61 hexes.
 MAX_RADIUS = 4
+#: The most turns that the reach is looked at.
+MAX_TURNS = 9
 
 _T = TypeVar("_T")
 
@@ -34,6 +43,19 @@ class Stacking(StrEnum):
 
     REPLACE = "replace"
     ON_TOP = "on top"
+
+
+class ZoneWay(StrEnum):
+    """What the zone tool adds to a zone and takes away from it."""
+
+    #: The hexes that the pointer is dragged over.
+    HEXES = "hexes"
+    #: The rows between press and release.
+    ROWS = "rows"
+    #: The columns between press and release.
+    COLUMNS = "columns"
+    #: A disc around the press, up to the release.
+    DISC = "disc"
 
 
 class _Option(Generic[_T]):
@@ -65,8 +87,16 @@ class ToolState(QObject):
     them. ``stack_first`` and ``stack_second`` are what the two buttons paint, bottom first; ``terrain_first`` and
     ``terrain_second`` are the topmost of them, and setting one makes it the only one. ``feature`` and ``effect`` are
     ids of the ruleset's hexside features and effects, empty where it has none. ``sight_line`` is where the line of
-    sight runs, ``fan_pin`` the hex that the fan is pinned to, ``sight_range`` how many hexes far fans and exposure go
-    (None: to the edge of the board), and ``sight_heights`` those of the units at the start and at the end.
+    sight runs, ``sight_range`` how many hexes far fans and exposure go (None: to the edge of the board), and
+    ``sight_heights`` those of the units at the start and at the end. ``path_ends`` is where the path begins and ends,
+    ``avoid_danger`` whether it goes round what hurts, ``mover`` who moves, and ``reach_turns`` for how many turns the
+    reach is looked at. ``pin`` is the hex that fan and reach are pinned to. ``shape`` is what a drag draws, ``filled``
+    whether rectangles and discs are filled, and ``bar`` the direction (0-2) of a bar that paints in place of a disc.
+    ``select_shape`` and ``select_mode`` are what the select tool takes and what becomes of the selection before,
+    ``paste_layers`` what of a clip is pasted. ``level_flood`` says that the elevation tool takes all hexes of a level
+    that hang together. ``symmetry_centre`` is the hex or the corner that symmetries are about; None is the middle of
+    the board. ``measured`` are the hexes between which distances are measured, the last of them following the pointer
+    while that is so.
     """
 
     changed = Signal(str)
@@ -78,15 +108,32 @@ class ToolState(QObject):
     feature = _Option[str]("feature")
     effect = _Option[str]("effect")
     symmetry = _Option[BoardSymmetry | None]("symmetry")
+    symmetry_centre = _Option[Hex | Corner | None]("symmetry_centre")
+    shape = _Option[Shape]("shape")
+    filled = _Option[bool]("filled")
+    bar = _Option[int | None]("bar")
     level = _Option[int]("level")
+    level_flood = _Option[bool]("level_flood")
     elevation_mode = _Option[ElevationMode]("elevation_mode")
     zone_id = _Option[str]("zone_id")
+    zone_way = _Option[ZoneWay]("zone_way")
+    objective_id = _Option[str]("objective_id")
+    unit_id = _Option[str]("unit_id")
+    new_unit = _Option[UnitChoice]("new_unit")
     selection = _Option[frozenset[Hex]]("selection")
+    select_shape = _Option[SelectShape]("select_shape")
+    select_mode = _Option[SelectMode]("select_mode")
+    paste_layers = _Option[frozenset[ClipLayer]]("paste_layers")
     locked_layers = _Option[frozenset[str]]("locked_layers")
     sight_line = _Option[tuple[Hex, Hex] | None]("sight_line")
     sight_heights = _Option[tuple[int, int]]("sight_heights")
     sight_range = _Option[int | None]("sight_range")
-    fan_pin = _Option[Hex | None]("fan_pin")
+    path_ends = _Option[tuple[Hex, Hex] | None]("path_ends")
+    avoid_danger = _Option[bool]("avoid_danger")
+    mover = _Option[MoverChoice]("mover")
+    pin = _Option[Hex | None]("pin")
+    measured = _Option[tuple[Hex, ...]]("measured")
+    _reach_turns = _Option[int]("reach_turns")
     _radius = _Option[int]("radius")
 
     def __init__(self, document: Document | None = None, parent: QObject | None = None) -> None:
@@ -100,16 +147,34 @@ class ToolState(QObject):
             "effect": "",
             "radius": 0,
             "symmetry": None,
+            "symmetry_centre": None,
+            "shape": Shape.FREEHAND,
+            "filled": True,
+            "bar": None,
             "level": 1,
             "elevation_mode": ElevationMode.RAISE,
+            "level_flood": False,
             "zone_id": "",
+            "zone_way": ZoneWay.HEXES,
+            "objective_id": "",
+            "unit_id": "",
+            "new_unit": UnitChoice(),
             "selection": frozenset(),
+            "select_shape": SelectShape.RECTANGLE,
+            "select_mode": SelectMode.REPLACE,
+            "paste_layers": frozenset(ClipLayer),
             "locked_layers": frozenset(),
             "sight_line": None,
             "sight_heights": (0, 0),
             "sight_range": None,
-            "fan_pin": None,
+            "path_ends": None,
+            "avoid_danger": False,
+            "mover": MoverChoice(),
+            "reach_turns": 2,
+            "pin": None,
+            "measured": (),
         }
+        self._followed: Document | None = None
         self.changed.connect(self._follow)
         self.document = document
 
@@ -140,17 +205,57 @@ class ToolState(QObject):
     def radius(self, radius: int) -> None:
         self._radius = min(max(radius, 0), MAX_RADIUS)
 
+    @property
+    def reach_turns(self) -> int:
+        """For how many turns the reach is looked at, 1 to ``MAX_TURNS``; values beyond are brought back."""
+        return self._reach_turns
+
+    @reach_turns.setter
+    def reach_turns(self, turns: int) -> None:
+        self._reach_turns = min(max(turns, 1), MAX_TURNS)
+
     def _follow(self, what: str) -> None:
         """Fit the options to a new document: what its ruleset has, its zones, nothing selected."""
         if what != "document":
             return
-        self.selection = frozenset()
-        self.sight_line = self.fan_pin = self.sight_range = None
+        if self._followed is not None:
+            self._followed.changed.disconnect(self._document_changed)
+        self._followed = self.document
+        if self._followed is not None:
+            self._followed.changed.connect(self._document_changed)
+        self.sight_range = None
+        self._forget_places()
         self.sight_heights = (0, 0)
         scenario = self.document.scenario if self.document else None
         zones = scenario.zones if scenario else []
         self.zone_id = zones[0].id if zones else ""
+        self.objective_id = self.unit_id = ""
+        self._fit_to_rules()
+
+    def _document_changed(self, event: object) -> None:
+        """Fit the options to another board, or to another ruleset."""
+        if not isinstance(event, FieldChanged) or self.document is None:
+            return
+        if event.field == "board":
+            self._forget_places()
+            zones = [zone.id for zone in self.document.scenario.zones]
+            if self.zone_id not in zones:
+                self.zone_id = zones[0] if zones else ""
+        elif event.field == "ruleset":
+            self._fit_to_rules()
+
+    def _forget_places(self) -> None:
+        """Point at no hex of the board that was."""
+        self.selection = frozenset()
+        self.sight_line = self.path_ends = self.pin = self.symmetry_centre = None
+        self.measured = ()
+
+    def _fit_to_rules(self) -> None:
+        """Choose what the ruleset has, where what was chosen is not in it."""
+        scenario = self.document.scenario if self.document else None
+        self.new_unit = self.new_unit.within(scenario) if scenario else UnitChoice()
         rules = known_rules(scenario) if scenario else None
+        self.mover = self.mover.within(rules) if rules else MoverChoice()
         if not rules:
             self.feature = self.effect = ""
             return

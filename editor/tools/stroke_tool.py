@@ -26,6 +26,11 @@ _strokes = count(time.time_ns())
 _BUTTONS = (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton)
 
 
+def new_stroke() -> int:
+    """Return a number that no stroke has had."""
+    return next(_strokes)
+
+
 class StrokeTool(Tool):
     """Turns presses and drags into edits of one stroke, which the document keeps as one step.
 
@@ -36,10 +41,13 @@ class StrokeTool(Tool):
     #: The layers it edits, as the layer list names them.
     edits: ClassVar[tuple[str, ...]]
 
+    #: What is to be remarked when the stroke is over.
+    _remark = ""
     #: Where the button went down; its button and modifiers hold for the whole stroke.
     _pressed: Pointer | None = None
     _stroke: int | None = None
     _mirroring = Mirroring(None, "")
+    _has_told_of_images = False
 
     # -- what a subclass says -------------------------------------------------------------------------------
 
@@ -74,13 +82,13 @@ class StrokeTool(Tool):
             if self.board.contains(p.hex):
                 self.pick(p)
             return
-        self._mirroring = mirroring(self.state.symmetry, self.board)
+        self._mirroring = mirroring(self.state.symmetry, self.board, self.state.symmetry_centre)
         sentence = self.obstacle(p)
         if sentence:
             self.refused.emit(sentence)
             return
         self._pressed = p
-        self._stroke = next(_strokes)
+        self._stroke = new_stroke()
         self.begin(p)
         self._go_on(p)
 
@@ -94,11 +102,15 @@ class StrokeTool(Tool):
         if self._pressed is not None and p.button in (self._pressed.button, Qt.MouseButton.NoButton):
             self.move(p)
             self._end()
+            remark, self._remark = self._remark, ""
+            if remark:
+                self.remarked.emit(remark)
 
     def cancel(self) -> None:
         """Take back the stroke; the history does not keep it."""
         if self._stroke is not None:
             self.document.take_back(self._stroke)
+        self._remark = ""
         self._end()
 
     def deactivate(self) -> None:
@@ -126,7 +138,7 @@ class StrokeTool(Tool):
 
     def _is_open(self, p: Pointer) -> bool:
         if self._stroke is None:
-            self._mirroring = mirroring(self.state.symmetry, self.board)
+            self._mirroring = mirroring(self.state.symmetry, self.board, self.state.symmetry_centre)
         return not self.obstacle(p)
 
     # -- strokes --------------------------------------------------------------------------------------------
@@ -137,6 +149,12 @@ class StrokeTool(Tool):
             text, patches = self.edit(p)
             self.document.edit(text, patches, stroke=self._stroke)
         self.refresh_preview()
+
+    def tell_of_images(self) -> None:
+        """Say once a stroke that some images lie beside the board."""
+        if not self._has_told_of_images:
+            self._has_told_of_images = True
+            self.remarked.emit("Some images lie beside the board; they are left out.")
 
     def _end(self) -> None:
         self._stroke = None

@@ -21,7 +21,7 @@ class Tool(QObject):
     """What the mouse does on the canvas while this tool is chosen.
 
     The canvas calls ``press``, ``move``, ``release`` while a button is held, ``hover`` while none is, and ``cancel``
-    for Escape. A tool never changes the scenario itself: it asks the document for edits.
+    or ``escape`` for Escape. A tool never changes the scenario itself: it asks the document for edits.
     """
 
     id: ClassVar[str]
@@ -31,12 +31,19 @@ class Tool(QObject):
     #: Whether the sides of hexes matter to it: then it hears of every other side that the pointer comes near.
     follows_sides: ClassVar[bool] = False
 
+    #: Whether a click puts down what it has in hand: then Return does so at once, wherever the pointer is.
+    puts_down: ClassVar[bool] = False
+
     #: The hexes (a frozenset) that a click would reach, mirror images included.
     preview_changed = Signal(object)
     #: The hexsides (a frozenset) that a click would reach, mirror images included.
     side_preview_changed = Signal(object)
     #: A sentence: why the tool does nothing here.
     refused = Signal(str)
+    #: A sentence: what the tool did besides what it was asked for.
+    remarked = Signal(str)
+    #: A few words on what a drag comes to so far, such as how many hexes; empty when there is nothing to tell.
+    told = Signal(str)
 
     def __init__(self, state: ToolState, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -45,6 +52,7 @@ class Tool(QObject):
         self._preview: frozenset[Hex] = frozenset()
         self._side_preview: frozenset[Hexside] = frozenset()
         self._at: Pointer | None = None
+        self._told = ""
         state.changed.connect(self._option_changed)
 
     @property
@@ -95,6 +103,25 @@ class Tool(QObject):
     def cancel(self) -> None:
         """Take back what was done since the press."""
 
+    def escape(self) -> bool:
+        """Hear of Escape while no button is held; return whether there was anything to give up."""
+        return False
+
+    def turn(self, steps: int) -> bool:  # noqa: ARG002  # most tools leave the wheel to the map
+        """Turn what is worked on by that many steps of 60 degrees clockwise; return whether it can be turned at all.
+
+        The canvas calls it for the wheel with Shift held.
+        """
+        return False
+
+    def nudge(self, across: int, down: int, *, fine: bool) -> bool:  # noqa: ARG002  # most tools leave arrows alone
+        """Move what is worked on a step by an arrow key; return whether that is this tool's business."""
+        return False
+
+    def remove(self) -> bool:
+        """Remove what is worked on, for the Del key; return whether that is this tool's business."""
+        return False
+
     # -- the preview ----------------------------------------------------------------------------------------
 
     def preview(self, p: Pointer) -> frozenset[Hex]:
@@ -109,6 +136,14 @@ class Tool(QObject):
         """Show the preview of where the pointer is now."""
         at = self._at if self.state.document else None
         self._show(self.preview(at) if at else frozenset(), self.preview_sides(at) if at else frozenset())
+        told = self.words(at) if at else ""
+        if told != self._told:
+            self._told = told
+            self.told.emit(told)
+
+    def words(self, p: Pointer) -> str:  # noqa: ARG002  # most tools have nothing to tell
+        """Return a few words on what a drag to ``p`` comes to; empty for none."""
+        return ""
 
     def _show(self, hexes: frozenset[Hex], sides: frozenset[Hexside]) -> None:
         """Tell the canvas what to mark, where that is news."""

@@ -11,8 +11,15 @@ from fairground.editor.tools.eraser import Eraser
 from fairground.editor.tools.eyedropper import Eyedropper
 from fairground.editor.tools.fill import Fill
 from fairground.editor.tools.hexsides import Hexsides
+from fairground.editor.tools.measure import Measure
+from fairground.editor.tools.names import Names
+from fairground.editor.tools.objectives import Objectives
+from fairground.editor.tools.paste_tool import PasteTool
+from fairground.editor.tools.path import PathTool
 from fairground.editor.tools.select import Select
 from fairground.editor.tools.sight import SightTool
+from fairground.editor.tools.underlay import UnderlayTool
+from fairground.editor.tools.units import Units
 from fairground.editor.tools.zones import Zones
 
 if TYPE_CHECKING:
@@ -34,6 +41,13 @@ def toolbox(state: ToolState, parent: QObject | None = None) -> dict[str, Tool]:
         Hexsides,
         Effects,
         Zones,
+        Objectives,
+        Units,
         SightTool,
+        PathTool,
+        Measure,
+        Names,
+        UnderlayTool,
+        PasteTool,
     )
     return {kind.id: kind(state, parent) for kind in kinds}

@@ -9,19 +9,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.scenario.parts import Zone
-from fairground.core.scenario.shapes import Listed, listed, painted
+from fairground.core.scenario.shapes import Listed
 from fairground.editor.document.patches import FieldPatch
+from fairground.editor.tools.hex_shapes import shape_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import ZoneKind
-    from fairground.core.scenario.shapes import Shape
-
-#: Zones of so many hexes are written as a list, larger ones as a painted block.
-MAX_LISTED = 40
 
 
 def zone_index(scenario: Scenario, zone_id: str) -> int | None:
@@ -67,14 +63,14 @@ def zone_hexes_patch(
     if image is not None and not zone.side:
         changed = {index: hexes | image}
     elif image is not None:
-        partner = _partner(scenario, index)
+        partner = partner_zone(scenario, index)
         if partner is None and add:
-            zones.append(new_zone(scenario, _other_side(scenario, zone.side), zone.kind))
+            zones.append(new_zone(scenario, other_side(scenario, zone.side), zone.kind))
             partner = len(zones) - 1
         changed = {index: hexes & ~image if add else hexes}
         if partner is not None:
             changed[partner] = image & ~hexes if add else image
-    rivals = {at: _rivals(zones, at) for at in changed} if add else {}
+    rivals = {at: rivals_of(zones, at) for at in changed} if add else {}
     before = {at: zones[at].shape.mask(board) for at in {*changed, *chain.from_iterable(rivals.values())}}
     masks = dict(before)
     for at, mask in changed.items():
@@ -83,36 +79,32 @@ def zone_hexes_patch(
             masks[other] = masks[other] & ~mask
     for at, mask in masks.items():
         if not np.array_equal(mask, before[at]):
-            zones[at] = replace(zones[at], shape=_shape(board, mask))
+            zones[at] = replace(zones[at], shape=shape_of(board, mask))
     same = all(new is old for new, old in zip(zones, scenario.zones, strict=False))
     return None if same else FieldPatch("zones", scenario.zones, zones)
 
 
-def _partner(scenario: Scenario, index: int) -> int | None:
+def partner_zone(scenario: Scenario, index: int) -> int | None:
     """Return the place of the zone that is to the other side what this one is to its own; None without one.
 
     Of several zones of a kind, the first goes with the first, and so on; those without a counterpart with the last.
     """
     zone = scenario.zones[index]
-    other_side = _other_side(scenario, zone.side)
     own, other = (
         [at for at, it in enumerate(scenario.zones) if it.side == side and it.kind is zone.kind]
-        for side in (zone.side, other_side)
+        for side in (zone.side, other_side(scenario, zone.side))
     )
     return other[min(own.index(index), len(other) - 1)] if other else None
 
 
-def _other_side(scenario: Scenario, side: str) -> str:
+def other_side(scenario: Scenario, side: str) -> str:
+    """Return the id of the first side that is another than ``side``; there must be one."""
     return next(it.id for it in scenario.sides if it.id != side)
 
 
-def _rivals(zones: list[Zone], index: int) -> list[int]:
+def rivals_of(zones: list[Zone], index: int) -> list[int]:
     """Return the places of the zones that cannot share hexes with this one: other sides', of the same kind."""
     zone = zones[index]
     if not zone.side:
         return []
     return [at for at, it in enumerate(zones) if it.kind is zone.kind and it.side not in ("", zone.side)]
-
-
-def _shape(board: Board, mask: NDArray[np.bool_]) -> Shape:
-    return listed(board.layout, board.hexes_of(mask)) if mask.sum() <= MAX_LISTED else painted(mask)

@@ -1,17 +1,35 @@
-"""The zone tool: paints the hexes of a side's zone."""
+"""The zone tool: paints the hexes of a side's zone, or gives it rows, columns and discs."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
+
 from fairground.core.scenario.parts import ZoneKind
-from fairground.editor.tools.hex_stroke_tool import HexStrokeTool
-from fairground.editor.tools.zone_hexes import add_zone_patch, new_zone, zone_hexes_patch, zone_index
+from fairground.core.scenario.shapes import Listed
+from fairground.editor.document.patches import FieldPatch
+from fairground.editor.tools.hex_shapes import lost_words
+from fairground.editor.tools.hex_stroke_tool import MAX_PREVIEW, HexStrokeTool
+from fairground.editor.tools.state import ZoneWay
+from fairground.editor.tools.zone_hexes import (
+    add_zone_patch,
+    new_zone,
+    partner_zone,
+    zone_hexes_patch,
+    zone_index,
+)
+from fairground.editor.tools.zone_shapes import dragged, image_of, zone_shape_patch
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
     import numpy as np
     from numpy.typing import NDArray
 
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.scenario.parts import Zone
     from fairground.editor.document.patches import Patch
     from fairground.editor.tools.mirroring import Mirroring
     from fairground.editor.tools.pointer import Pointer
@@ -21,19 +39,55 @@ if TYPE_CHECKING:
 class Zones(HexStrokeTool):
     """Adds hexes to the chosen zone with the left button and takes them away with the right one.
 
-    With a symmetry, the mirror images go to the zone of the same kind of the other side.
+    By the way that is chosen, these are the hexes that the pointer passes, or rows, columns and discs, which keep
+    their words in the file; those take the place of what the zone has while Shift is held. With a symmetry, the mirror
+    images go to the zone of the same kind of the other side.
     """
 
     id = "zones"
     title = "Zones"
-    hint = (
-        "Paint the chosen zone: left button adds hexes, right button removes them. Ctrl+click picks a zone."
-    )
+    hint = "Left adds to the chosen zone, right takes away; Shift puts shapes in place of it. Ctrl+click picks a zone."
     edits = ("zones",)
+    draws_shapes = False
+
+    #: The zones before the stroke.
+    _zones: list[Zone] | None = None
 
     def obstacle(self, p: Pointer) -> str:
         """Refuse to paint without a zone, or for the wrong number of sides, too."""
         return super().obstacle(p) or zone_obstacle(self.state, self._mirroring)
+
+    def begin(self, p: Pointer) -> None:  # noqa: ARG002  # the shape is dragged from the press
+        """Remember the zones, to which each move joins the shape anew."""
+        self._zones = self.document.scenario.zones
+
+    def edit(self, p: Pointer) -> tuple[str, Iterable[Patch | None]]:
+        """Return the name of the step and the patches: hexes are added move by move, shapes are drawn out."""
+        scenario, zones = self.document.scenario, self._zones
+        index = zone_index(scenario, self.state.zone_id)
+        if self.state.zone_way is ZoneWay.HEXES or zones is None or index is None or self._pressed is None:
+            return super().edit(p)
+        part = dragged(self.state.zone_way, self.board, self._pressed.hex, p.hex)
+        if part is None:
+            return "", ()
+        add = not p.is_right
+        image = image_of(part, self.board, self._mirroring)
+        if add and p.holds(Qt.KeyboardModifier.ShiftModifier):
+            partner = (
+                partner_zone(replace(scenario, zones=zones), index) if image and zones[index].side else None
+            )
+            zones = emptied(zones, {index, partner})
+        patch = zone_shape_patch(scenario, zones, index, part, add=add, image=image)
+        return f"{'Add to' if add else 'Take from'} zone {self.state.zone_id}", [patch]
+
+    def reach(self, p: Pointer) -> frozenset[Hex]:
+        """Return the hexes that a click would edit, or those of the shape that is being drawn out."""
+        if self.state.zone_way is ZoneWay.HEXES:
+            return super().reach(p)
+        start = self._pressed.hex if self._pressed is not None else p.hex
+        part = dragged(self.state.zone_way, self.board, start, p.hex)
+        mask = self.reached(part.mask(self.board)) if part is not None else None
+        return self.board.hexes_of(mask) if mask is not None and mask.sum() <= MAX_PREVIEW else frozenset()
 
     def reached(self, mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return the hexes that the zone and its partner would get."""
@@ -43,8 +97,12 @@ class Zones(HexStrokeTool):
         return mask ^ image if owned and self._mirroring.symmetry else mask | image
 
     def changes(self, mask: NDArray[np.bool_], p: Pointer) -> tuple[str, list[Patch | None]]:
-        """Return the patch of the zones."""
-        return zone_changes(self.state, self._mirroring, mask, add=not p.is_right)
+        """Return the patch of the zones; tell of expressions that become single hexes by it."""
+        text, patches = zone_changes(self.state, self._mirroring, mask, add=not p.is_right)
+        for patch in patches:
+            if isinstance(patch, FieldPatch):
+                self._remark = lost_expressions(self.document.scenario.zones, patch.after) or self._remark
+        return text, patches
 
     def pick(self, p: Pointer) -> None:
         """Choose the next zone that has the hex, starting over after the last."""
@@ -61,6 +119,20 @@ class Zones(HexStrokeTool):
         self.document.edit(f"New zone {zone.id}", [add_zone_patch(self.document.scenario, zone)])
         self.state.zone_id = zone.id
         return zone.id
+
+
+def emptied(zones: list[Zone], indices: Collection[int | None]) -> list[Zone]:
+    """Return the zones, those at ``indices`` without hexes."""
+    return [replace(zone, shape=Listed(())) if at in indices else zone for at, zone in enumerate(zones)]
+
+
+def lost_expressions(before: list[Zone], after: object) -> str:
+    """Return the sentence about the first zone that had an expression and now has single hexes; empty for none."""
+    known = after if isinstance(after, list) else []
+    words = (
+        lost_words(new.name or new.id, old.shape, new.shape) for old, new in zip(before, known, strict=False)
+    )
+    return next(filter(None, words), "")
 
 
 def zone_obstacle(state: ToolState, chosen: Mirroring) -> str:

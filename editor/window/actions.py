@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction, QKeySequence
@@ -42,6 +43,14 @@ class Actions:
     def on(self, name: str, slot: Callable[[], object]) -> None:
         """Call ``slot`` when the action is triggered."""
         self._actions[name].triggered.connect(lambda _checked=False: slot())
+
+    def set_keys(self, name: str, keys: tuple[str, ...]) -> None:
+        """Give an action other keys; its tooltip names the first, unless it says why the action is not to be had."""
+        action, before = self._actions[name], self.keymap.actions[name]
+        after = self.keymap.actions[name] = replace(before, keys=keys)
+        if action.toolTip() == before.tooltip:
+            action.setToolTip(after.tooltip)
+        action.setShortcuts([QKeySequence(key) for key in keys])
 
     def enable(self, names: Iterable[str], enabled: bool) -> None:  # noqa: FBT001  # as Qt's setters
         """Make actions available or not."""

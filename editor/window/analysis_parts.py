@@ -1,4 +1,4 @@
-"""The panel of sight: the verdict on the line above, the overlays below, and what to do while there is neither."""
+"""The panel of the analysis: the cards of line and path, the overlays below, and what to do while there is none."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from fairground.editor.window.widgets import soft_label
 
 
-class SightParts(QWidget):
+class AnalysisParts(QWidget):
     """Holds the parts, which come with the first map; each hides itself while it has nothing to say."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

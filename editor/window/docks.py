@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QScrollArea, QTabWidget, QWidget
 
+from fairground.editor.canvas.minimap import Minimap
+from fairground.editor.window.analysis_parts import AnalysisParts
 from fairground.editor.window.findings_panel import FindingsPanel
 from fairground.editor.window.history_panel import HistoryPanel
 from fairground.editor.window.inspector_panel import InspectorPanel
@@ -14,7 +16,6 @@ from fairground.editor.window.layers_panel import LayersPanel
 from fairground.editor.window.overlay_rows import OverlayRows
 from fairground.editor.window.palette_panel import PalettePanel
 from fairground.editor.window.scenario_panel import ScenarioPanel
-from fairground.editor.window.sight_parts import SightParts
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
@@ -36,11 +37,12 @@ class Docks:
         self.palette = PalettePanel()
         self.hex = InspectorPanel()
         self.scenario = ScenarioPanel()
-        self.sight = SightParts()
+        self.analysis = AnalysisParts()
         self.layers = LayersPanel(layers)
         self.overlays = OverlayRows(actions, self.layers)
         self.findings = FindingsPanel()
         self.history = HistoryPanel()
+        self.minimap = Minimap()
         window.setCorner(Qt.Corner.BottomRightCorner, _RIGHT)
         window.setTabPosition(_RIGHT, QTabWidget.TabPosition.North)
         self.docks: dict[str, QDockWidget] = {}
@@ -48,10 +50,11 @@ class Docks:
             ("palette", "Palette", self.palette),
             ("hex", "Inspector", self.hex),
             ("scenario", "Scenario", self.scenario),
-            ("sight", "Sight", _scrolling(self.sight)),
+            ("analysis", "Analysis", _scrolling(self.analysis)),
             ("layers", "Layers", _scrolling(self.overlays)),
             ("findings", "Findings", self.findings),
             ("history", "History", self.history),
+            ("minimap", "Minimap", self.minimap),
         ):
             dock = QDockWidget(title, window)
             dock.setObjectName(f"dock-{name}")
@@ -67,6 +70,7 @@ class Docks:
                 lambda _on, dock=dock, action=action: action.setChecked(not dock.isHidden())
             )
         self.findings.title_changed.connect(self.docks["findings"].setWindowTitle)
+        self.docks["findings"].setTitleBarWidget(self.findings.filter)
         self.arrange()
 
     def arrange(self) -> None:
@@ -77,18 +81,20 @@ class Docks:
             window.removeDockWidget(dock)
         window.addDockWidget(_RIGHT, docks["palette"])
         window.addDockWidget(_RIGHT, docks["hex"])
-        for name in ("scenario", "sight", "layers"):
+        for name in ("scenario", "analysis", "layers"):
             window.addDockWidget(_RIGHT, docks[name])
             window.tabifyDockWidget(docks["hex"], docks[name])
         window.addDockWidget(_BOTTOM, docks["findings"])
-        window.splitDockWidget(docks["findings"], docks["history"], Qt.Orientation.Horizontal)
+        window.splitDockWidget(docks["findings"], docks["minimap"], Qt.Orientation.Horizontal)
+        window.tabifyDockWidget(docks["minimap"], docks["history"])
         for dock in docks.values():
             dock.show()
         docks["hex"].raise_()
+        docks["minimap"].raise_()
         window.resizeDocks([docks["palette"]], [_WIDE], Qt.Orientation.Horizontal)
         window.resizeDocks([docks["palette"], docks["hex"]], [400, 330], Qt.Orientation.Vertical)
         window.resizeDocks([docks["findings"]], [_HIGH], Qt.Orientation.Vertical)
-        window.resizeDocks([docks["findings"], docks["history"]], [730, 210], Qt.Orientation.Horizontal)
+        window.resizeDocks([docks["findings"], docks["minimap"]], [730, 210], Qt.Orientation.Horizontal)
 
     def reveal(self, name: str) -> None:
         """Bring a panel to the front, unless the user has hidden it."""

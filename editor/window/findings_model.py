@@ -38,6 +38,8 @@ class FindingsModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.findings: list[Finding] = []
+        #: The key that applies the fix of the current finding, for tooltips; empty for none.
+        self.fix_key = ""
         self._fixes: dict[int, QuickFix | None] = {}
         self._quick_fix: Callable[[Finding], QuickFix | None] = lambda _finding: None
 
@@ -54,10 +56,6 @@ class FindingsModel(QAbstractTableModel):
         if row not in self._fixes:
             self._fixes[row] = self._quick_fix(self.findings[row])
         return self._fixes[row]
-
-    def count(self, severity: Severity) -> int:
-        """Return the number of findings of a severity."""
-        return sum(it.severity is severity for it in self.findings)
 
     def rowCount(self, parent: Index | None = None) -> int:
         """Return the number of findings."""
@@ -80,7 +78,7 @@ class FindingsModel(QAbstractTableModel):
         finding, column = self.findings[index.row()], Column(index.column())
         if column is Column.FIX:
             fix = self.fix(index.row())
-            return _of_fix(fix, role) if fix else None
+            return _of_fix(fix, role, self.fix_key) if fix else None
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 texts = {Column.HEX: finding.place.hex or "", Column.MESSAGE: _placed(finding)}
@@ -104,13 +102,13 @@ def _placed(finding: Finding) -> str:
     return f"{where}: {finding.message}" if where else finding.message
 
 
-def _of_fix(fix: QuickFix, role: int) -> object:
+def _of_fix(fix: QuickFix, role: int, key: str) -> object:
     match role:
         case Qt.ItemDataRole.DisplayRole:
             return fix.title
         case Qt.ItemDataRole.DecorationRole:
             return icon("fix", colours().accent)
         case Qt.ItemDataRole.ToolTipRole:
-            return f"{fix.title} (Ctrl+.)"
+            return f"{fix.title} ({key})" if key else fix.title
         case _:
             return None

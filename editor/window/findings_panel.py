@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from fairground.core.finding import Severity
 from fairground.editor.theme import colours
+from fairground.editor.window.findings_filter import FindingsFilter
 from fairground.editor.window.findings_model import Column, FindingsModel
 from fairground.editor.window.widgets import ElidedLabel, tool_button
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 #: How long the list may be older than the document before it is dimmed, in milliseconds.
 _PATIENCE = 500
+_IN_ORDER = "Nothing to say: the scenario is in order."
 
 
 class FindingsPanel(QWidget):
@@ -50,6 +52,9 @@ class FindingsPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.model = FindingsModel(self)
+        #: Which findings are shown; it stands in the title of the panel.
+        self.filter = FindingsFilter()
+        self.filter.changed.connect(self._show)
         self.table = _Table(self)
         self.table.setModel(self.model)
         header = self.table.horizontalHeader()
@@ -98,7 +103,8 @@ class FindingsPanel(QWidget):
     def title(self) -> str:
         """The counts by severity: ``Findings: 1 error, 2 warnings``."""
         nouns = {Severity.ERROR: "error", Severity.WARNING: "warning"}
-        counts = [(self.model.count(severity), severity) for severity in Severity]
+        found = [it.severity for it in self._all]
+        counts = [(found.count(severity), severity) for severity in Severity]
         told = [
             f"{count} {nouns[severity]}{'s' if count > 1 else ''}" if severity in nouns else f"{count} advice"
             for count, severity in counts
@@ -136,14 +142,20 @@ class FindingsPanel(QWidget):
         self._remarks = []
         self._show()
 
+    @property
+    def _all(self) -> list[Finding]:
+        return [*self._checked, *self._remarks]
+
     def _show(self) -> None:
-        findings = [*self._checked, *self._remarks]
+        every = self._all
+        findings = self.filter.pick(every)
         old = self.table.currentIndex()
         current = self.model.findings[old.row()] if old.isValid() else None
         self.model.show(findings, self._quick_fix)
         if current in self.model.findings:
             self.table.selectRow(self.model.findings.index(current))
-        self._nothing.setText("Nothing to say: the scenario is in order.")
+        self._nothing.setText(_hidden_words(len(every)) if every else _IN_ORDER)
+        self.filter.count(every)
         self._layout.setCurrentIndex(0 if findings else 1)
         self.title_changed.emit(self.title)
 
@@ -201,6 +213,10 @@ class FindingsPanel(QWidget):
         palette.setColor(QPalette.ColorRole.Text, QColor(look.soft if dimmed else look.text))
         self.table.setPalette(palette)
         self.table.setToolTip("Being checked again" if dimmed else "")
+
+
+def _hidden_words(count: int) -> str:
+    return f"The filter hides {'the only finding' if count == 1 else f'all {count} findings'}."
 
 
 class _Table(QTableView):

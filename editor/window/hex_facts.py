@@ -47,6 +47,7 @@ class HexFacts:
     hexsides: str
     name: str
     note: str
+    locked: str
 
     @property
     def line(self) -> str:
@@ -72,6 +73,7 @@ class HexFacts:
             ("Hexsides", self.hexsides),
             ("Name", self.name),
             ("Note", self.note),
+            ("Locked", self.locked),
         ]
         return [(what, text) for what, text in named if text] if not self.is_void else [("", self.line)]
 
@@ -100,6 +102,7 @@ class HexReader:
         is_blocked = any(it.blocks_sight and it.height is None for it in on_it)
         grades = rules.cover.grades if rules else {}
         names = {kind: it.name for kind, it in rules.effects.items()} if rules else {}
+        zones = self._zones.at(scenario.zones, board, cell)
         return HexFacts(
             hex=at,
             label=label(*board.layout.to_offset(at), style),
@@ -112,12 +115,13 @@ class HexReader:
                 grades[it].name for it in dict.fromkeys(ground.covers if ground else ()) if it in grades
             ),
             effects=", ".join(names.get(kind, kind) for kind in effects),
-            zones=", ".join(_zone_words(scenario, it) for it in self._zones.at(scenario.zones, board, cell)),
+            zones=", ".join(_zone_words(scenario, it) for it in zones),
             objectives=", ".join(map(objective_words, self._objectives.at(scenario.objectives, board, cell))),
             units=", ".join(unit_words(scenario, it) for it in scenario.units if it.hex == at),
             hexsides=_hexside_words(board, at, rules),
             name=board.names.get(at, ""),
             note=board.notes.get(at, ""),
+            locked=_lock_words(scenario, label(*board.layout.to_offset(at)), zones),
         )
 
     def side_words(self, at: Hex, direction: int, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> str:
@@ -183,6 +187,15 @@ def top_name(board: Board) -> str:
 def _zone_words(scenario: Scenario, zone: Zone) -> str:
     side = scenario.side(zone.side)
     return f"{zone.name or zone.id} ({side.title}, {zone.kind.value})" if side else f"{zone.name or zone.id}"
+
+
+def _lock_words(scenario: Scenario, name: str, zones: list[Zone]) -> str:
+    """Return what keeps suggestions from a hex: itself, or its zones."""
+    if not scenario.locked:
+        return ""
+    locked = set(scenario.locked)
+    by = ["against suggestions"] if name in locked else []
+    return ", ".join((*by, *(f"with {zone.name or zone.id}" for zone in zones if zone.id in locked)))
 
 
 def _sight_words(ground: Ground, rules: Ruleset, *, is_blocked: bool) -> str:

@@ -11,6 +11,7 @@ from fairground.core.grid.labels import LabelStyle
 from fairground.editor.document.events import CellsChanged, HexsidesChanged
 from fairground.editor.window.hex_facts import HexReader, objective_words, unit_words
 from fairground.editor.window.icons import icon
+from fairground.editor.window.note_box import NoteBox
 from fairground.editor.window.side_buttons import SideButtons
 from fairground.editor.window.widgets import heading, soft_label
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from fairground.editor.document.document import Document
     from fairground.editor.window.hex_facts import HexFacts
 
-_HEX = Qt.ItemDataRole.UserRole
+_HEX, _SIGN = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 
 
 class InspectorPanel(QWidget):
@@ -55,10 +56,11 @@ class InspectorPanel(QWidget):
         self.parts.itemClicked.connect(self._chosen)
         self.parts.itemActivated.connect(self._chosen)
         self.sides = SideButtons(self)
+        self.note = NoteBox(self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(10, 8, 10, 6)
         layout.setSpacing(6)
-        for widget in (self.title, self._empty, self._facts, self.sides):
+        for widget in (self.title, self._empty, self._facts, self.sides, self.note):
             layout.addWidget(widget)
         layout.addSpacing(4)
         self._parts_heading = heading("Units and objectives", self)
@@ -139,29 +141,45 @@ class InspectorPanel(QWidget):
         self._facts.setVisible(bool(rows))
 
     def _show_sides(self) -> None:
-        self.sides.show_hex(self._document.scenario if self._document else None, self._selected, self._style)
+        scenario = self._document.scenario if self._document else None
+        self.sides.show_hex(scenario, self._selected, self._style)
+        self.note.show_hex(scenario, self._selected, self._style)
 
     def _list_parts(self) -> None:
-        self.parts.clear()
         scenario = self._document.scenario if self._document else None
         if scenario is None:
+            self.parts.clear()
             return
         board = scenario.board
-        for unit in scenario.units:
-            self._add("unit", f"{board.place_name(unit.hex)}  {unit_words(scenario, unit)}", unit.hex)
+        rows: list[tuple[str, str, Hex | None]] = [
+            ("unit", f"{board.place_name(unit.hex)}  {unit_words(scenario, unit)}", unit.hex)
+            for unit in scenario.units
+        ]
         for it in scenario.objectives:
             hexes = board.hexes_of(it.shape.mask(board))
             first = min(hexes, key=board.cell, default=None)
             place = board.place_name(first) if first else "nowhere"
-            self._add("objective", f"{place}  {objective_words(it)}", first)
+            rows.append(("objective", f"{place}  {objective_words(it)}", first))
+        self._fill_parts(rows)
         empty = not self.parts.count()
         self.parts.setVisible(not empty)
         self._parts_heading.setText("No units or objectives yet" if empty else "Units and objectives")
 
-    def _add(self, sign: str, text: str, at: Hex | None) -> None:
-        item = QListWidgetItem(icon(sign), text, self.parts)
-        item.setData(_HEX, at)
-        item.setToolTip(text)
+    def _fill_parts(self, rows: list[tuple[str, str, Hex | None]]) -> None:
+        """Show signs, texts and hexes; items that stay are changed, since a unit may be on its way over the board."""
+        while self.parts.count() > len(rows):
+            self.parts.takeItem(self.parts.count() - 1)
+        while self.parts.count() < len(rows):
+            self.parts.addItem(QListWidgetItem())
+        signs = {sign: icon(sign) for sign in ("unit", "objective")}
+        for row, (sign, text, at) in enumerate(rows):
+            item = self.parts.item(row)
+            if (item.text(), item.data(_HEX), item.data(_SIGN)) != (text, at, signs[sign].cacheKey()):
+                item.setText(text)
+                item.setToolTip(text)
+                item.setIcon(signs[sign])
+                item.setData(_HEX, at)
+                item.setData(_SIGN, signs[sign].cacheKey())
 
     def _chosen(self, item: QListWidgetItem) -> None:
         at = item.data(_HEX)

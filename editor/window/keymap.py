@@ -44,13 +44,13 @@ class ActionEntry:
 
     @property
     def shown_key(self) -> str:
-        """The first key as this system writes it."""
-        return QKeySequence(self.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)
+        """The first key as this system writes it; empty when the user has left it none."""
+        return native(self.keys[0]) if self.keys else ""
 
     @property
     def tooltip(self) -> str:
         """The tip with the key: ``Undo the last step (Ctrl+Z)``."""
-        return f"{self.tip} ({self.shown_key})"
+        return f"{self.tip} ({self.shown_key})" if self.keys else self.tip
 
 
 _FIELDS = tuple(item.name for item in fields(ActionEntry))
@@ -123,7 +123,7 @@ def _key_faults(keymap: Keymap, source: Source) -> Iterator[Finding]:
     for action, entry in keymap.actions.items():
         for index, key in enumerate(entry.keys):
             path = ("actions", action, "keys", index)
-            name = _portable(key)
+            name = portable(key)
             if not name:
                 yield _fault("no-key", f"{action}: {key!r} is not a key", path, source)
             elif owners.setdefault(name, action) != action:
@@ -135,10 +135,15 @@ def _fault(code: str, message: str, path: PathInFile, source: Source) -> Finding
     return Finding(Severity.ERROR, f"keymap.{code}", message, Place(path, line=line, column=column))
 
 
-def _portable(key: str) -> str:
+def portable(key: str) -> str:
     """Return a key in its one spelling; empty when it is none."""
     # A key that is none gives a sequence without text.
     return QKeySequence(key).toString(QKeySequence.SequenceFormat.PortableText)
+
+
+def native(key: str) -> str:
+    """Return a key as this system writes it."""
+    return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def _error(problems: Sequence[Finding]) -> FileError:

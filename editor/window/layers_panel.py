@@ -10,7 +10,7 @@ from fairground.editor.window.icons import icon
 from fairground.editor.window.widgets import tool_button
 
 #: The layers that tools can change; the others have nothing to lock.
-LOCKABLE = (MapLayer.TERRAIN, MapLayer.ELEVATION, MapLayer.ZONES)
+LOCKABLE = (MapLayer.TERRAIN, MapLayer.ELEVATION, MapLayer.ZONES, MapLayer.OBJECTIVES, MapLayer.UNITS)
 
 
 class LayersPanel(QWidget):

@@ -9,21 +9,27 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QByteArray, QPoint, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QStackedWidget
 
-from fairground.editor.paths import thumbnail_folder
+from fairground.editor.document.stamps import Stamps
+from fairground.editor.paths import stamp_folder, thumbnail_folder
 from fairground.editor.theme import Theme, apply_theme
 from fairground.editor.tools.state import Stacking
 from fairground.editor.window.actions import Actions
+from fairground.editor.window.board_desk import BoardDesk
+from fairground.editor.window.clip_desk import ClipDesk
 from fairground.editor.window.docks import Docks
 from fairground.editor.window.file_flow import FileFlow
 from fairground.editor.window.keymap import load_keymap
 from fairground.editor.window.kind_words import Section
 from fairground.editor.window.menus import build_menus
+from fairground.editor.window.navigator import Navigator
 from fairground.editor.window.notices import Notices
+from fairground.editor.window.piece_desk import PieceDesk
 from fairground.editor.window.recovery import Recovery
 from fairground.editor.window.status import Status
 from fairground.editor.window.thumbnails import Thumbnails
 from fairground.editor.window.tool_options import ToolOptions
 from fairground.editor.window.tool_strip import ToolStrip
+from fairground.editor.window.underlay_desk import UnderlayDesk
 from fairground.editor.window.welcome_page import WelcomePage
 from fairground.editor.window.widgets import redraw_icons
 from fairground.editor.window.workbench import Workbench
@@ -40,14 +46,27 @@ if TYPE_CHECKING:
     from fairground.editor.dialogs.keyboard_help import KeyboardHelp
     from fairground.editor.document.document import Document
     from fairground.editor.session import Session
+    from fairground.editor.window.analysis_desk import AnalysisDesk
+    from fairground.editor.window.drawing_desk import DrawingDesk
     from fairground.editor.window.map_page import MapPage
-    from fairground.editor.window.sight_desk import SightDesk
 
 _SIZE = (1280, 800)
 #: What the title bar around the window may take of the screen's height.
 _FRAME = 32
 #: What can be done without a document.
-_ALWAYS = ("file.new", "file.open", "file.recent", "file.import", "file.quit", "view.dark", "help.keys")
+_ALWAYS = (
+    "file.new",
+    "file.open",
+    "file.recent",
+    "file.import",
+    "file.quit",
+    "view.dark",
+    "view.text-size",
+    "view.still",
+    "go.command",
+    "help.keys",
+    "help.change-keys",
+)
 #: Where the settings keep things.
 _GEOMETRY, _STATE, _THEME = "window/geometry", "window/state", "window/theme"
 _STACKING = "tools/stacking"
@@ -83,9 +102,16 @@ class MainWindow(QMainWindow):
         build_menus(self.menuBar(), self.actions_by_id, self.recent)
         self.setAnimated(False)
         self.docks = Docks(self, self.workbench.layers, self.actions_by_id)
-        self.flow = FileFlow(session, self, before_save=self.docks.scenario.commit)
+        self.flow = FileFlow(session, self, before_save=self._commit)
         self.workbench.connect_panels(self.docks, self.strip, self.options, self.status)
-        self.sight: SightDesk | None = None
+        self.pieces = PieceDesk(self.workbench, self.docks, self.options, self.actions_by_id)
+        self.navigator = Navigator(self, _application())
+        self.drawing: DrawingDesk | None = None
+        stamps = Stamps(stamp_folder())
+        self.clips = ClipDesk(self.workbench, self.options, self.actions_by_id, stamps, session.worker, self)
+        self.underlays = UnderlayDesk(self.workbench, self.options, session, self.actions_by_id, self)
+        self.boards = BoardDesk(self.workbench, session.worker, self.actions_by_id, self)
+        self.analysis: AnalysisDesk | None = None
         self.recovery = Recovery(session, self.flow, self.welcome.notice)
         self.notices = Notices(session, self.flow, self.status)
         self._keys: KeyboardHelp | None = None
@@ -132,14 +158,14 @@ class MainWindow(QMainWindow):
             "edit.undo-all": bench.undo_all,
             "edit.redo-all": bench.redo_all,
             "edit.fill": selection.fill,
-            "edit.clear": selection.clear,
+            "edit.clear": self.pieces.delete,
             "edit.raise": selection.raise_level,
             "edit.lower": selection.lower_level,
             "edit.deselect": lambda: setattr(state, "selection", frozenset()),
             "brush.smaller": lambda: setattr(state, "radius", state.radius - 1),
             "brush.larger": lambda: setattr(state, "radius", state.radius + 1),
             "brush.on-top": bench.toggle_on_top,
-            "symmetry.next": options.next_symmetry,
+            "symmetry.next": options.symmetry.next,
             "terrain.swap": bench.swap_terrain,
             "elevation.next-mode": options.next_elevation_mode,
             "hexside.next": partial(bench.next_kind, Section.HEXSIDE),
@@ -153,7 +179,7 @@ class MainWindow(QMainWindow):
             "view.zoom-in": bench.zoom_in,
             "view.zoom-out": bench.zoom_out,
             "view.labels": bench.toggle_labels,
-            "view.label-style": bench.next_label_style,
+            "view.label-style": self.navigator.next_label_style,
             "view.legend": self._toggle_legend,
             "view.dark": self.switch_theme,
             "view.reset": self.reset_layout,
@@ -171,14 +197,16 @@ class MainWindow(QMainWindow):
         if document is not None and self.page is None:
             self._make_page(document)
         self.workbench.set_document(document)
-        if self.sight is not None:
-            self.sight.set_document(document)
+        self.pieces.set_document(document)
+        if self.analysis is not None:
+            self.analysis.set_document(document)
         self.actions_by_id.enable(set(self.actions_by_id) - set(_ALWAYS), document is not None)
         self._title()
         if self.page is not None:
             self.page.notice.hide()
             self.page.canvas.set_document(document)
             self.page.legend.set_document(document)
+        self.navigator.set_document(document)
         if document is None or self.page is None:
             # Another document may be on its way: then the panels need not go and come again.
             QTimer.singleShot(0, self._show_welcome)
@@ -191,8 +219,10 @@ class MainWindow(QMainWindow):
             self.pages.setCurrentWidget(self.page)
             self.restoreState(self._layout)
         self.workbench.refresh_actions()
-        if self.sight is not None:
-            self.sight.refresh_actions()
+        self.clips.refresh_actions()
+        self.underlays.refresh_actions()
+        if self.analysis is not None:
+            self.analysis.refresh_actions()
         self._show_steps()
         # The map has its size only when the panels have theirs.
         QTimer.singleShot(0, self.page.canvas.fit)
@@ -206,6 +236,7 @@ class MainWindow(QMainWindow):
 
     def _make_page(self, document: Document) -> None:
         from fairground.editor.canvas.canvas import Canvas  # noqa: PLC0415  # the welcome page does without
+        from fairground.editor.window.drawing_desk import DrawingDesk  # noqa: PLC0415
         from fairground.editor.window.map_page import MapPage  # noqa: PLC0415
 
         canvas = Canvas(document, self.workbench.layers)
@@ -214,15 +245,23 @@ class MainWindow(QMainWindow):
         self.notices.bar = self.page.notice
         self.pages.addWidget(self.page)
         self.workbench.connect_canvas(canvas)
+        self.clips.connect_canvas(canvas)
+        self.underlays.connect_canvas(canvas)
+        self.drawing = DrawingDesk(
+            self.workbench, canvas, self.docks, self.options, self.status, self.actions_by_id
+        )
+        self.navigator.connect_page(self.page)
         # What is laid over the map can come after it.
-        QTimer.singleShot(0, self, partial(self._make_sight, canvas))
+        QTimer.singleShot(0, self, partial(self._make_analysis, canvas))
 
-    def _make_sight(self, canvas: Canvas) -> None:
-        from fairground.editor.window.sight_desk import SightDesk  # noqa: PLC0415  # the welcome page does without
+    def _make_analysis(self, canvas: Canvas) -> None:
+        from fairground.editor.window.analysis_desk import AnalysisDesk  # noqa: PLC0415  # the welcome page does without
 
-        self.sight = SightDesk(self.workbench, canvas, self.session.worker, self.docks, self.actions_by_id)
-        self.workbench.connect_sight(self.sight)
-        self.sight.set_document(self.session.document)
+        self.analysis = AnalysisDesk(
+            self.workbench, canvas, self.session.worker, self.docks, self.actions_by_id
+        )
+        self.workbench.connect_analysis(self.analysis)
+        self.analysis.set_document(self.session.document)
 
     def _show_chrome(self, *, shown: bool) -> None:
         for bar in (self.strip, self.options, self.status):
@@ -256,10 +295,18 @@ class MainWindow(QMainWindow):
         self.options.refresh()
         self.welcome.redraw()
         self.docks.hex.refresh()
-        if self.sight is not None:
-            self.sight.refresh()
+        self.docks.scenario.refresh()
+        self.navigator.redraw(dark=self.theme is Theme.DARK)
+        if self.analysis is not None:
+            self.analysis.refresh()
         if self.page is not None:
             self.page.canvas.set_dark(self.theme is Theme.DARK)
+
+    def _commit(self) -> None:
+        """Take over what is being typed, before a save."""
+        self.docks.scenario.commit()
+        if self.drawing is not None:
+            self.drawing.commit()
 
     def reset_layout(self) -> None:
         """Put the panels back where they were at first."""
@@ -271,6 +318,8 @@ class MainWindow(QMainWindow):
 
         if self._keys is None:
             self._keys = KeyboardHelp(self.actions_by_id.keymap, self)
+            self._keys.change_wanted.connect(self.navigator.change_keys)
+            self.navigator.own_keys.changed.connect(self._keys.refresh)
         self._keys.show()
         self._keys.raise_()
         self._keys.activateWindow()

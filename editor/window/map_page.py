@@ -20,10 +20,14 @@ class MapPage(QWidget):
         super().__init__(parent)
         self.canvas = canvas
         self.notice = NoticeBar(self)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.notice)
-        layout.addWidget(canvas, 1)
+        self._rows = QVBoxLayout(self)
+        self._rows.setContentsMargins(0, 0, 0, 0)
+        self._rows.setSpacing(0)
+        self._rows.addWidget(self.notice)
+        self._rows.addWidget(canvas, 1)
         canvas.setAccessibleName("Map")
         self.legend = Legend(canvas)
+
+    def add_below(self, widget: QWidget) -> None:
+        """Put a widget under the map, over its whole width."""
+        self._rows.addWidget(widget)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -31,15 +32,51 @@ MENUS: dict[str, tuple[str, ...]] = {
         "edit.undo-all",
         "edit.redo-all",
         "-",
+        "edit.cut",
+        "edit.copy",
+        "edit.paste",
+        "edit.duplicate",
+        "paste.turn",
+        "paste.turn-back",
+        "paste.mirror",
+        "stamp.choose",
+        "stamp.save",
+        "-",
         "edit.fill",
         "edit.clear",
         "edit.raise",
         "edit.lower",
-        "edit.deselect",
+        "edit.lock",
+        "edit.make-symmetric",
         "-",
         "finding.next",
         "finding.previous",
         "finding.fix",
+        "finding.filter",
+    ),
+    "&Board": (
+        "board.resize",
+        "board.layout",
+        "board.turn",
+        "board.ruleset",
+        "-",
+        "underlay.choose",
+        "underlay.calibrate",
+        "underlay.show",
+        "underlay.remove",
+    ),
+    "&Selection": (
+        "select.all",
+        "select.invert",
+        "edit.deselect",
+        "select.grow",
+        "select.shrink",
+        "-",
+        "select.area",
+        "select.zone",
+        "-",
+        "select.next-shape",
+        "select.next-mode",
     ),
     "&Tools": (
         "tool.select",
@@ -53,26 +90,45 @@ MENUS: dict[str, tuple[str, ...]] = {
         "tool.hexsides",
         "tool.effects",
         "tool.zones",
+        "tool.objectives",
+        "tool.units",
         "tool.sight",
+        "tool.path",
+        "tool.measure",
+        "tool.names",
+        "tool.underlay",
         "-",
         "brush.smaller",
         "brush.larger",
         "brush.on-top",
         "symmetry.next",
+        "symmetry.centre",
+        "shape.next",
+        "shape.filled",
+        "brush.bar",
         "terrain.swap",
         "elevation.next-mode",
+        "elevation.flood",
         "hexside.next",
         "effect.next",
         "zone.new",
+        "zone.next-way",
+        "objective.new",
         "sight.swap",
         "sight.clear",
-        "sight.pin",
+        "path.swap",
+        "path.clear",
+        "measure.clear",
+        "note.edit",
+        "hex.pin",
         "palette.search",
     ),
     "&View": (
         "view.fit",
         "view.zoom-in",
         "view.zoom-out",
+        "go.hex",
+        "go.map",
         "-",
         "view.labels",
         "view.label-style",
@@ -80,20 +136,26 @@ MENUS: dict[str, tuple[str, ...]] = {
         "-",
         "overlay.fan",
         "overlay.exposure",
+        "overlay.reach",
+        "overlay.territory",
+        "overlay.chokepoints",
         "overlay.none",
         "-",
         "view.palette",
         "view.hex",
         "view.scenario",
-        "view.sight",
+        "view.analysis",
         "view.layers",
         "view.findings",
         "view.history",
+        "view.minimap",
         "view.reset",
         "-",
         "view.dark",
+        "view.text-size",
+        "view.still",
     ),
-    "&Help": ("help.keys",),
+    "&Help": ("go.command", "help.keys", "help.change-keys"),
 }
 
 
@@ -112,8 +174,15 @@ def build_menus(bar: QMenuBar, actions: Actions, recent: QMenu) -> None:
                     overlays.setToolTipsVisible(True)
                 overlays.addAction(actions[name])
             elif name == "file.recent":
-                recent.setTitle(f"{actions[name].text()}\t{actions.keymap.actions[name].shown_key}")
+                _name_recent(recent, actions)
+                actions[name].changed.connect(partial(_name_recent, recent, actions))
                 recent.setIcon(actions[name].icon())
                 menu.addMenu(recent)
             else:
                 menu.addAction(actions[name])
+
+
+def _name_recent(recent: QMenu, actions: Actions) -> None:
+    """Write the key of the action beside the title of its menu."""
+    entry = actions.keymap.actions["file.recent"]
+    recent.setTitle(f"{entry.text}\t{entry.shown_key}")

@@ -1,4 +1,4 @@
-"""What says which overlays lie over the map, what their signs mean, and how far they look."""
+"""What says which overlays lie over the map, what their signs mean, how far they look, and who moves."""
 
 from __future__ import annotations
 
@@ -8,13 +8,17 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPixmap, QPolygonF
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
+from fairground.editor.canvas.hatching import hatch_brush
 from fairground.editor.canvas.item_painter import paint_items
+from fairground.editor.tools.state import MAX_TURNS
+from fairground.editor.window.mover_boxes import MoverBoxes
 from fairground.editor.window.widgets import soft_label, tool_button
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
-    from fairground.core.pictures.display_list import Item, Point
+    from fairground.core.pictures.display_list import Point
+    from fairground.core.scenario.document import Scenario
     from fairground.editor.overlays.overlay import LegendEntry, Overlay
     from fairground.editor.overlays.registry import Overlays
     from fairground.editor.tools.state import ToolState
@@ -39,15 +43,27 @@ class OverlayPanel(QWidget):
         self.range.setToolTip("How many hexes far the overlays look; at 0 to the edge of the board")
         self.range.setKeyboardTracking(False)
         self.range.valueChanged.connect(lambda value: setattr(state, "sight_range", value or None))
-        row = QHBoxLayout()
-        row.addWidget(soft_label("Range", self))
-        row.addWidget(self.range, 1)
+        self.turns = QSpinBox(self)
+        self.turns.setRange(1, MAX_TURNS)
+        self.turns.setValue(state.reach_turns)
+        self.turns.setAccessibleName("Turns of the reach")
+        self.turns.setToolTip("For how many turns the reach is looked at")
+        self.turns.setKeyboardTracking(False)
+        self.turns.valueChanged.connect(lambda value: setattr(state, "reach_turns", value))
+        self.mover = MoverBoxes(state, self)
+        #: Each with the option that it is for, and shown while an overlay depends on that.
+        self._rows = {
+            "mover": self._mover_rows(),
+            "reach_turns": self._row("Turns", self.turns),
+            "sight_range": self._row("Range", self.range),
+        }
         layout = QVBoxLayout(self)
         layout.setContentsMargins(10, 6, 6, 8)
         layout.setSpacing(8)
         for part in self.parts.values():
             layout.addWidget(part)
-        layout.addLayout(row)
+        for row in self._rows.values():
+            layout.addWidget(row)
         overlays.changed.connect(self._show)
         state.changed.connect(self._option_changed)
         self.hide()
@@ -59,13 +75,42 @@ class OverlayPanel(QWidget):
         else:
             super().keyPressEvent(event)
 
+    def show_scenario(self, scenario: Scenario) -> None:
+        """Offer the classes and modes of the ruleset."""
+        self.mover.show_scenario(scenario)
+
+    def _mover_rows(self) -> QWidget:
+        """Return two rows: three boxes beside one another would be wider than the panel."""
+        rows = QWidget(self)
+        layout = QVBoxLayout(rows)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(3)
+        unit_class, mode, danger = self.mover.widgets
+        layout.addWidget(self._row("Mover", unit_class, mode))
+        layout.addWidget(danger)
+        return rows
+
+    def _row(self, name: str, *widgets: QWidget) -> QWidget:
+        row = QWidget(self)
+        layout = QHBoxLayout(row)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(soft_label(name, row))
+        for widget in widgets:
+            layout.addWidget(widget, 1)
+        return row
+
     def _show(self, name: str) -> None:
         self.parts[name].show_overlay()
-        self.setVisible(bool(self._overlays.shown))
+        shown = self._overlays.shown
+        for option, row in self._rows.items():
+            row.setVisible(any(option in it.options for it in shown))
+        self.setVisible(bool(shown))
 
     def _option_changed(self, what: str) -> None:
         if what == "sight_range":
             self.range.setValue(self._state.sight_range or 0)
+        elif what == "reach_turns":
+            self.turns.setValue(self._state.reach_turns)
 
 
 class _Part(QWidget):
@@ -75,6 +120,7 @@ class _Part(QWidget):
         super().__init__(parent)
         self._overlay = overlay
         self._entries: tuple[LegendEntry, ...] = ()
+        self._rows: list[tuple[QLabel, QLabel]] = []
         self.title = QLabel(self)
         font = self.title.font()
         font.setBold(True)
@@ -112,24 +158,33 @@ class _Part(QWidget):
         self.title.setText(overlay.heading)
         self.status.setText(overlay.status)
         entries = overlay.legend()
-        if entries == self._entries:
-            return
-        self._entries = entries
-        while (item := self._grid.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        while len(self._rows) > len(entries):
+            for label in self._rows.pop():
+                self._grid.removeWidget(label)
+                label.hide()
+                label.deleteLater()
+        # With the pointer the words change all the time, and the pictures hardly ever.
         for row, entry in enumerate(entries):
-            picture = QLabel(self)
-            picture.setPixmap(_swatch(entry.items, overlay.hexagon, self.devicePixelRatioF()))
-            for column, label in enumerate((picture, QLabel(entry.words, self))):
-                self._grid.addWidget(label, row, column)
-                # What was not shown yet counts for nothing in the size of the card.
-                label.show()
+            before = self._entries[row] if row < len(self._rows) else None
+            if before is None:
+                self._add_row(row)
+            picture, words = self._rows[row]
+            if before is None or (before.items, before.hatch) != (entry.items, entry.hatch):
+                picture.setPixmap(_swatch(entry, overlay.hexagon, self.devicePixelRatioF()))
+            words.setText(entry.words)
+        self._entries = entries
+
+    def _add_row(self, row: int) -> None:
+        picture, words = QLabel(self), QLabel(self)
+        words.setWordWrap(True)
+        for column, label in enumerate((picture, words)):
+            self._grid.addWidget(label, row, column)
+            # What was not shown yet counts for nothing in the size of the card.
+            label.show()
+        self._rows.append((picture, words))
 
 
-def _swatch(items: tuple[Item, ...], hexagon: tuple[Point, ...], ratio: float) -> QPixmap:
+def _swatch(entry: LegendEntry, hexagon: tuple[Point, ...], ratio: float) -> QPixmap:
     found = QPixmap(round(_SWATCH * ratio), round(_SWATCH * ratio))
     found.fill(Qt.GlobalColor.transparent)
     painter = QPainter(found)
@@ -140,7 +195,12 @@ def _swatch(items: tuple[Item, ...], hexagon: tuple[Point, ...], ratio: float) -
     edge = QPainterPath()
     edge.addPolygon(QPolygonF([QPointF(1.03 * x, 1.03 * y) for x, y in hexagon]))
     painter.setClipPath(edge)
-    paint_items(painter, items)
+    paint_items(painter, entry.items)
+    if entry.hatch is not None:
+        # A brush that is drawn for the scale, not scaled.
+        shape = painter.transform().map(edge)
+        painter.resetTransform()
+        painter.fillPath(shape, hatch_brush(entry.hatch, unit=scale, ratio=ratio))
     painter.end()
     found.setDevicePixelRatio(ratio)
     return found

@@ -1,136 +1,119 @@
-"""The fields of the scenario: name, author, ruleset, turns, weather, notes. Each change is a step that can be undone."""
+"""The scenario besides its board, on pages: what holds for all of it, sides, zones, objectives, units and locks."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QLineEdit, QPlainTextEdit, QSpinBox, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QHBoxLayout,
+    QScrollArea,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
-from fairground.editor.document.events import CellsChanged, HexsidesChanged
-from fairground.editor.document.known_rules import known_rules
-from fairground.editor.document.patches import FieldPatch
-from fairground.editor.window.hex_facts import top_name
-from fairground.editor.window.widgets import soft_label
+from fairground.editor.window.widgets import tool_button
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QFocusEvent
+    from collections.abc import Sequence
 
+    from fairground.core.finding import Finding
     from fairground.editor.document.document import Document
+    from fairground.editor.window.scenario_pages import ScenarioPages
 
-_MOST_TURNS = 999
+#: The pages by name, with title and icon, in order.
+_TABS = (
+    ("general", "The whole scenario", "scenario"),
+    ("sides", "Sides", "sides"),
+    ("zones", "Zones", "zones"),
+    ("objectives", "Objectives", "objective"),
+    ("units", "Units", "unit"),
+    ("locked", "Locked hexes and zones", "locked"),
+)
 
 
 class ScenarioPanel(QWidget):
-    """A form over the scenario; a field is taken over when it is left or Enter is pressed."""
+    """A row of buttons for the pages; each change on a page is a step that can be undone.
+
+    The pages are made with the first document: the welcome page does without.
+    """
+
+    #: The name of the page that is shown now.
+    page_shown = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._document: Document | None = None
-        self.name = QLineEdit(self)
-        self.author = QLineEdit(self)
-        self.turns = QSpinBox(self)
-        self.turns.setRange(0, _MOST_TURNS)
-        self.turns.setSpecialValueText("no limit")
-        self.turns.setKeyboardTracking(False)
-        self.weather = QComboBox(self)
-        self.notes = _Notes(self)
-        self.notes.setTabChangesFocus(True)
-        self.board = QLabel(self)
-        self.ruleset = QLabel(self)
-        self.ruleset.setWordWrap(True)
-        form = QFormLayout(self)
-        form.setContentsMargins(10, 10, 10, 8)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        for text, field in (
-            ("Name", self.name),
-            ("Author", self.author),
-            ("Board", self.board),
-            ("Ruleset", self.ruleset),
-            ("Turns", self.turns),
-            ("Weather", self.weather),
-            ("Notes", self.notes),
-        ):
-            field.setAccessibleName(text)
-            form.addRow(soft_label(text, self), field)
-        self.name.editingFinished.connect(lambda: self._set("name", self.name.text(), "Rename scenario"))
-        self.author.editingFinished.connect(lambda: self._set("author", self.author.text(), "Change author"))
-        self.turns.valueChanged.connect(lambda value: self._set("turns", value or None, "Change turns"))
-        self.weather.activated.connect(
-            lambda _at: self._set("weather", self.weather.currentData(), "Change weather")
-        )
-        self.notes.left.connect(self._set_notes)
+        self._pages: ScenarioPages | None = None
+        self.tabs: dict[str, QToolButton] = {}
+        self._stack = QStackedWidget(self)
+        group = QButtonGroup(self)
+        row = QHBoxLayout()
+        row.setContentsMargins(8, 4, 8, 0)
+        row.setSpacing(1)
+        for name, title, sign in _TABS:
+            tab = tool_button(sign, title, self, checkable=True)
+            tab.setIconSize(QSize(20, 20))
+            tab.clicked.connect(lambda _on=False, name=name: self.show_page(name))
+            group.addButton(tab)
+            self.tabs[name] = tab
+            row.addWidget(tab)
+        row.addStretch(1)
+        self.tabs["general"].setChecked(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(row)
+        column.addWidget(self._stack, 1)
         self.setEnabled(False)
+
+    @property
+    def pages(self) -> ScenarioPages:
+        """The pages, made when they are first asked for."""
+        if self._pages is None:
+            from fairground.editor.window.scenario_pages import ScenarioPages  # noqa: PLC0415  # the welcome page does without
+
+            self._pages = ScenarioPages()
+            for page in self._pages.all().values():
+                area = QScrollArea(self._stack)
+                area.setWidget(page)
+                area.setWidgetResizable(True)
+                area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+                area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+                self._stack.addWidget(area)
+        return self._pages
 
     def set_document(self, document: Document | None) -> None:
         """Show another document."""
-        if self._document is not None:
-            self._document.changed.disconnect(self._changed)
-        self._document = document
         self.setEnabled(document is not None)
-        if document is not None:
-            document.changed.connect(self._changed)
-            self._show()
+        if document is not None or self._pages is not None:
+            for page in self.pages.all().values():
+                page.set_document(document)
+
+    def show_page(self, name: str) -> None:
+        """Show a page by its name: ``general``, ``sides``, ``zones``, ``objectives``, ``units`` or ``locked``."""
+        self.tabs[name].setChecked(True)
+        if self._pages is not None:
+            self._stack.setCurrentIndex(list(self._pages.all()).index(name))
+        self.page_shown.emit(name)
+
+    def show_findings(self, findings: Sequence[Finding]) -> None:
+        """Tell beside the fields what is wrong with them."""
+        if self._pages is not None:
+            for page in self._pages.all().values():
+                page.show_findings(findings)
 
     def commit(self) -> None:
         """Take over what was typed and not left yet (before a save)."""
-        if self._document is not None:
-            self._set("name", self.name.text(), "Rename scenario")
-            self._set("author", self.author.text(), "Change author")
-            self._set_notes()
+        if self._pages is not None:
+            self._pages.general.commit()
+            for page in self._pages.parts():
+                page.commit()
 
-    def _set_notes(self) -> None:
-        if self._document is None:
-            return
-        text = self.notes.toPlainText()
-        kept = self._document.scenario.notes
-        # Files end notes with a line break, and the field shows none.
-        self._set("notes", kept if text == kept.rstrip("\n") else text, "Change notes")
-
-    def _set(self, field: str, value: object, text: str) -> None:
-        if self._document is None:
-            return
-        before = getattr(self._document.scenario, field)
-        if value != before:
-            self._document.edit(text, [FieldPatch(field, before, value)])
-
-    def _changed(self, event: object) -> None:
-        if not isinstance(event, CellsChanged | HexsidesChanged):
-            self._show()
-
-    def _show(self) -> None:
-        if self._document is None:
-            return
-        scenario = self._document.scenario
-        rules = known_rules(scenario)
-        board = scenario.board
-        self.board.setText(f"{board.columns} by {board.rows}, {board.layout.value} ({top_name(board)})")
-        self.ruleset.setText(rules.title if rules else f"{scenario.ruleset.name} (not found)")
-        if self.name.text() != scenario.name:
-            self.name.setText(scenario.name)
-        if self.author.text() != scenario.author:
-            self.author.setText(scenario.author)
-        self.turns.blockSignals(True)  # Qt's signature
-        self.turns.setValue(scenario.turns or 0)
-        self.turns.blockSignals(False)  # Qt's signature
-        weathers = {"none": "None"} | {key: it.name for key, it in (rules.weather if rules else {}).items()}
-        weathers.setdefault(scenario.weather, scenario.weather)
-        shown = {self.weather.itemData(at): self.weather.itemText(at) for at in range(self.weather.count())}
-        if shown != weathers:
-            self.weather.clear()
-            for key, name in weathers.items():
-                self.weather.addItem(name, key)
-        self.weather.setCurrentIndex(self.weather.findData(scenario.weather, Qt.ItemDataRole.UserRole))
-        if self.notes.toPlainText() != scenario.notes.rstrip("\n"):
-            self.notes.setPlainText(scenario.notes.rstrip("\n"))
-
-
-class _Notes(QPlainTextEdit):
-    """Text of several lines that says when it is left."""
-
-    left = Signal()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Say that the focus went elsewhere."""
-        super().focusOutEvent(event)
-        self.left.emit()
+    def refresh(self) -> None:
+        """Draw icons and signs in the colours of the theme."""
+        if self._pages is not None:
+            for page in self._pages.all().values():
+                page.refresh()

@@ -5,26 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import (
-    QFormLayout,
-    QHBoxLayout,
-    QLabel,
-    QListWidget,
-    QListWidgetItem,
-    QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QSizePolicy, QVBoxLayout, QWidget
 
 from fairground.core.grid.labels import LabelStyle
-from fairground.editor.theme import colours
-from fairground.editor.window.icons import pixmap
+from fairground.editor.window.card_parts import AmountRows, VerdictLine
 from fairground.editor.window.sight_words import amount_rows, ends_words, verdict_words
-from fairground.editor.window.widgets import heading, soft_label
+from fairground.editor.window.widgets import heading
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
+    from PySide6.QtGui import QKeyEvent, QResizeEvent
 
     from fairground.core.sight.reasons import Reason
     from fairground.core.sight.verdict import Sight
@@ -43,26 +32,11 @@ class SightPanel(QWidget):
         super().__init__(parent)
         self.setAccessibleName("Line of sight")
         self._actions = actions
-        self._sign = QLabel(self)
-        self.verdict = QLabel(self)
-        self.verdict.setAccessibleName("Verdict")
-        font = self.verdict.font()
-        font.setPointSizeF(font.pointSizeF() * 1.2)
-        font.setBold(True)
-        self.verdict.setFont(font)
+        self._top = VerdictLine(actions, ("sight.swap", "sight.clear"), self)
+        self.verdict = self._top.verdict
         self.ends = QLabel(self)
         self.ends.setAccessibleName("From and to")
-        top = QHBoxLayout()
-        top.setSpacing(6)
-        top.addWidget(self._sign)
-        top.addWidget(self.verdict, 1)
-        for name in ("sight.swap", "sight.clear"):
-            top.addWidget(_button(actions[name], self))
-        self._rows: list[tuple[str, str]] = []
-        self._form = QFormLayout()
-        self._form.setContentsMargins(0, 0, 0, 0)
-        self._form.setHorizontalSpacing(12)
-        self._form.setVerticalSpacing(2)
+        self._form = AmountRows(self)
         self._why = heading("Why", self)
         self.reasons = _Reasons(self)
         self.reasons.setObjectName("plain")
@@ -80,7 +54,7 @@ class SightPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(10, 6, 6, 8)
         layout.setSpacing(4)
-        layout.addLayout(top)
+        layout.addWidget(self._top)
         layout.addWidget(self.ends)
         layout.addLayout(self._form)
         layout.addWidget(self._why)
@@ -89,7 +63,7 @@ class SightPanel(QWidget):
 
     def rows(self) -> list[tuple[str, str]]:
         """Return what is said besides verdict and reasons: names and texts."""
-        return list(self._rows)
+        return list(self._form.shown)
 
     def texts(self) -> list[str]:
         """Return the reasons in order, as they are shown."""
@@ -102,14 +76,10 @@ class SightPanel(QWidget):
         if sight is None:
             self.hide()
             return
-        self.verdict.setText(verdict_words(sight))
-        self.ends.setText(ends_words(sight, style))
         is_line = sight.start != sight.end
-        look = colours()
-        sign, ink = ("good", look.accent) if sight.clear else ("error", look.error)
-        self._sign.setPixmap(pixmap(sign, 18, colour=ink, ratio=self.devicePixelRatioF()))
-        self._sign.setVisible(is_line)
-        self._show_rows(amount_rows(sight, heights) if is_line else [])
+        self._top.say(verdict_words(sight), good=sight.clear if is_line else None)
+        self.ends.setText(ends_words(sight, style))
+        self._form.show_rows(amount_rows(sight, heights) if is_line else [])
         self._show_reasons(sight.reasons if is_line else ())
         self._why.setVisible(is_line)
         self.reasons.setVisible(is_line)
@@ -121,17 +91,6 @@ class SightPanel(QWidget):
             self._actions["sight.clear"].trigger()
         else:
             super().keyPressEvent(event)
-
-    def _show_rows(self, rows: list[tuple[str, str]]) -> None:
-        if rows == self._rows:
-            return
-        self._rows = rows
-        while self._form.rowCount():
-            self._form.removeRow(0)
-        for name, text in rows:
-            value = QLabel(text, self)
-            value.setTextFormat(Qt.TextFormat.PlainText)
-            self._form.addRow(soft_label(name, self), value)
 
     def _show_reasons(self, reasons: tuple[Reason, ...]) -> None:
         self.reasons.clear()
@@ -169,13 +128,3 @@ class _Reasons(QListWidget):
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self.fit()
-
-
-def _button(action: QAction, parent: QWidget) -> QToolButton:
-    button = QToolButton(parent)
-    button.setAutoRaise(True)
-    button.setIconSize(QSize(18, 18))
-    button.setDefaultAction(action)
-    button.setAccessibleName(action.iconText())
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    return button

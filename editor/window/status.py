@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QWidget
 
+from fairground.core.text.counts import hex_count
 from fairground.editor.window.widgets import ElidedLabel
 
 if TYPE_CHECKING:
@@ -28,6 +29,10 @@ class Status(QStatusBar):
         self.hint = ElidedLabel("", self)
         self.hint.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.hint.setProperty("soft", True)  # Qt's signature
+        self.symmetry = QLabel("", self)
+        self.symmetry.setVisible(False)  # Qt's signature
+        self.selected = QLabel("", self)
+        self.selected.setVisible(False)  # Qt's signature
         self.zoom = QLabel("", self)
         self.zoom.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.zoom.setMinimumWidth(self.zoom.fontMetrics().horizontalAdvance("1000 %"))
@@ -35,6 +40,8 @@ class Status(QStatusBar):
             (self.hex, "Hex"),
             (self.facts, "Facts"),
             (self.hint, "Hint"),
+            (self.symmetry, "Symmetry"),
+            (self.selected, "Selection"),
             (self.zoom, "Zoom"),
         ):
             widget.setAccessibleName(name)
@@ -45,6 +52,8 @@ class Status(QStatusBar):
         layout.addWidget(self.hex)
         layout.addWidget(self.facts, 5)
         layout.addWidget(self.hint, 4)
+        layout.addWidget(self.symmetry)
+        layout.addWidget(self.selected)
         layout.addWidget(self.zoom)
         self.addWidget(row, 1)
 
@@ -57,6 +66,17 @@ class Status(QStatusBar):
     def show_hint(self, text: str) -> None:
         """Show the hint of a tool."""
         self.hint.setText(text)
+
+    def show_symmetry(self, words: str) -> None:
+        """Show what is painted with and about what; nothing when empty."""
+        self.symmetry.setText(words)
+        self.symmetry.setToolTip(f"Painting with a symmetry: {words}" if words else "")
+        self.symmetry.setVisible(bool(words))
+
+    def show_selection(self, count: int) -> None:
+        """Show how many hexes are selected; nothing for none."""
+        self.selected.setText(f"{hex_count(count)} selected" if count else "")
+        self.selected.setVisible(count > 0)
 
     def show_zoom(self, zoom: float) -> None:
         """Show the zoom, 1 for life size."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QIcon, QPixmap
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -15,56 +15,74 @@ from PySide6.QtWidgets import (
     QSpinBox,
     QToolBar,
     QToolButton,
+    QToolTip,
     QWidget,
 )
 
-from fairground.core.grid.symmetry import BoardSymmetry
-from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.known_rules import known_rules, level_bounds, terrain_title
+from fairground.editor.document.mover_choice import nothing_moves
 from fairground.editor.theme import colours
 from fairground.editor.tools.effects import no_effects
 from fairground.editor.tools.hexsides import no_features
-from fairground.editor.tools.mirroring import mirroring
 from fairground.editor.tools.sight import no_sight_lines
 from fairground.editor.tools.state import MAX_RADIUS, ElevationMode, Stacking
-from fairground.editor.window.icons import icon
 from fairground.editor.window.kind_pictures import kind_picture
 from fairground.editor.window.kind_words import Section, kinds
+from fairground.editor.window.objective_options import ObjectiveOptions
+from fairground.editor.window.paste_options import PasteOptions
+from fairground.editor.window.path_options import PathOptions
+from fairground.editor.window.select_options import SelectOptions
+from fairground.editor.window.shape_options import ShapeOptions, size_words
 from fairground.editor.window.sight_options import SightOptions
+from fairground.editor.window.symmetry_options import SymmetryOptions
 from fairground.editor.window.tile_pictures import tile_picture
+from fairground.editor.window.underlay_options import UnderlayOptions
+from fairground.editor.window.unit_options import UnitOptions
 from fairground.editor.window.widgets import ElidedLabel, tool_button
+from fairground.editor.window.zone_options import ZoneOptions
 
 if TYPE_CHECKING:
     from fairground.editor.document.document import Document
     from fairground.editor.tools.state import ToolState
     from fairground.editor.window.actions import Actions
 
-#: The symmetries that are offered; None paints without.
-SYMMETRIES: tuple[BoardSymmetry | None, ...] = (
-    None,
-    BoardSymmetry.TURN_180,
-    BoardSymmetry.LEFT_RIGHT,
-    BoardSymmetry.TOP_BOTTOM,
-)
 #: Which groups of options a tool has.
 OPTIONS = {
-    "select": ("terrain", "selection", "symmetry"),
-    "brush": ("terrain", "stacking", "size", "symmetry"),
+    "select": ("select", "terrain", "selection", "symmetry"),
+    "paste": ("paste", "symmetry"),
+    "brush": ("terrain", "stacking", "shape", "size", "symmetry"),
     "fill": ("terrain", "symmetry"),
-    "eraser": ("size", "symmetry"),
+    "eraser": ("shape", "size", "symmetry"),
     "eyedropper": ("terrain",),
-    "elevation": ("elevation", "size", "symmetry"),
+    "elevation": ("elevation", "shape", "size", "symmetry"),
     "hexsides": ("feature", "symmetry"),
-    "effects": ("effect", "size", "symmetry"),
-    "zones": ("zones", "size", "symmetry"),
+    "effects": ("effect", "shape", "size", "symmetry"),
+    "zones": ("zones", "zone-shape", "size", "symmetry"),
+    "objectives": ("objective",),
+    "units": ("unit",),
     "sight": ("sight",),
+    "path": ("path",),
+    "measure": ("measure",),
+    "names": ("note",),
+    "underlay": ("underlay",),
 }
 #: The tools that paint what only some rulesets have, and the keys that go through it.
 _PAINTED = {"hexsides": Section.HEXSIDE, "effects": Section.EFFECT}
 _NEXT = {Section.HEXSIDE: "hexside.next", Section.EFFECT: "effect.next"}
+#: The tools that only ask, and what says why a ruleset has no answers for them.
+_ASKED = {"sight": no_sight_lines, "path": nothing_moves}
+#: The tools whose chosen part the Del key removes.
+_REMOVING = ("objectives", "units")
+#: The fields of the scenario that no option here depends on.
+_APART = (
+    *("board.palette", "name", "author", "notes", "turns", "weather"),
+    *("objectives", "units", "victory", "locked", "comments"),
+)
 #: How long a refusal is shown, in milliseconds.
 _SAID = 8000
+#: How far left of the message its full sentence begins below the bar.
+_HANGING = 260
 
 
 class ToolOptions(QToolBar):
@@ -85,17 +103,38 @@ class ToolOptions(QToolBar):
         actions["brush.on-top"].setCheckable(True)
         self._tool = ""
         self.kinds: dict[Section, QComboBox] = {}
+        self.shape = ShapeOptions(state, actions, self)
+        self.zone_shape = ZoneOptions(state, actions.keymap.actions["zone.next-way"].shown_key, self)
+        self.objective = ObjectiveOptions(
+            state, [self._button(name) for name in ("objective.new", "edit.clear")], self
+        )
+        self.unit = UnitOptions(
+            state, [self._button(name) for name in ("paste.turn-back", "paste.turn", "edit.clear")], self
+        )
+        self.symmetry = SymmetryOptions(state, actions, self)
+        self.symmetry.refused.connect(self.say)
+        self.symmetry.chosen.connect(self._be_quiet)
         self._groups: dict[str, QWidget] = {
+            "select": self._select_group(),
+            "paste": self._paste_group(),
             "terrain": self._terrain_group(),
             "stacking": self._stacking_group(),
             "feature": self._kind_group(Section.HEXSIDE),
             "effect": self._kind_group(Section.EFFECT),
             "elevation": self._elevation_group(),
             "zones": self._zone_group(),
+            "zone-shape": self.zone_shape,
+            "objective": self.objective,
+            "unit": self.unit,
             "selection": self._selection_group(),
+            "shape": self.shape,
             "size": self._size_group(),
-            "symmetry": self._symmetry_group(),
+            "symmetry": self.symmetry,
             "sight": self._sight_group(),
+            "path": self._path_group(),
+            "measure": _row(self._button("measure.clear")),
+            "note": _row(self._button("note.edit")),
+            "underlay": self._underlay_group(),
         }
         row = QWidget(self)
         layout = QHBoxLayout(row)
@@ -109,6 +148,8 @@ class ToolOptions(QToolBar):
         layout.addWidget(self.title)
         for group in self._groups.values():
             layout.addWidget(group)
+            # All of them beside one another would be wider than the window, and make it grow.
+            group.hide()
         self.message = ElidedLabel("", row)
         self.message.setAccessibleName("Why not")
         layout.addWidget(self.message, 1)
@@ -126,8 +167,11 @@ class ToolOptions(QToolBar):
         """Show the options of a tool; of one that the ruleset has nothing for, say that instead."""
         self._tool = tool
         self.title.setText(title)
-        for name, group in self._groups.items():
-            group.setVisible(name in OPTIONS.get(tool, ()))
+        shown = OPTIONS.get(tool, ())
+        # Those that go first: all of them beside one another would be wider than the window, and make it grow.
+        for name, group in sorted(self._groups.items(), key=lambda it: it[0] in shown):
+            group.setVisible(name in shown)
+        self._show_selection()
         self._be_quiet()
 
     def set_document(self, document: Document | None) -> None:
@@ -143,11 +187,15 @@ class ToolOptions(QToolBar):
         """Show for a while why something cannot be done."""
         self.message.setText(sentence)
         self._quiet.start()
+        if self.message.fontMetrics().horizontalAdvance(sentence) > self.message.width() > 0:
+            # Where the options leave too little room, the sentence hangs below the bar.
+            below = self.message.mapToGlobal(QPoint(-_HANGING, self.message.height() + 4))
+            QToolTip.showText(below, sentence, self.message, QRect(), _SAID)
 
     def _be_quiet(self) -> None:
-        """Say no more than why the tool has nothing to paint, or nothing to see by, if so."""
-        if self._tool == "sight" and self._document is not None:
-            self.message.setText(no_sight_lines(self._document.scenario))
+        """Say no more than why the tool has nothing to paint, to see by or to move, if so."""
+        if self._tool in _ASKED and self._document is not None:
+            self.message.setText(_ASKED[self._tool](self._document.scenario))
         else:
             self.message.setText(self._nothing_of(_PAINTED[self._tool]) if self._tool in _PAINTED else "")
 
@@ -155,27 +203,7 @@ class ToolOptions(QToolBar):
         """Show everything again: after a change of theme, or when the actions were allowed and forbidden anew."""
         self._refresh()
 
-    # -- symmetry -------------------------------------------------------------------------------------------
-
-    def choose_symmetry(self, kind: BoardSymmetry | None) -> None:
-        """Paint with a symmetry from now on; where the board has none of that kind, say why and change nothing."""
-        refusal = self._refusal(kind)
-        if refusal:
-            self.say(refusal)
-        else:
-            self._be_quiet()
-            self._state.symmetry = kind
-        self._show_symmetry()
-
-    def next_symmetry(self) -> None:
-        """Go on to the next symmetry that the board has; where it has none, say why."""
-        at = SYMMETRIES.index(self._state.symmetry) if self._state.symmetry in SYMMETRIES else 0
-        following = [SYMMETRIES[(at + step) % len(SYMMETRIES)] for step in range(1, len(SYMMETRIES))]
-        chosen = next((kind for kind in following if not self._refusal(kind)), self._state.symmetry)
-        self.choose_symmetry(chosen if chosen is not self._state.symmetry else BoardSymmetry.TURN_180)
-
-    def _refusal(self, kind: BoardSymmetry | None) -> str:
-        return mirroring(kind, self._document.scenario.board).refusal if self._document else ""
+    # -- going on to the next ---------------------------------------------------------------------------------
 
     def next_elevation_mode(self) -> None:
         """Go on from set to raise, lower and back."""
@@ -253,12 +281,14 @@ class ToolOptions(QToolBar):
             button.clicked.connect(lambda _on=False, mode=mode: setattr(self._state, "elevation_mode", mode))
             group.addButton(button)
             self.modes[mode] = button
+        self._actions["elevation.flood"].setCheckable(True)
+        self.flood = self._button("elevation.flood")
         self.level = QSpinBox(self)
         self.level.setAccessibleName("Level")
         self.level.setToolTip("The level to set")
         self.level.setPrefix("level ")
         self.level.valueChanged.connect(lambda value: setattr(self._state, "level", value))
-        return _row(*self.modes.values(), self.level)
+        return _row(*self.modes.values(), self.flood, self.level)
 
     def _zone_group(self) -> QWidget:
         self.zone = QComboBox(self)
@@ -272,13 +302,28 @@ class ToolOptions(QToolBar):
         self.zone_menu = QMenu(self.new_zone)
         self.zone_menu.aboutToShow.connect(self._fill_zone_menu)
         self.new_zone.setMenu(self.zone_menu)
-        return _row(self.zone, self.new_zone)
+        return _row(self.zone, self.new_zone, self._button("select.zone"))
+
+    def _select_group(self) -> QWidget:
+        self.selecting = SelectOptions(self._state, self._actions, self)
+        return self.selecting
+
+    def _paste_group(self) -> QWidget:
+        buttons = [self._button(name) for name in ("paste.turn-back", "paste.turn", "paste.mirror")]
+        self.pasting = PasteOptions(self._state, buttons, self)
+        return self.pasting
 
     def _selection_group(self) -> QWidget:
-        self.selected = QLabel(self)
-        self.selected.setMinimumWidth(self.selected.fontMetrics().horizontalAdvance("250000 hexes"))
-        names = ("edit.fill", "edit.clear", "edit.raise", "edit.lower", "edit.deselect")
-        return _row(self.selected, *(self._button(name) for name in names))
+        names = (
+            "edit.fill",
+            "edit.clear",
+            "edit.raise",
+            "edit.lower",
+            "select.zone",
+            "select.area",
+            "stamp.choose",
+        )
+        return _row(*(self._button(name) for name in names), spacing=1)
 
     def _size_group(self) -> QWidget:
         self.size_label = QLabel(self)
@@ -286,19 +331,20 @@ class ToolOptions(QToolBar):
         self.size_label.setMinimumWidth(self.size_label.fontMetrics().horizontalAdvance("61 hexes"))
         return _row(self._button("brush.smaller"), self.size_label, self._button("brush.larger"))
 
-    def _symmetry_group(self) -> QWidget:
-        self.symmetries: dict[BoardSymmetry | None, QToolButton] = {}
-        for kind in SYMMETRIES:
-            name = f"symmetry-{kind.value if kind else 'none'}"
-            button = tool_button(name, _name(kind), self, checkable=True)
-            button.clicked.connect(lambda _on=False, kind=kind: self.choose_symmetry(kind))
-            self.symmetries[kind] = button
-        return _row(*self.symmetries.values(), spacing=1)
-
     def _sight_group(self) -> QWidget:
-        buttons = [self._button(name) for name in ("sight.swap", "sight.clear", "sight.pin")]
+        buttons = [self._button(name) for name in ("sight.swap", "sight.clear", "hex.pin")]
         self.sight = SightOptions(self._state, buttons, self)
         return self.sight
+
+    def _path_group(self) -> QWidget:
+        buttons = [self._button(name) for name in ("path.swap", "path.clear", "hex.pin")]
+        self.path = PathOptions(self._state, buttons, self)
+        return self.path
+
+    def _underlay_group(self) -> QWidget:
+        names = ("underlay.choose", "underlay.calibrate", "underlay.show", "underlay.remove")
+        self.underlay = UnderlayOptions([self._button(name) for name in names], self)
+        return self.underlay
 
     def _button(self, action: str) -> QToolButton:
         button = QToolButton(self)
@@ -316,7 +362,7 @@ class ToolOptions(QToolBar):
             return
         if event.field == "zones":
             self._show_zones()
-        elif event.field not in ("board.palette", "name", "author", "notes", "turns", "weather"):
+        elif event.field not in _APART:
             self._refresh()
 
     def _state_changed(self, what: str) -> None:
@@ -328,7 +374,10 @@ class ToolOptions(QToolBar):
             "feature": self._show_chosen,
             "effect": self._show_chosen,
             "radius": self._show_size,
-            "symmetry": self._show_symmetry,
+            "symmetry": self.symmetry.refresh,
+            "symmetry_centre": self.symmetry.refresh,
+            "bar": self._show_size,
+            "level_flood": self._show_elevation,
             "elevation_mode": self._show_elevation,
             "level": self._show_elevation,
             "zone_id": self._show_zones,
@@ -347,13 +396,12 @@ class ToolOptions(QToolBar):
         self._show_selection()
         if self._document is not None:
             self.sight.show_scenario(self._document.scenario)
-            if self._tool == "sight":
+            self.path.show_scenario(self._document.scenario)
+            if self._tool in _ASKED:
                 self._be_quiet()
-        refusal = self._refusal(self._state.symmetry)
-        if refusal:
-            self.say(refusal)
-            self._state.symmetry = None
-        self._show_symmetry()
+        self.shape.refresh()
+        self.symmetry.give_up()
+        self.symmetry.refresh()
 
     def _show_terrain(self) -> None:
         if self._document is None:
@@ -419,22 +467,14 @@ class ToolOptions(QToolBar):
 
     def _show_size(self) -> None:
         radius = self._state.radius
-        count = 1 + 3 * radius * (radius + 1)
-        self.size_label.setText("1 hex" if count == 1 else f"{count} hexes")
+        self.size_label.setText(size_words(radius, self._state.bar))
         self._actions["brush.smaller"].setEnabled(radius > 0)
         self._actions["brush.larger"].setEnabled(radius < MAX_RADIUS)
-
-    def _show_symmetry(self) -> None:
-        look = colours()
-        for kind, button in self.symmetries.items():
-            refusal = self._refusal(kind)
-            button.setChecked(kind is self._state.symmetry)
-            button.setIcon(icon(button.property("iconName"), look.disabled if refusal else None))
-            button.setToolTip(refusal or f"Paint with {_name(kind)} (M for the next)")
 
     def _show_elevation(self) -> None:
         mode = self._state.elevation_mode
         self.modes[mode].setChecked(True)
+        self._actions["elevation.flood"].setChecked(self._state.level_flood)
         if self._document is not None:
             self.level.setRange(*level_bounds(self._document.scenario))
         self.level.setValue(self._state.level)
@@ -453,11 +493,10 @@ class ToolOptions(QToolBar):
         self.zone.setToolTip("The zone to paint" if self.zone.count() else "There are no zones yet")
 
     def _show_selection(self) -> None:
-        count = len(self._state.selection)
-        self.selected.setText({0: "nothing", 1: "1 hex"}.get(count, f"{count} hexes"))
-        self._actions.enable(
-            ("edit.fill", "edit.clear", "edit.raise", "edit.lower", "edit.deselect"), bool(count)
-        )
+        names = ("edit.fill", "edit.clear", "edit.raise", "edit.lower", "edit.deselect")
+        self._actions.enable(names, bool(self._state.selection))
+        if self._document is not None and self._tool in _REMOVING:
+            self._actions.enable(("edit.clear",), True)
 
     def _fill_zone_menu(self) -> None:
         self.zone_menu.clear()
@@ -469,10 +508,6 @@ class ToolOptions(QToolBar):
             action.triggered.connect(lambda _on=False, side=side.id: self.zone_wanted.emit(side))
         action = self.zone_menu.addAction(_square(colours().soft), "For nobody: an area")
         action.triggered.connect(lambda _on=False: self.zone_wanted.emit(""))
-
-
-def _name(kind: BoardSymmetry | None) -> str:
-    return SYMMETRY_NAMES[kind] if kind else "no symmetry"
 
 
 def _row(*widgets: QWidget, spacing: int = 4) -> QWidget:

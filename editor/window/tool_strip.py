@@ -17,8 +17,10 @@ GROUPS = (
     ("brush", "fill", "eraser", "eyedropper"),
     ("elevation",),
     ("hexsides", "effects"),
-    ("zones",),
-    ("sight",),
+    ("zones", "objectives", "units"),
+    ("names",),
+    ("sight", "path", "measure"),
+    ("underlay",),
 )
 
 
@@ -52,5 +54,6 @@ class ToolStrip(QToolBar):
                 button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def show_tool(self, tool: str) -> None:
-        """Show which tool is in hand."""
-        self._actions[f"tool.{tool}"].setChecked(True)
+        """Show which tool is in hand; one without a button is there for a moment, and the button before stays."""
+        if any(tool in group for group in GROUPS):
+            self._actions[f"tool.{tool}"].setChecked(True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from fairground.core.grid.labels import LabelStyle
 from fairground.editor.canvas.layers import LayerModel, MapLayer
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.pointing import Spot
     from fairground.editor.document.document import Document
     from fairground.editor.tools.selection_actions import SelectionActions
+    from fairground.editor.window.analysis_desk import AnalysisDesk
     from fairground.editor.window.docks import Docks
     from fairground.editor.window.palette_panel import Mark
     from fairground.editor.window.quick_fixes import QuickFix
-    from fairground.editor.window.sight_desk import SightDesk
     from fairground.editor.window.status import Status
     from fairground.editor.window.tool_options import ToolOptions
     from fairground.editor.window.tool_strip import ToolStrip
@@ -43,6 +43,9 @@ _FIRST_TOOL = "brush"
 class Workbench(QObject):
     """Wires tools, map and panels: what the tools prefer, what the mouse points at, what the findings say."""
 
+    #: The id of the tool that was taken in hand.
+    tool_taken = Signal(str)
+
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.document: Document | None = None
@@ -52,7 +55,7 @@ class Workbench(QObject):
         self.tools = toolbox(self.state, self)
         self.tool = self.tools[_FIRST_TOOL]
         self.label_style = LabelStyle.COLUMN_LETTER
-        self._sight: SightDesk | None = None
+        self._analysis: AnalysisDesk | None = None
         self._reader: HexReader | None = None
         self._hovered: Hex | None = None
         self._spot: Spot | None = None
@@ -86,10 +89,10 @@ class Workbench(QObject):
         canvas.zoom_changed.connect(self._status.show_zoom)
         self.take_tool(self.tool.id)
 
-    def connect_sight(self, sight: SightDesk) -> None:
-        """Tell what is seen; to be called once."""
-        self._sight = sight
-        sight.exposure_changed.connect(self._again.start)
+    def connect_analysis(self, analysis: AnalysisDesk) -> None:
+        """Tell what the analysis knows; to be called once."""
+        self._analysis = analysis
+        analysis.exposure_changed.connect(self._again.start)
 
     def set_document(self, document: Document | None) -> None:
         """Work on another document."""
@@ -137,6 +140,12 @@ class Workbench(QObject):
         elif name == "effects":
             self._docks.palette.reveal(Section.EFFECT, self.state.effect)
         self._show_status()
+        self.tool_taken.emit(name)
+
+    @property
+    def hovered(self) -> Hex | None:
+        """The hex of the board that mouse or keys point at; None when they point at none."""
+        return self._hovered
 
     @property
     def selection(self) -> SelectionActions:
@@ -219,6 +228,7 @@ class Workbench(QObject):
         elif what == "selection" and self.canvas is not None:
             self.canvas.set_selection(self.state.selection)
             self._docks.hex.select(self.state.selection)
+            self._status.show_selection(len(self.state.selection))
 
     # -- the map --------------------------------------------------------------------------------------------
 
@@ -250,8 +260,8 @@ class Workbench(QObject):
         if self.canvas is not None:
             self.canvas.set_label_style(self.label_style)
         self._docks.hex.set_label_style(self.label_style)
-        if self._sight is not None:
-            self._sight.refresh()
+        if self._analysis is not None:
+            self._analysis.refresh()
         self._show_hovered()
 
     def toggle_labels(self) -> None:
@@ -280,7 +290,7 @@ class Workbench(QObject):
         side = ""
         if spot is not None and spot.hex == at and (self.tool.follows_sides or reader.has_features(*spot)):
             side = reader.side_words(*spot, self.label_style)
-        seen_by = self._sight.seen_by_words(at) if self._sight else ""
+        seen_by = self._analysis.seen_by_words(at) if self._analysis else ""
         self._status.show_facts(reader.facts(at, self.label_style), side, seen_by)
 
     def _changed(self, event: object) -> None:
@@ -314,6 +324,7 @@ class Workbench(QObject):
         from fairground.editor.window.quick_fixes import quick_fix  # noqa: PLC0415  # the welcome page does without
 
         scenario = self.document.scenario
+        self._docks.scenario.show_findings(findings)
         self._docks.findings.show_findings(findings, lambda finding: quick_fix(scenario, finding))
         self.canvas.set_marked(marks(findings))
 

@@ -1,4 +1,4 @@
-"""An inquiry: one kind of question to the worker, of which only the last counts."""
+"""Inquiries: one kind of question to the worker, of which only the last counts."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from fairground.editor.worker.subject import Subject
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from fairground.core.scenario.document import Scenario
+    from fairground.editor.document.document import Document
     from fairground.editor.worker.process import Answer, Job
     from fairground.editor.worker.worker import Worker
 
@@ -35,14 +39,17 @@ class Inquiry(QObject):
         return self._job is not None
 
     def ask(self, job: Callable[[tuple[int, ...]], Job]) -> None:
-        """Have a job done; it is made with the tag that it must carry."""
+        """Have a job done, and none that was asked for before; it is made with the tag that it must carry."""
+        self.forget()
         self._number += 1
         self._job = job((self._number,))
         self._worker.send(self._job)
 
     def forget(self) -> None:
-        """Wait for no answer any more."""
-        self._job = None
+        """Wait for no answer any more, and spare the worker the work."""
+        job, self._job = self._job, None
+        if job is not None:
+            self._worker.drop(job)
 
     def _take(self, answer: Answer) -> None:
         if self._job is None or (answer.topic, answer.tag) != (self._job.topic, self._job.tag):
@@ -51,7 +58,10 @@ class Inquiry(QObject):
         if answer.failure:
             self.failed.emit(answer.failure)
         else:
-            self.answered.emit(answer.result)
+            self._accept(answer.result)
+
+    def _accept(self, result: object) -> None:
+        self.answered.emit(result)
 
     def _ended(self, unasked: bool) -> None:  # noqa: FBT001  # slot of a signal
         if self._job is None:
@@ -61,3 +71,35 @@ class Inquiry(QObject):
             self.failed.emit("the process that does the work ended unasked")
         else:
             self._worker.send(self._job)
+
+
+class SubjectInquiry(Inquiry):
+    """Asks again and again about one document, and sends its scenario only when that has changed.
+
+    Jobs answer None when the worker has lost the scenario; then it is sent again.
+    """
+
+    def __init__(self, worker: Worker, parent: QObject | None = None) -> None:
+        super().__init__(worker, parent)
+        self._state = 0
+        self._about: tuple[Document, int] | None = None
+        self._has_it = False
+        self._again: Callable[[tuple[int, ...], Subject], Job] | None = None
+
+    def ask_about(self, document: Document, job: Callable[[tuple[int, ...], Subject], Job]) -> None:
+        """Have a job done; it is made with its tag and its subject."""
+        if self._about is None or self._about[0] is not document or self._about[1] != document.revision:
+            self._about = document, document.revision
+            self._state += 1
+            self._has_it = False
+        self._again = job
+        scenario: Scenario | None = None if self._has_it else document.scenario
+        subject = Subject(self._state, scenario)
+        self.ask(lambda tag: job(tag, subject))
+
+    def _accept(self, result: object) -> None:
+        self._has_it = result is not None
+        if result is not None:
+            super()._accept(result)
+        elif self._about is not None and self._again is not None:
+            self.ask_about(self._about[0], self._again)

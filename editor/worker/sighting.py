@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from fairground.editor.worker.subject import Subject, kept
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -40,22 +42,13 @@ def seen_from(fans: Fans, origin: Hex, looking: Looking) -> Seen:
     return Seen(origin, looking, found.visible, found.blocked, found.hindrance != 0, found.cover != 0)
 
 
-#: The fans of the scenario that the worker was last asked about, by what tells it from others.
-_last: dict[tuple[int, ...], Fans] = {}
-
-
 @dataclass(frozen=True, slots=True)
 class FanJob:
-    """A hex whose fan is wanted; the answer is ``Seen``.
-
-    ``state`` tells one state of the scenario from others. The worker keeps the last one it was asked about: then
-    ``scenario`` may be None, and the answer is None when it does not have it after all.
-    """
+    """A hex whose fan is wanted; the answer is ``Seen``, or None when the worker does not have the scenario."""
 
     topic: ClassVar[str] = "fan"
     tag: tuple[int, ...]
-    state: tuple[int, ...]
-    scenario: Scenario | None
+    subject: Subject
     origin: Hex
     looking: Looking
 
@@ -63,10 +56,7 @@ class FanJob:
         """Look around."""
         from fairground.core.sight.fan import Fans  # noqa: PLC0415  # loaded where it is used
 
-        if self.scenario is not None:
-            _last.clear()
-            _last[self.state] = Fans(self.scenario)
-        fans = _last.get(self.state)
+        fans = kept(self.topic, self.subject, Fans)
         return seen_from(fans, self.origin, self.looking) if fans is not None else None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import time
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 #: How often an awaited answer is looked for, in milliseconds.
 _POLL = 15
+#: How long a job that nobody wants any more may go on, in seconds: beginning a new process takes about as long.
+_PATIENCE = 2.0
 
 
 class Worker(QObject):
@@ -35,6 +38,7 @@ class Worker(QObject):
         #: would have the window wait until it does: it gets one at a time.
         self._listens = False
         self._begun: Job | None = None
+        self._since = 0.0
         #: The newest job of each topic that waits for its turn.
         self._held: dict[str, Job] = {}
         # Asking for answers now and then, while some are awaited, needs no thread: objects of Qt that a thread's
@@ -53,12 +57,19 @@ class Worker(QObject):
                 self._end()
                 self.ended.emit(True)  # Qt's signature
             else:
-                self._begun = job
+                self._begun, self._since = job, time.monotonic()
                 self._waiting.start()
                 return
         self._held[job.topic] = job
         if self._connection is None:
             self._start()
+
+    def drop(self, job: Job) -> None:
+        """Have a job not done after all; the process is ended when it has been at it for long."""
+        if self._held.get(job.topic) is job:
+            del self._held[job.topic]
+        elif self._begun is job and time.monotonic() - self._since > _PATIENCE:
+            self.stop()
 
     def stop(self) -> None:
         """End the process in the middle of its work; the next job starts another."""

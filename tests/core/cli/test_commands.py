@@ -219,6 +219,7 @@ def test_commands_are_found_through_entry_points(run: Run) -> None:
         "edit",
         "export",
         "exposure",
+        "fairness",
         "fan",
         "fmt",
         "import",

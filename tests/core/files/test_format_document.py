@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from fairground.core.files import read_bytes, to_text
+from fairground.core.files.clip_text import clip_from_text, clip_to_text
 from fairground.core.files.scenario_file import ScenarioFile
 from fairground.core.scenario.zone_text import parse_shape
 from fairground.core.text.model_fields import fields_at
@@ -30,6 +31,12 @@ def test_the_first_sample_is_in_the_programs_own_form() -> None:
     scenario = read_bytes(samples("yaml")[0].encode()).scenario
     assert scenario is not None
     assert to_text(scenario) == samples("yaml")[0]
+
+
+@pytest.mark.parametrize("sample", samples("clip"))
+def test_each_piece_of_a_board_reads_back_the_same(sample: str) -> None:
+    clip = clip_from_text(sample)
+    assert clip_from_text(clip_to_text(clip)) == clip
 
 
 @pytest.mark.parametrize("text", samples("zones")[0].splitlines())

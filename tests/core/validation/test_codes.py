@@ -9,6 +9,7 @@ import pytest
 from fairground.core.cli.findings_page import findings_page
 from fairground.core.clients.codes import CODES as IMPORT_CODES
 from fairground.core.clients.legend_codes import CODES as LEGEND_CODES
+from fairground.core.files.clip_codes import CODES as CLIP_CODES
 from fairground.core.files.codes import CODES as FILE_CODES
 from fairground.core.finding import Place
 from fairground.core.rules.codes import CODES as RULESET_CODES
@@ -30,7 +31,7 @@ def test_the_page_is_made_from_the_codes() -> None:
 def test_the_page_has_every_code_once() -> None:
     rows = re.findall(r"^\| `([a-z.-]+)` \|", findings_page(), flags=re.MULTILINE)
     assert sorted(rows) == sorted(
-        [*CODES, *FILE_CODES, *IMPORT_CODES, *LEGEND_CODES, *RULESET_CODES, *YAML_CODES]
+        [*CODES, *CLIP_CODES, *FILE_CODES, *IMPORT_CODES, *LEGEND_CODES, *RULESET_CODES, *YAML_CODES]
     )
 
 

@@ -34,9 +34,13 @@ class Hand(QObject):
     def __init__(self) -> None:
         super().__init__()
         self.jobs: list[Job] = []
+        self.dropped: list[Job] = []
 
     def send(self, job: Job) -> None:
         self.jobs.append(job)
+
+    def drop(self, job: Job) -> None:
+        self.dropped.append(job)
 
     def answer(self, index: int = -1, *, failure: str = "") -> None:
         """Answer one of the jobs that were sent."""

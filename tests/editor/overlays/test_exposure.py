@@ -22,23 +22,23 @@ def test_the_worker_counts_who_sees_each_hex(make_look: Any) -> None:
     overlay.set_on(True)
     assert overlay.status == "Computing…"
     look.worker.answer()
-    assert np.array_equal(overlay.seen_by, visibility(look.scenario).exposure())
+    assert np.array_equal(overlay.found, visibility(look.scenario).exposure())
     assert overlay.status == "How many hexes see each. As of now."
-    count = int(look.at(overlay.seen_by, "D1"))
+    count = int(look.at(overlay.found, "D1"))
     assert overlay.seen_by_words(look.hex("D1")) == f"seen by {count} hexes"
 
 
 def test_after_an_edit_the_old_numbers_are_marked_until_new_ones_come(make_look: Any) -> None:
     look = make_look()
     overlay = shown(look)
-    before = overlay.seen_by
+    before = overlay.found
     look.wall("D4")
     assert overlay.status.endswith("Of an earlier state; computing…")
     assert overlay.seen_by_words(look.hex("D1")) == ""
     look.qtbot.waitUntil(lambda: len(look.worker.jobs) == 2)
     look.worker.answer()
     assert overlay.is_current
-    assert not np.array_equal(overlay.seen_by, before)
+    assert not np.array_equal(overlay.found, before)
 
 
 def test_edits_in_a_row_are_counted_once(make_look: Any) -> None:
@@ -54,13 +54,13 @@ def test_edits_in_a_row_are_counted_once(make_look: Any) -> None:
 def test_an_answer_of_an_earlier_revision_is_dropped(make_look: Any) -> None:
     look = make_look()
     overlay = shown(look)
-    before = overlay.seen_by
+    before = overlay.found
     look.wall("D4")
     look.qtbot.waitUntil(lambda: len(look.worker.jobs) == 2)
     look.wall("E4")
     look.qtbot.waitUntil(lambda: len(look.worker.jobs) == 3)
     look.worker.answer(1)
-    assert overlay.seen_by is before
+    assert overlay.found is before
     assert not overlay.is_current
     look.worker.answer(2)
     assert overlay.is_current
@@ -72,7 +72,7 @@ def test_an_answer_after_it_was_switched_off_is_dropped(make_look: Any) -> None:
     overlay.set_on(True)
     overlay.set_on(False)
     look.worker.answer()
-    assert overlay.seen_by is None
+    assert overlay.found is None
 
 
 def test_a_worker_that_was_stopped_is_asked_again(make_look: Any) -> None:
@@ -82,7 +82,7 @@ def test_a_worker_that_was_stopped_is_asked_again(make_look: Any) -> None:
     look.worker.ended.emit(False)  # noqa: FBT003  # Qt's signature
     assert len(look.worker.jobs) == 2
     look.worker.ended.emit(True)  # noqa: FBT003  # Qt's signature
-    assert overlay.status == "It could not be counted: the process that does the work ended unasked."
+    assert overlay.status == "It could not be worked out: the process that does the work ended unasked."
 
 
 def test_the_legend_goes_from_the_fewest_to_the_most(make_look: Any) -> None:
@@ -95,7 +95,7 @@ def test_the_legend_goes_from_the_fewest_to_the_most(make_look: Any) -> None:
     look.settle(200)
     look.worker.answer()
     words = [it.words for it in overlay.legend()]
-    low, high = int(overlay.seen_by.min()), int(overlay.seen_by.max())
+    low, high = int(overlay.found.min()), int(overlay.found.max())
     assert words[0] == f"{low}  fewest, the safest"
     assert words[-1] == f"{high}  most, the most exposed"
     assert len(words) == 5

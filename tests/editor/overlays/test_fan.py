@@ -9,7 +9,7 @@ from fairground.core.grid.hexsides import hexside
 from fairground.editor.overlays import fan as fan_module
 from fairground.editor.overlays.fan import LARGE_RANGE
 from fairground.editor.overlays.known_offsets import KnownOffsets
-from fairground.editor.worker import sighting
+from fairground.editor.worker import subject
 from fairground.editor.worker.sighting import Looking, Seen, seen_from
 
 if TYPE_CHECKING:
@@ -57,12 +57,12 @@ def test_it_follows_edits(make_look: Any) -> None:
 def test_a_pinned_fan_stays(make_look: Any) -> None:
     look = make_look()
     overlay = shown(look)
-    look.state.fan_pin = look.hex("B2")
+    look.state.pin = look.hex("B2")
     look.settle()
     look.overlays.point_at(look.hex("F5"))
     look.settle()
     assert overlay.heading == "Seen from B2 (pinned)"
-    look.state.fan_pin = None
+    look.state.pin = None
     look.settle()
     assert overlay.heading == "Seen from F5"
 
@@ -183,19 +183,19 @@ def test_the_worker_gets_a_scenario_once_and_again_when_it_has_lost_it(make_look
     look.worker.answer()
     look.overlays.point_at(look.hex("E5"))
     look.settle()
-    assert [job.scenario is None for job in look.worker.jobs] == [False, True]
+    assert [job.subject.scenario is None for job in look.worker.jobs] == [False, True]
     look.worker.answer()
     assert overlay.heading == "Seen from E5"
-    sighting._last.clear()
+    subject.forget()
     look.overlays.point_at(look.hex("F6"))
     look.settle()
     look.worker.answer()
-    assert [job.scenario is None for job in look.worker.jobs[2:]] == [True, False]
+    assert [job.subject.scenario is None for job in look.worker.jobs[2:]] == [True, False]
     look.worker.answer()
     assert overlay.heading == "Seen from F6"
     look.wall("F5")
     look.settle()
-    assert look.worker.jobs[-1].scenario is look.scenario
+    assert look.worker.jobs[-1].subject.scenario is look.scenario
 
 
 def test_a_failure_of_the_worker_is_told(make_look: Any) -> None:

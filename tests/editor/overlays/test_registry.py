@@ -21,11 +21,22 @@ def test_they_are_off_at_first_and_all_go_off_at_once(make_look: Any) -> None:
     look = make_look()
     assert look.overlays.shown == []
     assert not look.overlays.all_off()
-    for it in look.overlays:
-        it.set_on(True)
+    for name in ("fan", "exposure"):
+        look.overlays[name].set_on(True)
     assert [it.id for it in look.overlays.shown] == ["exposure", "fan"]
     assert look.overlays.all_off()
     assert look.overlays.shown == []
+
+
+def test_of_more_than_two_the_one_that_was_on_the_longest_goes_off(make_look: Any) -> None:
+    look = make_look()
+    for name in ("fan", "exposure", "reach"):
+        look.overlays[name].set_on(True)
+    assert {it.id for it in look.overlays.shown} == {"exposure", "reach"}
+    look.overlays["exposure"].set_on(False)
+    look.overlays["exposure"].set_on(True)
+    look.overlays["territory"].set_on(True)
+    assert {it.id for it in look.overlays.shown} == {"exposure", "territory"}
 
 
 def test_while_they_are_off_nothing_is_worked_out(make_look: Any) -> None:
@@ -47,28 +58,43 @@ def test_another_document_begins_without(make_look: Any) -> None:
 
 def test_a_board_of_another_size_is_looked_at_anew(make_look: Any) -> None:
     look = make_look()
-    for it in look.overlays:
-        it.set_on(True)
+    for name in ("exposure", "fan"):
+        look.overlays[name].set_on(True)
     look.overlays.point_at(look.hex("G7"))
     look.worker.answer(0)
     look.settle()
     board = look.scenario.board
     smaller = Board.blank(board.layout, 4, 5)
     look.document.edit("Resize", [FieldPatch("board", board, smaller)])
-    assert [it.legend() is not None for it in look.overlays] == [True, True]
+    assert all(it.legend() is not None for it in look.overlays)
     look.settle(200)
     look.worker.answer()
-    assert look.overlays["exposure"].seen_by.shape == (5, 4)
+    assert look.overlays["exposure"].found.shape == (5, 4)
     assert look.overlays["fan"].seen is None
     look.overlays.point_at(look.hex("B2"))
     look.settle()
     assert look.overlays["fan"].status == "19 of 19 hexes"
 
 
-@pytest.mark.parametrize("name", [kind.id for kind in OVERLAYS])
-def test_rulesets_of_bases_have_none(make_look: Any, name: str) -> None:
+@pytest.mark.parametrize("name", ["fan", "exposure"])
+def test_rulesets_of_bases_have_no_lines_to_show(make_look: Any, name: str) -> None:
     look = make_look(ruleset="base-visibility")
     overlay = look.overlays[name]
     overlay.set_on(True)
     assert not overlay.is_on
     assert "from base to base" in overlay.refusal
+
+
+@pytest.mark.parametrize("name", [kind.id for kind in OVERLAYS])
+def test_every_overlay_has_a_title_and_a_legend_that_says_what_it_shows(make_look: Any, name: str) -> None:
+    look = make_look()
+    overlay = look.overlays[name]
+    overlay.set_on(True)
+    look.overlays.point_at(look.hex("D4"))
+    look.settle(200)
+    if look.worker.jobs:
+        look.worker.answer()
+    assert overlay.title
+    assert overlay.status
+    assert all(entry.items and entry.words for entry in overlay.legend())
+    assert len(overlay.legend()) >= 1

@@ -85,3 +85,28 @@ def test_ctrl_click_picks_the_level(bench: Any) -> None:
     bench.drag(bench.take("elevation"), "C3", modifiers=CONTROL)
     assert bench.state.level == 2
     assert not bench.steps
+
+
+def test_a_flood_moves_all_of_a_level_that_hangs_together(bench: Any) -> None:
+    bench.board.elevation[:, 3] = 1
+    bench.state.level_flood = True
+    elevation = bench.take("elevation")
+    bench.drag(elevation, "A1", "F6")
+    left = {f"{column}{row}" for column in "ABC" for row in range(1, 9)}
+    assert set(bench.raised()) == left | {f"D{row}" for row in range(1, 9)}
+    assert bench.steps == 1
+    # Now the level there hangs together with the ridge.
+    elevation.hover(bench.pointer("A1"))
+    assert len(bench.previews[-1]) == 32
+    bench.state.elevation_mode, bench.state.level = ElevationMode.SET, 3
+    bench.drag(elevation, "H1")
+    assert {bench.raised()[f"{column}5"] for column in "EFGH"} == {3}
+    bench.drag(elevation, "H1", button=RIGHT)
+    assert set(bench.raised().values()) == {1}
+
+
+def test_a_flood_takes_images_along(bench: Any) -> None:
+    bench.board.elevation[0, 0] = 1
+    bench.state.level_flood, bench.state.symmetry = True, BoardSymmetry.TURN_180
+    bench.drag(bench.take("elevation"), "A1")
+    assert bench.raised() == {"A1": 2, "H8": 1}

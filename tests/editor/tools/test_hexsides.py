@@ -306,3 +306,15 @@ def test_every_side_of_a_hex_can_be_reached(hedges: Any) -> None:
     for direction in range(6):
         hedges.drag_sides(tool, f"D4 {hedges.board.layout.direction_name(direction)}")
     assert set(hedges.features()) == set(hexsides(at)) == {hexside(at, it) for it in range(6)}
+
+
+def test_images_beside_the_board_are_left_out_and_told(make_bench: Any) -> None:
+    bench = make_bench(8, 8, ruleset="hexside-ww2")
+    bench.state.symmetry = BoardSymmetry.TURN_60
+    bench.state.symmetry_centre = bench.board.parse("B2")
+    hexsides = bench.take("hexsides")
+    told: list[str] = []
+    hexsides.remarked.connect(told.append)
+    bench.drag_sides(hexsides, "B6 N")
+    assert told == ["Some images lie beside the board; they are left out."]
+    assert 1 < len(bench.features()) < 6

@@ -5,8 +5,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PySide6.QtCore import Qt
 
-from fairground.core.files import to_text
+from fairground.core.files import read_bytes, to_text
 from fairground.core.grid.symmetry import BoardSymmetry
+from fairground.core.scenario.parts import ZoneKind, is_id
+from fairground.core.scenario.paste import ClipLayer
+from fairground.editor.tools.selecting import SelectMode, SelectShape
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,8 +53,9 @@ def test_a_click_off_the_board_and_escape_select_nothing(bench: Any) -> None:
     bench.drag(select, bench.board.layout.from_offset(-3, -3))
     assert not bench.state.selection
     bench.drag(select, "A1")
-    select.cancel()
+    assert select.escape()
     assert not bench.state.selection
+    assert not select.escape()
 
 
 def test_escape_during_a_drag_keeps_the_selection(bench: Any) -> None:
@@ -81,9 +85,140 @@ def test_the_rectangle_is_shown_while_it_is_drawn(make_bench: Callable[..., Any]
     assert len(bench.state.selection) == 6000
 
 
-def test_select_all(bench: Any) -> None:
-    bench.take("select").select_all()
-    assert len(bench.state.selection) == 64
+def test_both_keys_keep_what_is_in_both(bench: Any) -> None:
+    select = bench.take("select")
+    bench.drag(select, "A1", "C3")
+    bench.drag(select, "C1", "E2", modifiers=SHIFT | ALT)
+    assert labels(bench) == {"C1", "C2"}
+
+
+@pytest.mark.parametrize(
+    ("mode", "left"),
+    [
+        (SelectMode.REPLACE, {"B1", "C1"}),
+        (SelectMode.ADD, {"A1", "B1", "C1"}),
+        (SelectMode.SUBTRACT, {"A1"}),
+        (SelectMode.INTERSECT, {"B1"}),
+    ],
+)
+def test_the_mode_of_the_options_holds_while_no_key_is(bench: Any, mode: SelectMode, left: set[str]) -> None:
+    select = bench.take("select")
+    bench.drag(select, "A1", "B1")
+    bench.state.select_mode = mode
+    bench.drag(select, "B1", "C1")
+    assert labels(bench) == left
+
+
+def test_a_lasso_takes_the_outline_and_what_it_goes_around(bench: Any) -> None:
+    bench.state.select_shape = SelectShape.LASSO
+    select = bench.take("select")
+    bench.drag(select, "B2", "F2", "F6", "B6", finish=False)
+    outline = bench.previews[-1]
+    assert bench.board.parse("D4") not in outline
+    assert not bench.state.selection
+    select.release(bench.pointer("B6"))
+    chosen = bench.state.selection
+    assert outline < chosen
+    assert {"D4", "C3", "E5", "B4"} <= labels(bench)
+    assert {"A1", "G4", "D7"}.isdisjoint(labels(bench))
+
+
+def test_escape_gives_up_a_lasso(bench: Any) -> None:
+    bench.state.select_shape = SelectShape.LASSO
+    select = bench.take("select")
+    bench.drag(select, "B2", "F2", "F6", finish=False)
+    select.cancel()
+    select.release(bench.pointer("B6"))
+    assert not bench.state.selection
+
+
+def test_wand_and_same_terrain(bench: Any) -> None:
+    select = bench.take("select")
+    for there in (("B2", "B3"), ("F6",)):
+        bench.state.selection = bench.hexes(*there)
+        select.actions.fill(("wall",))
+    bench.state.select_shape = SelectShape.WAND
+    select.hover(bench.pointer("B3"))
+    assert bench.previews[-1] == bench.hexes("B2", "B3")
+    bench.drag(select, "B3")
+    assert labels(bench) == {"B2", "B3"}
+    bench.state.select_shape = SelectShape.SAME
+    bench.drag(select, "B3")
+    assert labels(bench) == {"B2", "B3", "F6"}
+    bench.drag(select, "A1")
+    assert len(bench.state.selection) == 61
+    bench.drag(select, bench.board.layout.from_offset(-2, 0))
+    assert not bench.state.selection
+
+
+def test_how_many_hexes_a_drag_comes_to_is_told(bench: Any) -> None:
+    select = bench.take("select")
+    told: list[str] = []
+    select.told.connect(told.append)
+    bench.drag(select, "B2", "D3", finish=False)
+    assert told[-1] == "6 hexes"
+    select.cancel()
+    assert told[-1] == ""
+    bench.state.select_shape = SelectShape.SAME
+    select.hover(bench.pointer("A2"))
+    assert told[-1] == "64 hexes"
+
+
+def test_an_area_is_made_of_the_selection(bench: Any) -> None:
+    select = bench.take("select")
+    bench.drag(select, "B2", "C3")
+    assert select.actions.make_area("Old Mill") == "old-mill"
+    area = bench.scenario.zones[-1]
+    assert (area.name, area.side, area.kind) == ("Old Mill", "", ZoneKind.AREA)
+    assert bench.zone("old-mill") == {"B2", "C2", "B3", "C3"}
+    assert bench.state.zone_id == "old-mill"
+    assert select.actions.make_area("Old Mill") == "old-mill-1"
+    assert select.actions.make_area("ford") == "ford"
+    assert bench.scenario.zones[-1].name == ""
+    bench.document.undo()
+    assert len(bench.scenario.zones) == 4
+    assert bench.steps == 3
+
+
+@pytest.mark.parametrize("name", ["区域", "1st", "-", "x" * 200])
+def test_any_name_gives_an_id_that_files_take(bench: Any, name: str) -> None:
+    bench.drag(bench.take("select"), "B2")
+    area = bench.tools["select"].actions.make_area(name)
+    assert is_id(area)
+    assert bench.scenario.zones[-1].name == name
+    assert reread(bench).zones[-1].name == name
+
+
+def reread(bench: Any) -> Any:
+    return read_bytes(to_text(bench.scenario).encode()).scenario
+
+
+def test_a_cut_leaves_locked_layers_alone(bench: Any) -> None:
+    bench.board.elevation[:] = 2
+    select = bench.take("select")
+    bench.drag(select, "B2", "C2")
+    select.actions.fill(("wall",))
+    bench.state.locked_layers = frozenset(("terrain",))
+    select.actions.cut()
+    assert bench.labels_of("wall") == {"B2", "C2"}
+    assert {"B2", "C2"}.isdisjoint(bench.raised())
+    assert bench.document.undo_stack.undoText() == "Cut 2 hexes"
+    bench.state.locked_layers = frozenset(layer.value for layer in ClipLayer)
+    select.actions.cut()
+    assert bench.refusals == ["What would be cut is on locked layers; unlock them in the layer list."]
+    bench.state.selection = frozenset()
+    select.actions.cut()
+    assert bench.steps == 2
+
+
+def test_an_area_needs_a_selection_and_an_open_layer(bench: Any) -> None:
+    select = bench.take("select")
+    assert not select.actions.make_area("Mill")
+    bench.drag(select, "B2")
+    bench.state.locked_layers = frozenset(("zones",))
+    assert not select.actions.make_area("Mill")
+    assert "zones layer is locked" in bench.refusals[-1]
+    assert not bench.steps
 
 
 ACTIONS = ("fill", "set_level", "raise_level", "lower_level", "clear", "add_to_zone", "remove_from_zone")

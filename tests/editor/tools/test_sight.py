@@ -88,11 +88,11 @@ def test_the_right_button_pins_the_fan_and_lets_it_go(make_bench: Any) -> None:
     tool = bench.take("sight")
     tool.press(at(bench, "C3", RIGHT))
     tool.release(at(bench, "C3", RIGHT))
-    assert bench.state.fan_pin == bench.board.parse("C3")
+    assert bench.state.pin == bench.board.parse("C3")
     tool.press(at(bench, "D4", RIGHT))
-    assert bench.state.fan_pin == bench.board.parse("D4")
+    assert bench.state.pin == bench.board.parse("D4")
     tool.press(at(bench, "D4", RIGHT))
-    assert bench.state.fan_pin is None
+    assert bench.state.pin is None
     assert ends(bench) == ()
 
 
@@ -110,10 +110,10 @@ def test_off_the_board_there_is_nothing_to_look_from(make_bench: Any) -> None:
 def test_another_document_has_no_line(make_bench: Any) -> None:
     bench = make_bench()
     bench.state.sight_line = (bench.board.parse("A1"), bench.board.parse("B2"))
-    bench.state.fan_pin = bench.board.parse("A1")
+    bench.state.pin = bench.board.parse("A1")
     bench.state.sight_range, bench.state.sight_heights = 4, (1, 0)
     bench.state.document = None
-    assert (bench.state.sight_line, bench.state.fan_pin) == (None, None)
+    assert (bench.state.sight_line, bench.state.pin) == (None, None)
     assert (bench.state.sight_range, bench.state.sight_heights) == (None, (0, 0))
 
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from fairground.core.errors import ScenarioError
+from fairground.editor.document.mover_choice import MoverChoice
 from fairground.editor.tools.state import ElevationMode, ToolState
 from fairground.editor.tools.toolbox import toolbox
 
@@ -55,6 +56,19 @@ def test_a_new_document_brings_its_features_and_effects(make_bench: Callable[...
     assert bench.state.feature == list(rules.hexsides)[-1], "what the ruleset has stays chosen"
 
 
+@pytest.mark.parametrize(("wanted", "given"), [(0, 1), (1, 1), (9, 9), (10, 9)])
+def test_the_turns_of_the_reach_stay_within_their_bounds(bench: Any, wanted: int, given: int) -> None:
+    bench.state.reach_turns = wanted
+    assert bench.state.reach_turns == given
+
+
+def test_who_moves_stays_chosen_where_the_ruleset_has_it(make_bench: Callable[..., Any]) -> None:
+    one, other = make_bench(), make_bench(ruleset="hexside-ww2")
+    one.state.mover = MoverChoice("heavy", "walk", in_danger=True)
+    one.state.document = other.document
+    assert one.state.mover == MoverChoice("", "walk", in_danger=True)
+
+
 def test_there_may_be_no_document(bench: Any) -> None:
     bench.state.document = None
     assert not bench.state.zone_id
@@ -67,7 +81,13 @@ def test_every_tool_says_what_it_is(qapp: Any) -> None:
     tools = toolbox(ToolState())
     assert list(tools) == [
         *("select", "brush", "fill", "eraser", "eyedropper", "elevation", "hexsides", "effects", "zones"),
+        *("objectives", "units"),
         "sight",
+        "path",
+        "measure",
+        "names",
+        "underlay",
+        "paste",
     ]
     for name, tool in tools.items():
         assert tool.id == name

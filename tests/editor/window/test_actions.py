@@ -77,11 +77,13 @@ def test_the_symmetry_key_goes_through_those_the_board_has(desk: Any) -> None:
 
 def test_a_symmetry_that_the_size_does_not_allow_is_refused_with_a_sentence(desk: Any) -> None:
     desk.session.new("Odd", layout=Layout.ODD_Q, size=(15, 17), ruleset="penance-2.0")
-    desk.qtbot.mouseClick(desk.window.options.symmetries[BoardSymmetry.TURN_180], Qt.MouseButton.LeftButton)
+    desk.qtbot.mouseClick(
+        desk.window.options.symmetry.buttons[BoardSymmetry.TURN_180], Qt.MouseButton.LeftButton
+    )
     assert desk.window.workbench.state.symmetry is None
     assert "has no 180° turn" in desk.window.options.message.text()
     assert "14 columns would do" in desk.window.options.message.text()
-    assert desk.window.options.symmetries[None].isChecked()
+    assert desk.window.options.symmetry.buttons[None].isChecked()
 
 
 def test_a_symmetry_is_given_up_on_a_board_that_lacks_it(desk: Any) -> None:
@@ -198,7 +200,11 @@ def test_without_a_document_only_what_makes_sense_is_there(desk: Any) -> None:
         "file.import",
         "file.quit",
         "view.dark",
+        "view.text-size",
+        "view.still",
+        "go.command",
         "help.keys",
+        "help.change-keys",
     }
 
 

@@ -27,7 +27,7 @@ BUTTON = QMessageBox.StandardButton
 
 
 def rename(desk: Any, name: str = "Other") -> None:
-    desk.window.docks.scenario.name.setText(name)
+    desk.window.docks.scenario.pages.general.name.setText(name)
     desk.window.docks.scenario.commit()
 
 

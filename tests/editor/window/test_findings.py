@@ -92,7 +92,7 @@ def test_the_current_finding_stays_current(desk: Any) -> None:
     table = desk.window.docks.findings.table
     table.selectRow(len(desk.findings) - 1)
     kept = desk.findings[-1]
-    desk.window.docks.scenario.author.setText("x")
+    desk.window.docks.scenario.pages.general.author.setText("x")
     desk.window.docks.scenario.commit()
     desk.settle()
     assert desk.findings[table.currentIndex().row()] == kept

@@ -99,7 +99,7 @@ def test_its_terrain_is_in_the_palette_and_can_be_painted_and_exported(
     desk: Any, moor: Path, dialog_of: Callable[[type], Any]
 ) -> None:
     assert "Bog" in in_palette(desk)
-    assert desk.window.docks.scenario.ruleset.text() == "Rules of our club"
+    assert desk.window.docks.scenario.pages.general.ruleset.text() == "Rules of our club"
     fill(desk, "B2", "bog")
     assert desk.terrain("B2") == "bog"
     assert not any("bog" in it for it in messages(desk))

@@ -226,7 +226,7 @@ def test_the_sides_go_clockwise_from_the_first_direction(desk: Any, layout: Layo
 
 def test_fields_are_edits_that_can_be_undone(desk: Any) -> None:
     desk.open()
-    panel = desk.window.docks.scenario
+    panel = desk.window.docks.scenario.pages.general
     desk.key("Alt+3")  # it is there already: hides
     desk.key("Alt+3")
     panel.name.selectAll()
@@ -264,7 +264,7 @@ def test_notes_are_taken_over_when_the_field_is_left(desk: Any) -> None:
     desk.open()
     desk.window.docks.docks["scenario"].raise_()
     desk.settle()
-    panel, before = desk.window.docks.scenario, desk.scenario.notes
+    panel, before = desk.window.docks.scenario.pages.general, desk.scenario.notes
     panel.notes.setFocus()
     desk.settle()
     panel.name.setFocus()
@@ -283,7 +283,7 @@ def test_notes_are_taken_over_when_the_field_is_left(desk: Any) -> None:
 
 def test_what_is_being_typed_is_saved_too(desk: Any) -> None:
     document = desk.open()
-    panel = desk.window.docks.scenario
+    panel = desk.window.docks.scenario.pages.general
     panel.name.setText("Half typed")
     desk.key("Ctrl+S")
     assert "name: Half typed" in document.path.read_text(encoding="utf-8")

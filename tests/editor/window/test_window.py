@@ -46,7 +46,7 @@ def test_the_map_has_two_thirds_of_the_width_and_of_the_height(desk: Any) -> Non
 def test_the_title_says_that_there_is_something_to_save(desk: Any) -> None:
     desk.open()
     assert not desk.window.isWindowModified()
-    desk.window.docks.scenario.name.setText("x")
+    desk.window.docks.scenario.pages.general.name.setText("x")
     desk.window.docks.scenario.commit()
     assert desk.window.isWindowModified()
     desk.key("Ctrl+S")

@@ -68,3 +68,33 @@ def test_a_large_job_never_holds_the_window_up(worker: Worker, qtbot: QtBot) -> 
         sent += (number, number)
         qtbot.waitUntil(partial(_same_length, answers, sent), timeout=_PATIENCE)
     assert [it.tag for it in answers] == [(1,), (1,), (2,), (2,)]
+
+
+def test_a_job_that_nobody_wants_any_more_is_not_begun(worker: Worker, qtbot: QtBot) -> None:
+    scenario = blank_scenario("Plain", layout=Layout.ODD_Q, size=(9, 9), ruleset="penance-2.0")
+    answers: list[Answer] = []
+    worker.answered.connect(answers.append)
+    unwanted = ExposureJob((1,), scenario, Looking())
+    worker.send(Check((1,), scenario))
+    worker.send(unwanted)
+    worker.drop(unwanted)
+    worker.send(Check((2,), scenario))
+    qtbot.waitUntil(lambda: any(it.tag == (2,) for it in answers), timeout=_PATIENCE)
+    assert {it.topic for it in answers} == {"check"}
+
+
+def test_one_that_has_begun_ends_with_the_process_when_it_takes_long(
+    worker: Worker, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    large = blank_scenario("Large", layout=Layout.ODD_Q, size=(120, 120), ruleset="penance-2.0")
+    ended: list[bool] = []
+    worker.ended.connect(ended.append)
+    job = ExposureJob((1,), large, Looking())
+    worker.send(job)
+    qtbot.waitUntil(lambda: worker._begun is job, timeout=_PATIENCE)
+    worker.drop(job)
+    assert ended == [], "what has just begun may well be done soon"
+    monkeypatch.setattr("fairground.editor.worker.worker._PATIENCE", 0.0)
+    worker.drop(job)
+    assert ended == [False]
+    assert worker.process is None

@@ -1,0 +1,118 @@
+"""The contest: the parties on their board, and what several measures look at whoever moves."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.analysis.fairness.parties import Party, parties
+from fairground.core.analysis.fairness.sights import Sights
+from fairground.core.movement.danger import damage_of
+from fairground.core.rules.cover import CoverReach
+from fairground.core.rules.terrain import HardCover, Tag
+from fairground.core.scenario.arrays import look_up as found_at
+from fairground.core.scenario.arrays import step
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from fairground.core.rules import Ground
+    from fairground.core.scenario.document import Scenario
+
+    Mask = NDArray[np.bool_]
+
+
+class Contest:
+    """A scenario as it is now with its parties. Masks and arrays have the shape ``[rows, columns]`` and are not changed.
+
+    Raises
+    ------
+    ScenarioError
+        As ``parties`` does.
+    """
+
+    def __init__(self, scenario: Scenario, zones: Sequence[str] | None = None) -> None:
+        self.scenario = scenario
+        self.board, self.rules = scenario.board, scenario.rules
+        self.parties: tuple[Party, ...] = parties(scenario, zones)
+        self.void = self.board.void
+        self._sights: dict[int, Sights] = {}
+
+    def pairs(self) -> Iterator[tuple[int, int]]:
+        """Yield every ordered pair of parties, as places in ``parties``."""
+        count = range(len(self.parties))
+        yield from ((i, j) for i in count for j in count if i != j)
+
+    def enemies(self, party: int) -> list[int]:
+        """Return the places of all other parties."""
+        return [it for it in range(len(self.parties)) if it != party]
+
+    def sights(self, height: int) -> Sights:
+        """Return who sees the zones, for units of a height; see ``Sights``."""
+        if height not in self._sights:
+            self._sights[height] = Sights(
+                self.scenario, [it.mask & self.standable for it in self.parties], height
+            )
+        return self._sights[height]
+
+    @cached_property
+    def standable(self) -> Mask:
+        """The hexes that some unit can stand in."""
+        return self._where(lambda it: it.passable) & ~self.void
+
+    @cached_property
+    def cover(self) -> Mask:
+        """The hexes in which a unit has cover, or is harder to hit for what stands in them (rules P1-05, C-17).
+
+        Where cover reaches to neighbouring hexes, those are among them.
+        """
+        found = self._where(
+            lambda it: bool(
+                it.covers or it.tags & {Tag.COVER, Tag.OBSCURING} or it.hard_cover is not HardCover.NONE
+            )
+        )
+        if self.rules.cover.reach is CoverReach.ADJACENT:
+            q, r = self.board.layout.axial_arrays(self.board.columns, self.board.rows)
+            giving = found
+            for direction in range(6):
+                found = found | found_at(self.board.layout, giving, *step(q, r, direction))
+        return found & ~self.void
+
+    @cached_property
+    def harm(self) -> NDArray[np.int64]:
+        """The damage and the heat that terrain and effects of a hex do together (rules P1-06, P1-15)."""
+        return damage_of(self.scenario) + np.maximum(self._heat, 0)
+
+    @cached_property
+    def cooling(self) -> Mask:
+        """The hexes that take heat away (rule P1-07); none in a weather in which nothing cools."""
+        weather = self.rules.weather.get(self.scenario.weather)
+        if weather is not None and not weather.cooling:
+            return np.zeros_like(self.void)
+        return (self._heat < 0) & ~self.void
+
+    @cached_property
+    def _heat(self) -> NDArray[np.int64]:
+        board, effects = self.board, self.rules.effects
+        terrain = np.array([it.heat for it in self._grounds], np.int64)[board.terrain]
+        more = [
+            sum(effects[kind].heat for kind in it.kinds if kind in effects) for it in board.effects_palette
+        ]
+        heat: NDArray[np.int64] = terrain + np.array(more, np.int64)[board.effects]
+        return heat
+
+    @cached_property
+    def _grounds(self) -> list[Ground]:
+        terrain = self.rules.terrain
+        return [
+            self.rules.ground([kind for kind in entry.kinds if kind in terrain])
+            for entry in self.board.palette
+        ]
+
+    def _where(self, holds: Callable[[Ground], bool]) -> Mask:
+        found: Mask = np.array([holds(it) for it in self._grounds], np.bool_)[self.board.terrain]
+        return found

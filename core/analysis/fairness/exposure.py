@@ -1,0 +1,102 @@
+"""Exposure: how much of a zone the enemy can shoot at, from where it deploys and after it has moved once."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.analysis.fairness.bands import By
+from fairground.core.analysis.fairness.first_shot import at_range
+from fairground.core.analysis.fairness.reading import Reading, highest, percentages, uneven
+from fairground.core.analysis.fairness.sights import weapon_bands
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from fairground.core.analysis.fairness.ways import Ways
+    from fairground.core.movement.mover import Mover
+
+    Mask = NDArray[np.bool_]
+    Pairs = dict[tuple[str, str], Fraction | None]
+
+
+def exposures(ways: Ways, mover: Mover) -> Iterator[Reading]:
+    """Yield, for each weapon band, the share of the pairs of an enemy's hex and an own one in sight and in the band.
+
+    Pairs of parties hold the shooter first; the value of a party is that against all its enemies together. In the close
+    band the share itself is judged too, for there nobody should be shot at before anybody has moved. The hexes are those
+    of the zones that are seen.
+    """
+    contest = ways.contest
+    sights = contest.sights(mover.unit_class.height)
+    zones = _zones(ways)
+    for which, band in enumerate(weapon_bands(contest.scenario)):
+        values: dict[str, Fraction | None] = {}
+        pairs: Pairs = {}
+        hexes = np.zeros(contest.void.size, np.bool_)
+        for j, target in enumerate(contest.parties):
+            seen = sights.seen(which, j)
+            counts = {}
+            for i in contest.enemies(j):
+                in_view = seen[:, zones[i]]
+                counts[i] = int(np.count_nonzero(in_view)), in_view.size
+                pairs[contest.parties[i].id, target.id] = _share(*counts[i])
+                hexes[zones[j][in_view.any(axis=1)]] = True
+            values[target.id] = _share(*map(sum, zip(*counts.values(), strict=True)))
+        text = (
+            f"Pairs of an enemy's hex and an own one that are in sight{at_range(band)}: {percentages(values)}."
+            if any(values.values())
+            else f"Nobody is in an enemy's sight{at_range(band)} at the start."
+        )
+        by = (By.DIFFERENCE, By.HIGHEST) if band.close else (By.DIFFERENCE,)
+        yield Reading(
+            "exposure", text, values, pairs, hexes.reshape(ways.steps.shape), band.id, frozenset(by)
+        )
+
+
+def exposures_after_move(ways: Ways, mover: Mover) -> Iterator[Reading]:
+    """Yield, for each weapon band, the share of a party's hexes that can be shot at after its enemies have moved once.
+
+    A hex counts that is in sight and in the band from where some enemy gets with one turn's points, or began. Pairs of
+    parties hold the shooter first; the value of a party is that against all its enemies. The hexes are those of whoever
+    is most exposed.
+    """
+    contest = ways.contest
+    sights = contest.sights(mover.unit_class.height)
+    zones = _zones(ways)
+    reached = [ways.reached(i, mover, 1).ravel() for i in range(len(zones))]
+    for which, band in enumerate(weapon_bands(contest.scenario)):
+        values: dict[str, Fraction | None] = {}
+        pairs: Pairs = {}
+        shot_at: dict[str, Mask] = {}
+        for j, target in enumerate(contest.parties):
+            seen = sights.seen(which, j)
+            shot = {i: seen[:, reached[i]].any(axis=1) for i in contest.enemies(j)}
+            for i, hit in shot.items():
+                pairs[contest.parties[i].id, target.id] = _share(int(np.count_nonzero(hit)), hit.size)
+            every = np.logical_or.reduce([*shot.values()])
+            values[target.id] = _share(int(np.count_nonzero(every)), every.size)
+            shot_at[target.id] = np.zeros(contest.void.size, np.bool_)
+            shot_at[target.id][zones[j][every]] = True
+        worst = highest(values)
+        text = (
+            f"Deployment hexes under fire{at_range(band)} once the enemy has moved: {percentages(values)}."
+            + (f" {worst[0]} is the most exposed." if uneven(values) else "")
+            if any(values.values())
+            else f"Nobody is under fire{at_range(band)} once the enemy has moved."
+        )
+        hexes = np.logical_or.reduce([shot_at[it] for it in worst]).reshape(ways.steps.shape)
+        yield Reading("exposure-after-move", text, values, pairs, hexes, band.id)
+
+
+def _zones(ways: Ways) -> list[NDArray[np.int64]]:
+    """Return the hexes of each party's zones that can be stood in, as they are numbered row by row."""
+    return [np.flatnonzero(it.mask & ways.contest.standable) for it in ways.contest.parties]
+
+
+def _share(count: int, of: int) -> Fraction:
+    return Fraction(count, of) if of else Fraction(0)

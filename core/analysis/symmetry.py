@@ -1,0 +1,153 @@
+"""How far a board is symmetric: each hex beside what a turn or mirror of the board makes of it.
+
+A hex and its image are compared by terrain, effects, level, the features on their sides and whose zone they lie in.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from fairground.core.grid.hexes import Hex
+from fairground.core.grid.symmetry import BoardSymmetry, Symmetry, board_symmetry
+from fairground.core.scenario.arrays import inside, step
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from numpy.typing import NDArray
+
+    from fairground.core.scenario.arrays import HexsideTable, Ints
+    from fairground.core.scenario.board import Board, PaletteEntry
+
+    Mask = NDArray[np.bool_]
+
+#: How many hexes of a zone are enough to see on which other zone it falls.
+SAMPLE = 1000
+
+
+class Image(NamedTuple):
+    """A symmetry, and the row and column of the hex that each hex becomes; ``[rows, columns]``.
+
+    ``row`` and ``column`` are 0 for hexes that become none of the rectangle, which ``on_board`` does not mark.
+    """
+
+    kind: BoardSymmetry
+    symmetry: Symmetry
+    on_board: Mask
+    row: Ints
+    column: Ints
+
+
+def content_of(board: Board, void: Mask) -> NDArray[np.int64]:
+    """Return a number for what each hex has, equal where terrain, effects and level are equal; -1 for void hexes."""
+    terrain, effects = _numbers(board.palette)[board.terrain], _numbers(board.effects_palette)[board.effects]
+    content: NDArray[np.int64] = (
+        (terrain << 32) | (effects << 16) | (board.elevation.astype(np.int64) & 0xFFFF)
+    )
+    content[void] = -1
+    return content
+
+
+def _numbers(palette: list[PaletteEntry]) -> NDArray[np.int64]:
+    """Return a number for each entry, the same for entries of the same kinds."""
+    first: dict[tuple[str, ...], int] = {}
+    return np.array([first.setdefault(entry.kinds, len(first)) for entry in palette], np.int64)
+
+
+def board_images(board: Board, void: Mask) -> Iterator[Image]:
+    """Yield the turns and mirrors of the rectangle, and those of the hexes that are there."""
+    seen: set[Symmetry] = set()
+    for present in (None, ~void) if void.any() else (None,):
+        for kind in BoardSymmetry:
+            symmetry = board_symmetry(kind, board.layout, board.columns, board.rows, present=present)
+            if symmetry is not None and symmetry not in seen:
+                seen.add(symmetry)
+                yield _image(board, kind, symmetry)
+
+
+def centred_images(board: Board, void: Mask) -> Iterator[Image]:
+    """Yield every turn and mirror that leaves the middle of the hexes where it is, to within a hex.
+
+    Few of them map the board onto itself: those of ``board_images`` come first.
+    """
+    yield from board_images(board, void)
+    row, column = np.nonzero(~void)
+    q, r = board.layout.from_offset_arrays(column, row)
+    for kind in BoardSymmetry if len(q) else ():
+        linear = kind.linear(board.layout)
+        image_q, image_r = linear.arrays(q, r)
+        moves = [
+            {total // len(q), -(-total // len(q))}
+            for total in (int(q.sum() - image_q.sum()), int(r.sum() - image_r.sum()))
+        ]
+        for move_q, move_r in product(*map(sorted, moves)):
+            yield _image(board, kind, Symmetry(linear.turn, linear.mirrored, Hex(move_q, move_r)))
+
+
+def _image(board: Board, kind: BoardSymmetry, symmetry: Symmetry) -> Image:
+    q, r = board.layout.axial_arrays(board.columns, board.rows)
+    return Image(kind, symmetry, *inside(board.layout, (board.rows, board.columns), *symmetry.arrays(q, r)))
+
+
+def partners(zones: Mapping[str, Mask], image: Image) -> dict[str, str]:
+    """Return the zone that each zone falls on most; itself where that is none, or several as much as each other."""
+    found = {}
+    for zone, mask in zones.items():
+        row, column = np.nonzero(mask & image.on_board)
+        every = max(1, len(row) // SAMPLE)
+        row, column = row[::every], column[::every]
+        at = image.row[row, column], image.column[row, column]
+        common = {other: int(np.count_nonzero(there[at])) for other, there in zones.items()}
+        most = [other for other, count in common.items() if count == max(common.values())]
+        found[zone] = most[0] if len(most) == 1 else zone
+    return found
+
+
+def deviating(  # what a board is compared by
+    board: Board,
+    content: NDArray[np.int64],
+    zones: Mapping[str, Mask],
+    exchanged: Mapping[str, str],
+    table: HexsideTable,
+    image: Image,
+) -> Mask:
+    """Return the hexes that are not like their images; ``exchanged`` is what ``partners`` says of ``zones``.
+
+    Hexes without an image are among them, void ones too.
+    """
+    found: Mask = (content != content[image.row, image.column]) | ~image.on_board
+    for zone, partner in exchanged.items():
+        found |= zones[zone] != zones[partner][image.row, image.column]
+    return found | _deviating_hexsides(board, table, image)
+
+
+def _deviating_hexsides(board: Board, table: HexsideTable, image: Image) -> Mask:
+    """Return the hexes beside features that have no like at their image."""
+    marked = np.zeros(board.terrain.shape, np.bool_)
+    if not table.kinds:
+        return marked
+    q, r = image.symmetry.arrays(table.q, table.r)
+    turned = np.array([image.symmetry.direction(way) for way in range(6)], np.int64)[table.direction]
+    next_q, next_r = step(q, r, turned)
+    # The owner of a hexside sees it in direction 0, 1 or 2.
+    flipped = turned >= 3
+    owner_q, owner_r, way = np.where(flipped, next_q, q), np.where(flipped, next_r, r), turned % 3
+    here = _keys(table.q, table.r, table.direction, table.features)
+    lacking = ~np.isin(_keys(owner_q, owner_r, way, table.features), here)
+    for at_q, at_r in (
+        (table.q, table.r),
+        step(table.q, table.r, table.direction),
+        (q, r),
+        (next_q, next_r),
+    ):
+        on_board, row, column = inside(board.layout, marked.shape, at_q[lacking], at_r[lacking])
+        marked[row[on_board], column[on_board]] = True
+    return marked
+
+
+def _keys(q: Ints, r: Ints, direction: Ints, features: Ints) -> Ints:
+    """Return one number for each hexside with its features; hexes of any board have 13 bits for q and for r."""
+    return (((q + 4096 << 13) + r + 4096) * 3 + direction << 32) + features

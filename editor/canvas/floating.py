@@ -1,0 +1,158 @@
+"""A piece of a board that floats over the map: drawn as it would lie there, with what has no place marked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.grid.layout import Orientation
+from fairground.core.pictures.colours import PAPER
+from fairground.core.pictures.display_list import Cap, Path, Polygon
+from fairground.core.pictures.plan import line
+from fairground.core.scenario.paste import ClipLayer
+from fairground.editor.canvas import letter_painter, parts_painter, terrain_painter
+from fairground.editor.canvas.facts import Facts
+from fairground.editor.canvas.scales import Scales
+from fairground.editor.canvas.sprites import Sprite
+from fairground.editor.document.clip_boards import clip_board
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from numpy.typing import NDArray
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.pictures.display_list import Item, Point
+    from fairground.core.scenario.clip import Clip
+    from fairground.core.scenario.document import Scenario
+    from fairground.editor.canvas.frame import Frame
+    from fairground.editor.document.clip_boards import ClipBoard
+
+_LAND = (
+    terrain_painter.paint_ground,
+    terrain_painter.paint_shores,
+    terrain_painter.paint_symbols,
+    terrain_painter.paint_bands,
+)
+#: A tint of the whole where hexes are too small to be drawn one by one, and of every hex where no land is pasted.
+_TINT, _FAR_OPACITY, _BARE_OPACITY = "#1565c0", 0.5, 0.18
+_NO_PLACE = "#c62828"
+
+
+class Floating:
+    """A cover that draws a clip; nothing while there is none."""
+
+    def __init__(self) -> None:
+        self._clip: Clip | None = None
+        self._scenario: Scenario | None = None
+        self._at: Hex | None = None
+        self._layers: frozenset[ClipLayer] = frozenset()
+        self._scales = Scales()
+        #: Boards of the clip and what is drawn of them: it is the same wherever its lines are shifted alike.
+        self._known: dict[tuple[int, int], tuple[ClipBoard, Facts]] = {}
+        self._lost: NDArray[np.int64] = np.zeros((0, 2), np.int64)
+
+    def show(
+        self, scenario: Scenario | None, clip: Clip | None, at: Hex | None, layers: Collection[ClipLayer]
+    ) -> None:
+        """Draw ``layers`` of a clip with its anchor on ``at`` from now on; nothing when one of the three is None."""
+        if clip is not self._clip or scenario is not self._scenario:
+            self._known.clear()
+            self._scales = Scales()
+        self._clip, self._scenario, self._at, self._layers = clip, scenario, at, frozenset(layers)
+        if clip is None or scenario is None or at is None:
+            return
+        board = scenario.board
+        columns, rows = board.layout.to_offset_arrays(clip.q + at.q, clip.r + at.r)
+        there = np.zeros(len(clip), np.bool_)
+        there[clip.cells_on(board, at).places] = True
+        self._lost = np.stack((columns[~there], rows[~there]), axis=-1)
+
+    def paint(self, frame: Frame) -> None:
+        """Draw the clip."""
+        clip, scenario, at = self._clip, self._scenario, self._at
+        if clip is None or scenario is None or at is None:
+            return
+        frame.painter.setOpacity(1.0)
+        (board, facts), (across, down) = self._board(scenario, clip, at)
+        own = self._framed(frame, facts, (board.column + across, board.row + down))
+        if not frame.camera.is_near:
+            self._tint(own, _FAR_OPACITY)
+        else:
+            self._paint_near(own)
+        self._mark_lost(frame)
+
+    def _board(
+        self, scenario: Scenario, clip: Clip, at: Hex
+    ) -> tuple[tuple[ClipBoard, Facts], tuple[int, int]]:
+        """Return a board with the clip, and by how many columns and rows the clip lies further off than on it."""
+        layout = scenario.board.layout
+        column, row = layout.to_offset(at)
+        flat = layout.orientation is Orientation.FLAT
+        parity = (column % 2, 0) if flat else (0, row % 2)
+        if parity not in self._known:
+            board = clip_board(scenario, clip, layout.from_offset(*parity))
+            self._known[parity] = board, Facts(board.scenario)
+        return self._known[parity], (column - parity[0], row - parity[1])
+
+    def _framed(self, frame: Frame, facts: Facts, first: tuple[int, int]) -> Frame:
+        """Return a frame of the same view over the clip's own board, whose A1 is in that column and row."""
+        across, down = frame.camera.steps
+        left, top = frame.camera.left - round(first[0] * across), frame.camera.top - round(first[1] * down)
+        board, rect = facts.board, frame.rect
+        camera = replace(frame.camera, columns=board.columns, rows=board.rows, left=left, top=top)
+        cells = camera.cells_in(rect.left(), rect.top(), rect.right() + 1, rect.bottom() + 1)
+        scale = self._scales.at(facts, camera)
+        # What is void there is no hole in the map.
+        scale.sheet.index(("ground", "void"), Sprite.nothing)
+        return replace(frame, camera=camera, facts=facts, scale=scale, cells=cells)
+
+    def _paint_near(self, frame: Frame) -> None:
+        layers = self._layers
+        if ClipLayer.TERRAIN in layers:
+            for paint in _LAND:
+                paint(frame)
+        else:
+            self._tint(frame, _BARE_OPACITY)
+        if ClipLayer.ELEVATION in layers:
+            terrain_painter.paint_slopes(frame)
+        if ClipLayer.HEXSIDES in layers:
+            parts_painter.paint_hexsides(frame)
+        if ClipLayer.EFFECTS in layers:
+            terrain_painter.paint_effects(frame)
+        if ClipLayer.NAMES in layers:
+            parts_painter.paint_names(frame)
+        if ClipLayer.ELEVATION in layers:
+            letter_painter.paint_levels(frame)
+
+    def _tint(self, frame: Frame, opacity: float) -> None:
+        shape = Polygon(frame.scale.art.stage.hexagon(), fill=_TINT, opacity=opacity)
+        index = frame.scale.sheet.index(("floating", opacity), partial(Sprite, (shape,)))
+        where = ~frame.facts.is_void[frame.stacks]
+        frame.painter.setOpacity(1.0)
+        frame.scale.sheet.stamp(frame.painter, index, frame.centres[where])
+
+    def _mark_lost(self, frame: Frame) -> None:
+        """Cross out the hexes that the board has no place for."""
+        if not len(self._lost):
+            return
+        centres = frame.camera.centres(self._lost[:, 0], self._lost[:, 1])
+        hexagon = frame.scale.art.stage.hexagon()
+        index = frame.scale.sheet.index("floating-lost", lambda: Sprite(_crossed_out(hexagon)))
+        frame.painter.setOpacity(1.0)
+        frame.scale.sheet.stamp(frame.painter, index, centres)
+
+
+def _crossed_out(hexagon: tuple[Point, ...]) -> tuple[Item, ...]:
+    far = min(max(x for x, _ in hexagon), max(y for _, y in hexagon)) * 0.4
+    return (
+        Polygon(hexagon, fill=PAPER, opacity=0.8),
+        Polygon(hexagon, stroke=_NO_PLACE, width=0.5, opacity=0.7),
+        *(
+            Path(line([(-far, -way * far), (far, way * far)]), stroke=_NO_PLACE, width=1.4, cap=Cap.ROUND)
+            for way in (-1, 1)
+        ),
+    )

@@ -1,0 +1,148 @@
+"""From the keys to the tool: a cursor that arrows move, and the two buttons of the mouse on space and Return."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+
+from fairground.editor.canvas.cursor import STEPS, nearest_on_board, step, strides
+from fairground.editor.canvas.pointing import Spot
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtGui import QKeyEvent
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.scenario.board import Board
+    from fairground.editor.canvas.pointing import Pointing
+
+_Key, _Modifier = Qt.Key, Qt.KeyboardModifier
+_RETURNS = (_Key.Key_Return, _Key.Key_Enter)
+#: With Ctrl, these turn the cursor's side, for tools of hexsides.
+_TURNS = {_Key.Key_Left: -1, _Key.Key_Right: 1}
+_ARROWS = {_Key.Key_Left: (-1, 0), _Key.Key_Right: (1, 0), _Key.Key_Up: (0, -1), _Key.Key_Down: (0, 1)}
+#: What may be held with the canvas's own keys; a key pad is no matter.
+_NO_MATTER = _Modifier.KeypadModifier | _Modifier.GroupSwitchModifier
+
+
+class Keyboard:
+    """Leads the tool in hand from hex to hex without a mouse.
+
+    Arrows, and Home, End, Page Up and Page Down for the ways aslant, move the cursor; with Shift, five steps at a
+    time. Space is a click, for as long as it is held; with Shift it is the right button. Return begins a stroke that
+    the arrows go on with, and ends it; what a tool has in hand it puts down at once. Ctrl with left and right turns the side that the cursor is at.
+    """
+
+    def __init__(self, pointing: Pointing, moved: Callable[[], None]) -> None:
+        self._pointing, self._moved = pointing, moved
+        #: Where the keys point; None while the mouse does.
+        self.spot: Spot | None = None
+        self._direction = 0
+        self._held = _Key.Key_unknown
+        self._button = Qt.MouseButton.NoButton
+
+    @property
+    def is_stroke(self) -> bool:
+        """Whether a stroke is under way that keys began."""
+        return self._held != _Key.Key_unknown and self._pointing.is_stroke
+
+    @property
+    def is_latched(self) -> bool:
+        """Whether a stroke is under way that Return will end."""
+        return self._held in _RETURNS and self._pointing.is_stroke
+
+    def drop(self) -> None:
+        """Hand over to the mouse; a stroke of keys ends where it is."""
+        if self.spot is not None:
+            self._release(_Modifier.NoModifier)
+            self.spot = None
+            self._moved()
+
+    def put(self, at: Hex) -> None:
+        """Put the cursor on a hex of the board."""
+        self.spot = Spot(at, self._direction)
+        self._moved()
+
+    def owns(self, event: QKeyEvent) -> bool:
+        """Whether a key is for the cursor, whatever action has it."""
+        key, held = Qt.Key(event.key()), event.modifiers() & ~_NO_MATTER
+        if key in _RETURNS or key in STEPS:
+            turns = key in _TURNS and held == _Modifier.ControlModifier
+            return turns or held in (_Modifier.NoModifier, _Modifier.ShiftModifier)
+        return False
+
+    def press(self, event: QKeyEvent, board: Board, start: Hex) -> bool:
+        """Take a key that went down, on a board where the cursor would begin at ``start``; return whether it is one."""
+        key, modifiers = Qt.Key(event.key()), event.modifiers() & ~_NO_MATTER
+        if self._nudges(key, modifiers):
+            return True
+        if key in STEPS and self.owns(event):
+            self._move(key, modifiers, board, nearest_on_board(board, start))
+            return True
+        if key == _Key.Key_Space and self.spot is not None:
+            if not event.isAutoRepeat():
+                is_right = bool(modifiers & _Modifier.ShiftModifier)
+                button = Qt.MouseButton.RightButton if is_right else Qt.MouseButton.LeftButton
+                self._press(key, button, modifiers & ~_Modifier.ShiftModifier)
+            return True
+        if key in _RETURNS and self.owns(event):
+            puts_down = self._pointing.tool is not None and self._pointing.tool.puts_down
+            if self.spot is None:
+                self.put(nearest_on_board(board, start))
+                if not puts_down:
+                    return True
+            if not event.isAutoRepeat():
+                self._turn_stroke(key, modifiers)
+                if puts_down:
+                    self._release(modifiers)
+            return True
+        return False
+
+    def release(self, event: QKeyEvent) -> bool:
+        """Take a key that went up; return whether it was held for the tool."""
+        if event.key() != _Key.Key_Space or self._held != _Key.Key_Space:
+            return False
+        if not event.isAutoRepeat():
+            self._release(event.modifiers() & ~_NO_MATTER & ~_Modifier.ShiftModifier)
+        return True
+
+    def let_go(self) -> None:
+        """End a stroke whose key another widget will see going up."""
+        if self._held == _Key.Key_Space:
+            self._release(_Modifier.NoModifier)
+
+    def _nudges(self, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> bool:
+        """Hand an arrow key to a tool that moves something by it; return whether it did."""
+        tool = self._pointing.tool
+        held = (_Modifier.NoModifier, _Modifier.ShiftModifier)
+        if tool is None or key not in _ARROWS or modifiers not in held:
+            return False
+        return tool.nudge(*_ARROWS[key], fine=modifiers == _Modifier.ShiftModifier)
+
+    def _turn_stroke(self, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> None:
+        if self.is_stroke:
+            self._release(modifiers)
+        else:
+            self._press(key, Qt.MouseButton.LeftButton, modifiers)
+
+    def _move(self, key: Qt.Key, modifiers: Qt.KeyboardModifier, board: Board, start: Hex) -> None:
+        at = self.spot.hex if self.spot is not None else start
+        if modifiers & _Modifier.ControlModifier:
+            self._direction = (self._direction + _TURNS[key]) % 6
+        else:
+            at = (strides if modifiers & _Modifier.ShiftModifier else step)(board, at, key)
+        self.put(at)
+        if self.is_stroke and self.spot is not None:
+            self._pointing.move(self.spot, _Modifier.NoModifier)
+
+    def _press(self, key: Qt.Key, button: Qt.MouseButton, modifiers: Qt.KeyboardModifier) -> None:
+        if self.spot is not None and not self._pointing.is_stroke:
+            self._held, self._button = key, button
+            self._pointing.press(self.spot, button, modifiers)
+
+    def _release(self, modifiers: Qt.KeyboardModifier) -> None:
+        if self.is_stroke and self.spot is not None:
+            self._pointing.release(self.spot, self._button, modifiers)
+        self._held, self._button = _Key.Key_unknown, Qt.MouseButton.NoButton

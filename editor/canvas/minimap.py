@@ -1,0 +1,246 @@
+"""The minimap: the whole board small, with a frame around the part that the canvas shows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from fairground.core.grid.layout import SQRT3
+from fairground.editor.canvas.camera import Camera
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent, QWheelEvent
+
+    from fairground.editor.canvas.view import BoardView
+    from fairground.editor.document.document import Document
+    from fairground.editor.document.events import Event
+
+#: Milliseconds after a change before it is drawn: a stroke makes many.
+_REST = 120
+#: Room around the board, in logical pixels.
+_MARGIN = 6.0
+#: By how much of what is seen an arrow moves the view; by how much a notch of the wheel enlarges it.
+_SHARE, _NOTCH, _FACTOR = 0.25, 120.0, 1.25
+_FRAME = "#1565c0"
+#: What lies outside the frame is covered by so much ink, in a light window and a dark one.
+_SHADE = {False: 0.16, True: 0.34}
+_ARROWS = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+
+
+class Minimap(QWidget):
+    """A click or a drag brings the canvas there, and so do arrow keys; the wheel changes its zoom."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumSize(90, 60)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName("Minimap")
+        self.setAccessibleDescription(
+            "The whole board, with a frame around what the map shows. A click or the arrow keys move the map."
+        )
+        self.setToolTip("Click or drag to move the map")
+        self._view: BoardView | None = None
+        self._document: Document | None = None
+        self._camera: Camera | None = None
+        self._picture: QPixmap | None = None
+        self._is_dark = False
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(_REST)
+        self._again.timeout.connect(self._draw_again)
+
+    def sizeHint(self) -> QSize:  # Qt's name
+        """Return the size that the minimap would like to have."""
+        return QSize(240, 150)
+
+    def follow(self, view: BoardView) -> None:
+        """Show the board of a view, and lead it; to be called once."""
+        self._view = view
+        view.view_changed.connect(self.update)
+        view.layers.changed.connect(self._again.start)
+        self.set_document(view.document)
+
+    def set_document(self, document: Document | None) -> None:
+        """Follow the changes of another document, which the view shows."""
+        if self._document is not None:
+            self._document.changed.disconnect(self._changed)
+        self._document = document
+        if document is not None:
+            document.changed.connect(self._changed)
+        self._draw_again()
+
+    def set_dark(self, dark: bool) -> None:  # noqa: FBT001  # as the canvas's
+        """Show a darker board, for a dark window around it."""
+        self._is_dark = dark
+        self._draw_again()
+
+    @property
+    def frame(self) -> QRectF:
+        """Where the part of the board lies that the view shows, in logical pixels; empty without a board."""
+        camera, seen = self._own_camera(), self._view.camera if self._view else None
+        if camera is None or seen is None:
+            return QRectF()
+        first = QPointF(*camera.to_view(*seen.from_view(0, 0)))
+        last = QPointF(*camera.to_view(*seen.from_view(seen.width, seen.height)))
+        return QRectF(first / camera.ratio, last / camera.ratio)
+
+    def point_of(self, x: float, y: float) -> QPointF:
+        """Return where a point of the board is, in logical pixels."""
+        camera = self._own_camera()
+        return QPointF(*camera.to_view(x, y)) / camera.ratio if camera else QPointF()
+
+    # -- drawing --------------------------------------------------------------------------------------------
+
+    def _changed(self, _event: Event) -> None:
+        if not self._again.isActive():
+            self._again.start()
+
+    def _draw_again(self) -> None:
+        self._picture = None
+        self.update()
+
+    def _own_camera(self) -> Camera | None:
+        """Return the camera that shows the whole board in the widget."""
+        seen = self._view.camera if self._view else None
+        if seen is None:
+            return None
+        ratio = self.devicePixelRatioF()
+        size = round(self.width() * ratio), round(self.height() * ratio)
+        old = self._camera
+        same = old is not None and (
+            (old.width, old.height, old.ratio, old.layout, old.columns, old.rows)
+            == (*size, ratio, seen.layout, seen.columns, seen.rows)
+        )
+        if not same:
+            camera = Camera(seen.layout, seen.columns, seen.rows, *size, ratio)
+            left, top, right, bottom = camera.extent()
+            margin = 2 * _MARGIN * ratio
+            pitch = SQRT3 * min(
+                max(size[0] - margin, 20) / (right - left), max(size[1] - margin, 20) / (bottom - top)
+            )
+            # Near steps are rounded to whole pixels, up to one more.
+            near = replace(camera, wanted=pitch).is_near
+            self._camera = replace(camera, wanted=pitch - 1 if near else pitch).centred_on_board()
+            self._picture = None
+        return self._camera
+
+    def _drawn(self, camera: Camera) -> QPixmap | None:
+        """Return the board alone."""
+        from fairground.core.pictures.colours import INK, PAPER  # noqa: PLC0415  # the welcome page does without
+        from fairground.editor.canvas.far import far_target  # noqa: PLC0415
+
+        image = self._view.far_image() if self._view else None
+        if image is None:
+            return None
+        picture = QPixmap(camera.width, camera.height)
+        picture.fill(QColor(PAPER))
+        target = far_target(camera, image.width(), image.height())
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawImage(target, _shrunk(image, target.size().toSize().expandedTo(QSize(1, 1))))
+        if self._is_dark:
+            painter.setOpacity(0.2)
+            painter.fillRect(picture.rect(), QColor(INK))
+        painter.end()
+        picture.setDevicePixelRatio(camera.ratio)
+        return picture
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002  # all of it
+        """Draw the board, and the frame."""
+        from fairground.core.pictures.colours import INK, PAPER  # noqa: PLC0415  # the welcome page does without
+
+        painter = QPainter(self)
+        camera = self._own_camera()
+        if camera is not None and self._picture is None:
+            self._picture = self._drawn(camera)
+        if camera is None or self._picture is None:
+            painter.fillRect(self.rect(), self.palette().window())
+            return
+        painter.drawPixmap(0, 0, self._picture)
+        whole = QRectF(self.rect())
+        frame = self.frame.intersected(whole.adjusted(1.5, 1.5, -1.5, -1.5))
+        painter.save()
+        painter.setOpacity(_SHADE[self._is_dark])
+        for part in _around(frame, whole):
+            painter.fillRect(part, QColor(INK))
+        painter.restore()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for colour, width in ((PAPER, 3.6), (_FRAME, 2.0)):
+            painter.setPen(QPen(QColor(colour), width))
+            painter.drawRect(frame)
+        if self.hasFocus():
+            painter.setPen(QPen(self.palette().highlight().color(), 2.0))
+            painter.drawRect(whole.adjusted(1, 1, -1, -1))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # Qt's name
+        """Fit the board again."""
+        self._draw_again()
+        super().resizeEvent(event)
+
+    # -- leading the view -----------------------------------------------------------------------------------
+
+    def _go(self, point: QPointF) -> None:
+        camera = self._own_camera()
+        if camera is not None and self._view is not None:
+            self._view.look_at(*camera.from_view(point.x() * camera.ratio, point.y() * camera.ratio))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # Qt's name
+        """Bring the map there."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._go(event.position())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # Qt's name
+        """Have the map follow a drag."""
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._go(event.position())
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # Qt's name
+        """Change the size of the map; its middle stays."""
+        event.accept()
+        if self._view is not None:
+            factor = _FACTOR ** (event.angleDelta().y() / _NOTCH)
+            self._view.zoom_at(QRectF(self._view.rect()).center(), factor)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt's name
+        """Move the map by arrows."""
+        view, key = self._view, Qt.Key(event.key())
+        if view is None:
+            super().keyPressEvent(event)
+        elif key in _ARROWS:
+            across, down = _ARROWS[key]
+            view.pan(across * _SHARE * view.width(), down * _SHARE * view.height())
+        else:
+            super().keyPressEvent(event)
+
+
+def _shrunk(image: QImage, wanted: QSize) -> QImage:
+    """Return an image of the size ``wanted``, where that is smaller; of large ones some rows and columns are taken."""
+    if image.width() <= wanted.width():
+        return image
+    step = max(1, min(image.width() // (2 * wanted.width()), image.height() // (2 * wanted.height())))
+    pixels = np.frombuffer(image.constBits(), np.uint32).reshape(image.height(), image.bytesPerLine() // 4)
+    few = np.ascontiguousarray(pixels[step // 2 :: step, step // 2 : image.width() : step])
+    high, wide = few.shape
+    sampled = QImage(few.data, wide, high, 4 * wide, image.format())
+    return sampled.scaled(wanted, mode=Qt.TransformationMode.SmoothTransformation)
+
+
+def _around(inner: QRectF, whole: QRectF) -> tuple[QRectF, ...]:
+    """Return the four rectangles between an inner one and the whole."""
+    return (
+        QRectF(whole.topLeft(), QPointF(whole.right(), inner.top())),
+        QRectF(QPointF(whole.left(), inner.bottom()), whole.bottomRight()),
+        QRectF(QPointF(whole.left(), inner.top()), inner.bottomLeft()),
+        QRectF(inner.topRight(), QPointF(whole.right(), inner.bottom())),
+    )

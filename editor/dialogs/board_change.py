@@ -1,0 +1,199 @@
+"""The base of dialogs that change a whole board: a form, what would come of it as a map, and what is lost."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from fairground.core.text.counts import hex_count
+from fairground.editor.dialogs.change_preview import ChangePreview
+from fairground.editor.theme import colours
+from fairground.editor.window.icons import icon
+from fairground.editor.window.widgets import heading
+from fairground.editor.worker.board_changes import MOST_LABELS, ChangeJob
+from fairground.editor.worker.inquiry import SubjectInquiry
+
+if TYPE_CHECKING:
+    from fairground.editor.document.document import Document
+    from fairground.editor.worker.board_changes import BoardChange, Changed
+    from fairground.editor.worker.worker import Worker
+
+#: How long the form must rest before a change is tried, in milliseconds.
+_DEBOUNCE = 120
+
+
+class BoardChangeDialog(QDialog):
+    """Has the worker try a change whenever the form says another; nothing is changed here.
+
+    Subclasses add their form to ``form`` and call ``begin``; they call ``look_again`` when the form changes.
+    """
+
+    #: The name of the step, and the ``Changed`` that it comes to.
+    chosen = Signal(str, object)
+
+    def __init__(
+        self, title: str, verb: str, document: Document, worker: Worker, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.document = document
+        self.changed: Changed | None = None
+        self.form = QVBoxLayout()
+        self.form.setSpacing(6)
+        self.preview = ChangePreview(self)
+        self.remarks_title = heading("", self)
+        self.remarks = QListWidget(self)
+        self.remarks.setAccessibleName("What changes")
+        self.remarks.setWordWrap(True)
+        self.remarks.setMinimumHeight(90)
+        self.remarks.setMaximumHeight(150)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
+        self.take = buttons.addButton(verb, QDialogButtonBox.ButtonRole.AcceptRole)
+        self.take.setDefault(True)
+        # While the change is being tried, Return must not give it up.
+        buttons.button(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
+        self.take.setEnabled(False)
+        buttons.accepted.connect(self._accept)
+        buttons.rejected.connect(self.reject)
+        right = QVBoxLayout()
+        right.setSpacing(6)
+        right.addWidget(self.preview, 1)
+        right.addWidget(self.remarks_title)
+        right.addWidget(self.remarks)
+        columns = QHBoxLayout()
+        columns.setSpacing(20)
+        columns.addLayout(self.form, self.shares[0])
+        columns.addLayout(right, self.shares[1])
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 18, 20, 16)
+        layout.addLayout(columns, 1)
+        layout.addSpacing(6)
+        layout.addWidget(buttons)
+        self.resize(940, 600)
+        self._inquiry = SubjectInquiry(worker, self)
+        self._inquiry.answered.connect(self._show)
+        self._inquiry.failed.connect(self._fail)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_DEBOUNCE)
+        self._timer.timeout.connect(self._ask)
+        document.changed.connect(self._document_changed)
+
+    # -- for subclasses -------------------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def step(self) -> str:
+        """What the step is called in the history."""
+
+    @abstractmethod
+    def change(self) -> BoardChange | None:
+        """Return what the form says; None where that is no change."""
+
+    #: How form and preview share the width.
+    shares = (4, 5)
+    #: What is said while the form says no change.
+    nothing = "The board is like that already."
+
+    def show_answer(self, changed: Changed) -> None:
+        """Show more of an answer than its map and its losses."""
+
+    def begin(self) -> None:
+        """Try what the form says first; to be called when it is made."""
+        self.preview.tell("Trying it…")
+        self._ask()
+
+    def look_again(self, _news: object = None) -> None:
+        """Try another change as soon as the form rests."""
+        self.take.setEnabled(False)
+        self._timer.start()
+
+    # -- trying it ------------------------------------------------------------------------------------------
+
+    def done(self, result: int) -> None:
+        """Close; what is being tried is given up."""
+        self.document.changed.disconnect(self._document_changed)
+        self._timer.stop()
+        self._inquiry.forget()
+        super().done(result)
+
+    def _document_changed(self, _event: object) -> None:
+        # A ruleset file that was mended, say.
+        self.look_again()
+
+    def _ask(self) -> None:
+        self._timer.stop()
+        change = self.change()
+        self.changed = None
+        self.take.setEnabled(False)
+        if change is None:
+            self._inquiry.forget()
+            self._say(self.nothing)
+            return
+        self._inquiry.ask_about(self.document, lambda tag, subject: ChangeJob(tag, subject, change))
+
+    def _show(self, changed: Changed) -> None:
+        if self._timer.isActive():
+            return  # another one is about to be tried
+        self.show_answer(changed)
+        if changed.scenario is None:
+            self._say(f"{changed.told[:1].upper()}{changed.told[1:].removesuffix('.')}.")
+            return
+        self.changed = changed
+        self.take.setEnabled(True)
+        self.preview.show_change(changed)
+        lines = losses(changed)
+        self._list("What is lost" if lines else "Nothing is lost", [("warning", it) for it in lines])
+        for it in changed.said:
+            self._add("advice", f"{it[:1].upper()}{it[1:]}.")
+        self.remarks.setVisible(self.remarks.count() > 0)
+
+    def _fail(self, reason: str) -> None:
+        self._say(f"It could not be tried: {reason.removesuffix('.')}.")
+
+    def _say(self, text: str) -> None:
+        self.preview.tell(text)
+        self._list("", [])
+
+    def _list(self, title: str, lines: list[tuple[str, str]]) -> None:
+        self.remarks_title.setText(title)
+        self.remarks.clear()
+        for sign, line in lines:
+            self._add(sign, line)
+        self.remarks.setVisible(bool(lines))
+
+    def _add(self, sign: str, line: str) -> None:
+        look = colours()
+        ink = look.warning if sign == "warning" else look.advice
+        item = QListWidgetItem(icon(sign, ink), line)
+        # The sign tells it apart; who cannot see it hears it.
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{'Lost' if sign == 'warning' else 'Note'}: {line}")
+        self.remarks.addItem(item)
+
+    def _accept(self) -> None:
+        if self.changed is not None:
+            self.chosen.emit(self.step, self.changed)
+            self.accept()
+
+
+def losses(changed: Changed) -> list[str]:
+    """Return what a change loses, a line each; the hexes that fall off first, and by label as far as told."""
+    found = []
+    if changed.fallen:
+        named = ", ".join(changed.fallen_labels)
+        more = ", …" if changed.fallen > MOST_LABELS else ""
+        verb = "falls" if changed.fallen == 1 else "fall"
+        found.append(f"{hex_count(changed.fallen)} {verb} off: {named}{more}")
+    return found + [f"{it[:1].upper()}{it[1:]}" for it in changed.lost]

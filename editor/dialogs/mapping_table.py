@@ -1,0 +1,152 @@
+"""What each kind of the old ruleset becomes in the new one: a row a kind, with a list to choose from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHeaderView,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
+
+from fairground.core.scenario.kinds import NO_WEATHER, Topic
+from fairground.editor.theme import colours
+from fairground.editor.window.icons import icon
+
+if TYPE_CHECKING:
+    from fairground.core.scenario.suggested_mapping import Suggestion
+    from fairground.editor.worker.board_changes import ChangedRules, Choice
+
+_TITLES = ("Kind", "How many", "Becomes", "How sure")
+_NOUNS = {
+    Topic.TERRAIN: "terrain",
+    Topic.EFFECTS: "effect",
+    Topic.HEXSIDES: "hexside",
+    Topic.CLASSES: "unit class",
+    Topic.WEATHER: "weather",
+}
+#: Suggestions that are less sure than this, in percent, want a second look.
+_DOUBTFUL = 50
+#: What the first two entries of a list stand for.
+_NOTHING_YET, _DROP = object(), object()
+
+
+class MappingTable(QTableWidget):
+    """Shows suggestions with how sure they are; what is chosen by hand stays, whatever is suggested later."""
+
+    #: Something was chosen by hand.
+    chosen = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(0, len(_TITLES), parent)
+        self.setAccessibleName("What becomes what")
+        self.setHorizontalHeaderLabels(_TITLES)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(False)
+        self.setMinimumWidth(640)
+        self.horizontalHeader().setDefaultAlignment(
+            Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        )
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(30)
+        for place in range(len(_TITLES)):
+            mode = QHeaderView.ResizeMode.Stretch if place == 3 else QHeaderView.ResizeMode.ResizeToContents
+            self.horizontalHeader().setSectionResizeMode(place, mode)
+        self.boxes: dict[tuple[Topic, str], QComboBox] = {}
+        self._by_hand: dict[tuple[Topic, str], str | None] = {}
+        self._shown: tuple[Suggestion, ...] = ()
+
+    @property
+    def by_hand(self) -> tuple[Choice, ...]:
+        """What was chosen by hand."""
+        return tuple((topic, old, new) for (topic, old), new in self._by_hand.items())
+
+    def forget(self) -> None:
+        """Begin anew, for another ruleset."""
+        self._by_hand.clear()
+        self._shown = ()
+        self.boxes.clear()
+        self.setRowCount(0)
+
+    def show_answer(self, changed: ChangedRules) -> None:
+        """Show what is suggested and what is wanting; lists that stand stay, so that a choice keeps the focus."""
+        if changed.suggestions != self._shown:
+            self._fill(changed)
+        for row, it in enumerate(changed.suggestions):
+            self._judge(row, it, is_open=(it.topic, it.old) in changed.unmapped)
+
+    def rows(self) -> list[str]:
+        """Return the rows as text: ``mud (terrain) | 12 | Swamp | 60 %, somewhat alike in play``."""
+        found = []
+        for row, box in enumerate(self.boxes.values()):
+            texts = [item.text() if (item := self.item(row, place)) else "" for place in (0, 1, 3)]
+            found.append(" | ".join((texts[0], texts[1], box.currentText(), texts[2])))
+        return found
+
+    def _fill(self, changed: ChangedRules) -> None:
+        self._shown = changed.suggestions
+        self.boxes.clear()
+        self.setRowCount(0)
+        self.setRowCount(len(changed.suggestions))
+        for row, it in enumerate(changed.suggestions):
+            noun = _NOUNS[it.topic]
+            self.setItem(row, 0, QTableWidgetItem(f"{it.old} ({noun})"))
+            number = QTableWidgetItem(f"{changed.counts.get((it.topic, it.old), 0):,}")
+            number.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            self.setItem(row, 1, number)
+            self.setItem(row, 3, QTableWidgetItem(""))
+            box = QComboBox(self)
+            box.setAccessibleName(f"What {noun} {it.old} becomes")
+            box.addItem("Choose…", _NOTHING_YET)
+            box.addItem("Drop it", _DROP)
+            names = dict(changed.choices.get(it.topic, {}))
+            if it.topic is Topic.WEATHER:
+                names.setdefault(NO_WEATHER, "none")
+            for key, name in names.items():
+                box.addItem(name if name.lower() == key.lower() else f"{name} ({key})", key)
+            chosen = self._by_hand.get((it.topic, it.old), it.new or _NOTHING_YET)
+            box.setCurrentIndex(max(0, _index(box, _DROP if chosen is None else chosen)))
+            box.activated.connect(lambda _at, box=box, it=it: self._choose(it, box))
+            self.setCellWidget(row, 2, box)
+            self.boxes[it.topic, it.old] = box
+
+    def _choose(self, it: Suggestion, box: QComboBox) -> None:
+        value = box.currentData()
+        if value is _NOTHING_YET:
+            self._by_hand.pop((it.topic, it.old), None)
+            box.setCurrentIndex(max(0, _index(box, it.new or _NOTHING_YET)))
+        else:
+            self._by_hand[it.topic, it.old] = None if value is _DROP else value
+        self.chosen.emit()
+
+    def _judge(self, row: int, it: Suggestion, *, is_open: bool) -> None:
+        """Say how sure a row is, by sign and words."""
+        look = colours()
+        if is_open:
+            sign, ink, words = "warning", look.warning, f"Not mapped: {it.why}"
+        elif (it.topic, it.old) in self._by_hand:
+            sign, ink, words = "good", look.accent, "Chosen by hand"
+        elif it.sure < _DOUBTFUL:
+            sign, ink, words = "advice", look.advice, f"Look at it: {it.sure} %, {it.why}"
+        else:
+            sign, ink, words = "good", look.text, f"{it.sure} %, {it.why}"
+        item = self.item(row, 3)
+        if item is not None:
+            item.setText(words)
+            item.setToolTip(words)
+            item.setForeground(QColor(ink))
+            item.setIcon(icon(sign, ink))
+
+
+def _index(box: QComboBox, value: object) -> int:
+    # findData compares copies of Python objects by value, which those of no value do not have.
+    return next((at for at in range(box.count()) if box.itemData(at) == value), -1)

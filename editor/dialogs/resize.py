@@ -1,0 +1,127 @@
+"""Resize: another number of columns and rows, and which part of the board stays where it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFormLayout,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QSpinBox,
+    QToolButton,
+    QWidget,
+)
+
+from fairground.core.scenario.board import MAX_SIDE
+from fairground.core.scenario.resize import Anchor, anchor_shift, shifted
+from fairground.editor.dialogs.board_change import BoardChangeDialog
+from fairground.editor.dialogs.symmetry_list import SymmetryList
+from fairground.editor.window.widgets import heading, soft_label
+from fairground.editor.worker.board_changes import Resizing
+
+if TYPE_CHECKING:
+    from fairground.editor.document.document import Document
+    from fairground.editor.worker.worker import Worker
+
+#: The anchors as they stand on the board, with signs that point from the middle to them.
+_SIGNS = dict(zip(Anchor, "↖↑↗←•→↙↓↘", strict=True))
+
+
+class ResizeDialog(BoardChangeDialog):
+    """Columns, rows and nine anchors; below, which symmetries the size allows."""
+
+    nothing = "The board has that size already."
+
+    def __init__(self, document: Document, worker: Worker, parent: QWidget | None = None) -> None:
+        super().__init__("Resize the board", "Resize", document, worker, parent)
+        board = document.scenario.board
+        self.columns, self.rows = self._spin("Columns", board.columns), self._spin("Rows", board.rows)
+        self.anchors: dict[Anchor, QToolButton] = {}
+        self.about = soft_label("", self)
+        self.symmetries = SymmetryList(self)
+        size = QWidget(self)
+        row = QHBoxLayout(size)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.columns)
+        row.addWidget(QLabel("by", self))
+        row.addWidget(self.rows)
+        row.addWidget(soft_label(f"columns by rows, {board.columns} by {board.rows} now", self), 1)
+        form = QFormLayout()
+        form.setVerticalSpacing(10)
+        form.setHorizontalSpacing(16)
+        form.addRow("Size", size)
+        form.addRow("What stays", self._anchor_buttons())
+        form.addRow("", self.about)
+        self.form.addLayout(form)
+        self.form.addSpacing(10)
+        self.form.addWidget(heading("Symmetries of this size", self))
+        self.form.addWidget(self.symmetries)
+        self.form.addStretch(1)
+        for spin in (self.columns, self.rows):
+            spin.valueChanged.connect(self._show_size)
+        self._show_size()
+        self.begin()
+
+    @property
+    def anchor(self) -> Anchor:
+        """The part of the board that stays."""
+        return next(anchor for anchor, button in self.anchors.items() if button.isChecked())
+
+    @property
+    def step(self) -> str:
+        """What the step is called in the history."""
+        return f"Resize to {self.columns.value()} by {self.rows.value()}"
+
+    def change(self) -> Resizing | None:
+        """Return the new size; None when it is that of the board."""
+        board = self.document.scenario.board
+        size = self.columns.value(), self.rows.value()
+        return None if size == (board.columns, board.rows) else Resizing(*size, self.anchor)
+
+    def _spin(self, name: str, value: int) -> QSpinBox:
+        spin = QSpinBox(self)
+        spin.setRange(1, MAX_SIDE)
+        spin.setValue(value)
+        spin.setAccessibleName(name)
+        spin.setMinimumWidth(80)
+        return spin
+
+    def _anchor_buttons(self) -> QWidget:
+        found = QWidget(self)
+        grid = QGridLayout(found)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(2)
+        grid.setColumnStretch(3, 1)
+        group = QButtonGroup(found)
+        for place, anchor in enumerate(Anchor):
+            button = QToolButton(found)
+            button.setText(_SIGNS[anchor])
+            button.setCheckable(True)
+            button.setFixedSize(34, 30)
+            words = anchor.value.replace("-", " ")
+            button.setToolTip(f"Keep the {words} where it is")
+            button.setAccessibleName(f"Keep the {words}")
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            button.setChecked(anchor is Anchor.TOP_LEFT)
+            button.clicked.connect(self._show_size)
+            group.addButton(button)
+            grid.addWidget(button, place // 3, place % 3)
+            self.anchors[anchor] = button
+        return found
+
+    def _show_size(self, _news: object = None) -> None:
+        board = self.document.scenario.board
+        size = self.columns.value(), self.rows.value()
+        shift = anchor_shift(board.layout, (board.columns, board.rows), size, self.anchor)
+        layout = shifted(board.layout, *shift).after
+        self.symmetries.show_size(layout, *size)
+        self.about.setText(
+            f"Its lines are shifted the other way then: {layout.value}, so that every hex keeps its neighbours."
+            if layout is not board.layout
+            else ""
+        )
+        self.look_again()

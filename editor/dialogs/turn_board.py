@@ -1,0 +1,74 @@
+"""Turn or mirror the whole board: all eleven ways that lead hexes onto hexes, exactly."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QRadioButton, QWidget
+
+from fairground.core.grid.symmetry import BoardSymmetry, Symmetry
+from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES
+from fairground.editor.dialogs.board_change import BoardChangeDialog
+from fairground.editor.window.widgets import heading, soft_label
+from fairground.editor.worker.board_changes import Turning
+
+if TYPE_CHECKING:
+    from fairground.editor.document.document import Document
+    from fairground.editor.worker.worker import Worker
+
+_TURNS = {
+    1: "60° clockwise",
+    2: "120° clockwise",
+    3: "180°",
+    4: "120° counterclockwise",
+    5: "60° counterclockwise",
+}
+
+
+class TurnBoardDialog(BoardChangeDialog):
+    """Five turns and six mirrors; the board stands in the smallest rectangle that holds it."""
+
+    def __init__(self, document: Document, worker: Worker, parent: QWidget | None = None) -> None:
+        super().__init__("Turn or mirror the board", "Turn the board", document, worker, parent)
+        layout = document.scenario.board.layout
+        self.ways: dict[str, tuple[QRadioButton, Symmetry]] = {}
+        self.form.addWidget(heading("Turn", self))
+        for turn, words in _TURNS.items():
+            self._add_way(f"Turn by {words}", Symmetry(turn))
+        self.form.addSpacing(8)
+        self.form.addWidget(heading("Mirror", self))
+        for kind in BoardSymmetry:
+            if kind.is_mirror:
+                words = SYMMETRY_NAMES[kind]
+                self._add_way(f"{words[:1].upper()}{words[1:]}", kind.linear(layout))
+        self.form.addSpacing(8)
+        self.form.addWidget(
+            soft_label(
+                "Zones, units, facings and hexsides go along; in a mirror, shields change hands. Where the turned "
+                "board leaves corners of its rectangle empty, they are void.",
+                self,
+            )
+        )
+        self.form.addStretch(1)
+        next(iter(self.ways.values()))[0].setChecked(True)
+        for button, _ in self.ways.values():
+            button.toggled.connect(self.look_again)
+        self.begin()
+
+    @property
+    def _way(self) -> tuple[str, Symmetry]:
+        return next((words, it) for words, (button, it) in self.ways.items() if button.isChecked())
+
+    @property
+    def step(self) -> str:
+        """What the step is called in the history."""
+        return f"Board: {self._way[0].lower()}"
+
+    def change(self) -> Turning:
+        """Return the turn or the mirror."""
+        return Turning(self._way[1])
+
+    def _add_way(self, words: str, symmetry: Symmetry) -> None:
+        button = QRadioButton(words, self)
+        self.form.addWidget(button)
+        self.ways[words] = button, symmetry

@@ -1,0 +1,121 @@
+"""Another board in the place of a whole one: what a resize, another layout, a turn and another ruleset come to."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from fairground.core.grid.hexes import Hex
+from fairground.core.grid.hexsides import Hexside
+from fairground.core.grid.layout import Layout
+from fairground.core.scenario.board import Board, PaletteEntry
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from fairground.core.scenario.document import Scenario
+
+_LAYERS = (("terrain", "<u2"), ("elevation", "<i2"), ("effects", "<u2"))
+
+
+@dataclass(frozen=True, slots=True)
+class KeptBoard:
+    """A board as the history and the journal keep it: a few bytes a hex, compressed, whatever its size."""
+
+    packed: bytes
+
+    @classmethod
+    def of(cls, board: Board) -> KeptBoard:
+        """Return a board as it is now."""
+        head = json.dumps(
+            {
+                "layout": board.layout.value,
+                "size": [board.rows, board.columns],
+                "palette": _entries(board.palette),
+                "effects_palette": _entries(board.effects_palette),
+                "elevation_palette": board.elevation_palette,
+                "hexsides": [
+                    [side.hex.q, side.hex.r, side.direction, list(names)]
+                    for side, names in board.hexsides.items()
+                ],
+                "names": _texts(board.names),
+                "notes": _texts(board.notes),
+                "source": board.source,
+            },
+            separators=(",", ":"),
+        ).encode("ascii")
+        layers = [getattr(board, name).astype(kind).tobytes() for name, kind in _LAYERS]
+        return cls(zlib.compress(b"\n".join((head, b"".join(layers))), level=1))
+
+    def board(self) -> Board:
+        """Return the board, made anew.
+
+        Raises
+        ------
+        ValueError, KeyError, TypeError, zlib.error
+            When the bytes are none that ``of`` made.
+        """
+        head, _, layers = zlib.decompress(self.packed).partition(b"\n")
+        data: dict[str, Any] = json.loads(head)
+        rows, columns = data["size"]
+        length = 2 * rows * columns
+        arrays = {
+            name: np.frombuffer(layers[place * length : (place + 1) * length], kind)
+            .reshape(rows, columns)
+            .astype(kind.replace("<", "="))
+            for place, (name, kind) in enumerate(_LAYERS)
+        }
+        return Board(
+            layout=Layout(data["layout"]),
+            palette=_palette(data["palette"]),
+            effects_palette=_palette(data["effects_palette"]),
+            elevation_palette=data["elevation_palette"],
+            hexsides={
+                Hexside(Hex(q, r), direction): tuple(names) for q, r, direction, names in data["hexsides"]
+            },
+            names={Hex(q, r): text for q, r, text in data["names"]},
+            notes={Hex(q, r): text for q, r, text in data["notes"]},
+            source=data["source"],
+            **arrays,
+        )
+
+    @property
+    def text(self) -> str:
+        """The bytes as a line of ASCII."""
+        return base64.b64encode(self.packed).decode("ascii")
+
+    @classmethod
+    def from_text(cls, text: str) -> KeptBoard:
+        """Return what ``text`` was made from; raises as ``board`` when it is none."""
+        found = cls(base64.b64decode(text, validate=True))
+        found.board()
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPatch:
+    """Another board, of whatever layout and size. It is a step of its own, never a part of a stroke."""
+
+    before: KeptBoard
+    after: KeptBoard
+
+    def apply(self, scenario: Scenario, *, forward: bool) -> None:
+        """Put the new board in place, or the old one when not ``forward``."""
+        scenario.board = (self.after if forward else self.before).board()
+
+
+def _entries(palette: list[PaletteEntry]) -> list[list[Any]]:
+    return [[entry.key, list(entry.kinds), entry.source] for entry in palette]
+
+
+def _palette(data: list[list[Any]]) -> list[PaletteEntry]:
+    return [PaletteEntry(key, tuple(kinds), source) for key, kinds, source in data]
+
+
+def _texts(texts: Mapping[Hex, str]) -> list[list[Any]]:
+    return [[at.q, at.r, text] for at, text in texts.items()]

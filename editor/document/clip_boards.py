@@ -1,0 +1,64 @@
+"""A board that holds a clip and nothing else, for pictures of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from fairground.core.grid.symmetry import Symmetry
+from fairground.core.scenario.board import VOID, Board, PaletteEntry
+
+if TYPE_CHECKING:
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.scenario.clip import Clip
+    from fairground.core.scenario.document import Scenario
+
+
+class ClipBoard(NamedTuple):
+    """A scenario whose board is void around a clip; ``column`` and ``row`` are where its A1 lies from the anchor's A1.
+
+    Both are even, so that shifted lines stay shifted.
+    """
+
+    scenario: Scenario
+    column: int
+    row: int
+
+
+def clip_board(scenario: Scenario, clip: Clip, at: Hex) -> ClipBoard:
+    """Return a board of the layout and the rules of ``scenario`` with a clip as it lies with its anchor on ``at``."""
+    layout = scenario.board.layout
+    q, r = clip.q + at.q, clip.r + at.r
+    columns, rows = layout.to_offset_arrays(q, r)
+    # Room all around for features on the rim.
+    left, top = _even_below(int(columns.min())), _even_below(int(rows.min()))
+    columns, rows = columns - left, rows - top
+    # Not a blank one: with its margin, the largest clip is larger than a board may be.
+    shape = int(rows.max()) + 2, int(columns.max()) + 2
+    terrain, effects = np.zeros(shape, np.uint16), np.zeros(shape, np.uint16)
+    elevation = np.zeros(shape, np.int16)
+    terrain[rows, columns] = clip.terrain + 1
+    effects[rows, columns] = clip.effects + 1
+    elevation[rows, columns] = clip.elevation
+    board = Board(
+        layout=layout,
+        palette=[PaletteEntry("", (VOID,)), *clip.palette],
+        terrain=terrain,
+        elevation=elevation,
+        effects_palette=[PaletteEntry("", ()), *clip.effects_palette],
+        effects=effects,
+    )
+    shift = Symmetry(translation=at - layout.from_offset(left, top))
+    board.hexsides = {shift.hexside(side): names for side, names in {**clip.rim, **clip.hexsides}.items()}
+    board.names = {shift(place): name for place, name in clip.names.items()}
+    alone = replace(
+        scenario, board=board, sides=[], zones=[], objectives=[], units=[], locked=[], comments={}
+    )
+    return ClipBoard(alone, left, top)
+
+
+def _even_below(value: int) -> int:
+    """Return the greatest even number below ``value``."""
+    return (value - 1) // 2 * 2

@@ -1,0 +1,73 @@
+"""Who is meant to move, for paths and for what is laid over the map."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from fairground.core.text.counts import counted
+from fairground.editor.document.known_rules import known_rules
+
+if TYPE_CHECKING:
+    from fairground.core.movement.mover import Mover
+    from fairground.core.rules import Ruleset
+    from fairground.core.scenario.document import Scenario
+
+
+@dataclass(frozen=True, slots=True)
+class MoverChoice:
+    """A class of units and a mode of movement by their ids, and whether it moves in the danger zone (rule P1-19).
+
+    Empty ids are the first class and the usual mode of whatever ruleset is asked; so are ids that it does not have.
+    """
+
+    class_id: str = ""
+    mode_id: str = ""
+    in_danger: bool = False
+
+    def within(self, rules: Ruleset) -> MoverChoice:
+        """Return the choice without what a ruleset does not have."""
+        class_id = self.class_id if self.class_id in rules.classes else ""
+        mode_id = self.mode_id if self.mode_id in rules.movement.modes else ""
+        return MoverChoice(class_id, mode_id, self.in_danger)
+
+    def ids(self, rules: Ruleset) -> tuple[str, str]:
+        """Return the class and the mode that a ruleset is asked for; empty where it has none at all."""
+        from fairground.core.movement.mover import USUAL_MODE  # noqa: PLC0415  # the rules are loaded when used
+
+        found, modes = self.within(rules), rules.movement.modes
+        class_id = found.class_id or next(iter(rules.classes), "")
+        usual = USUAL_MODE if USUAL_MODE in modes else next(iter(modes), "")
+        return class_id, found.mode_id or usual
+
+    def mover(self, scenario: Scenario) -> Mover:
+        """Return who moves in a scenario, other units aside.
+
+        Raises
+        ------
+        RulesetError
+            When the ruleset cannot be read.
+        ScenarioError
+            When it has no classes or no modes.
+        """
+        from fairground.core.movement.mover import mover  # noqa: PLC0415  # the rules are loaded when used
+
+        class_id, mode_id = self.ids(scenario.rules)
+        return mover(scenario, class_id or None, mode_id or None, danger=self.in_danger)
+
+
+def mover_words(mover: Mover) -> str:
+    """Return who moves, in words: ``Scout, walk: 5 points a turn``."""
+    return f"{mover.title}: {counted(mover.allowance, 'point')} a turn"
+
+
+def nothing_moves(scenario: Scenario) -> str:
+    """Return the sentence that says why nothing moves in a scenario; empty when something does."""
+    rules = known_rules(scenario)
+    if rules is None:
+        return f"The ruleset {scenario.ruleset.name} cannot be read, so that nobody knows who moves how far; see the findings."
+    if not rules.classes:
+        return f"The ruleset {rules.id} has no classes of units, so nothing moves."
+    if not rules.movement.modes:
+        return f"The ruleset {rules.id} has no mode of movement, so nothing moves."
+    return ""

@@ -1,0 +1,133 @@
+"""Patches of the lists of sides, zones, objectives and units: add, change, rename, remove and move one of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from fairground.editor.document.list_patch import list_patch
+from fairground.editor.document.patches import FieldPatch
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.parts import Objective, Side, Unit, Zone
+    from fairground.editor.document.patches import Patch
+
+#: The lists, as the scenario names them.
+PartList = Literal["sides", "zones", "objectives", "units"]
+#: How long the name in front of a number may be: ids have at most 64 characters.
+_LONGEST = 56
+
+
+def part_list(scenario: Scenario, field: PartList) -> list[Any]:
+    """Return one of the lists; its parts are of one kind, and must not be changed."""
+    found: list[Any] = getattr(scenario, field)
+    return found
+
+
+def part_index(scenario: Scenario, field: PartList, part_id: str) -> int | None:
+    """Return the place of the first part with that id; None when there is none."""
+    return next((at for at, part in enumerate(part_list(scenario, field)) if part.id == part_id), None)
+
+
+def free_id(name: str, taken: Collection[str]) -> str:
+    """Return ``name-1``, or the next number that is free; letters that ids do not have become ``-``.
+
+    Examples
+    --------
+    >>> free_id("scout", {"scout-1", "scout-3"})
+    'scout-2'
+    """
+    clean = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name.lower())
+    clean = clean[:_LONGEST].strip("-")
+    clean = clean if clean[:1].isalpha() else f"x-{clean}".rstrip("-")
+    return next(it for number in range(1, len(taken) + 2) if (it := f"{clean}-{number}") not in taken)
+
+
+def added(scenario: Scenario, field: PartList, part: Side | Zone | Objective | Unit) -> list[Patch]:
+    """Return the patch that puts a part at the end of its list."""
+    return _changed(scenario, field, [*part_list(scenario, field), part])
+
+
+def replaced(scenario: Scenario, field: PartList, index: int, part: object) -> list[Patch]:
+    """Return the patch that puts ``part`` in the place of another; none when it is the same."""
+    before = part_list(scenario, field)
+    if before[index] == part:
+        return []
+    return _changed(scenario, field, [*before[:index], part, *before[index + 1 :]])
+
+
+def removed(scenario: Scenario, field: PartList, index: int) -> list[Patch]:
+    """Return the patches that take a part away, and the lock of a zone with it.
+
+    With a side go its zones and its units; objectives that it alone could win, anyone can win then.
+    """
+    before = part_list(scenario, field)
+    part_id = before[index].id
+    patches = _changed(scenario, field, [*before[:index], *before[index + 1 :]])
+    gone = {part_id} if field == "zones" else set()
+    if field == "sides" and sum(side.id == part_id for side in scenario.sides) == 1:
+        gone = {zone.id for zone in scenario.zones if zone.side == part_id}
+        patches += _changed(scenario, "zones", [it for it in scenario.zones if it.side != part_id])
+        patches += _changed(scenario, "units", [it for it in scenario.units if it.side != part_id])
+        free = [replace(it, side="") if it.side == part_id else it for it in scenario.objectives]
+        patches += _changed(scenario, "objectives", free)
+    locked = [name for name in scenario.locked if name not in gone]
+    if len(locked) < len(scenario.locked):
+        patches.append(FieldPatch("locked", scenario.locked, locked))
+    return patches
+
+
+def what_goes_with(scenario: Scenario, side_id: str) -> tuple[int, int]:
+    """Return how many zones and units go when a side is removed."""
+    return (
+        sum(zone.side == side_id for zone in scenario.zones),
+        sum(unit.side == side_id for unit in scenario.units),
+    )
+
+
+def moved(scenario: Scenario, field: PartList, index: int, by: int) -> list[Patch]:
+    """Return the patch that moves a part ``by`` places down its list; none where it would leave the list."""
+    before = part_list(scenario, field)
+    if not 0 <= index + by < len(before):
+        return []
+    after = [*before[:index], *before[index + 1 :]]
+    after.insert(index + by, before[index])
+    return _changed(scenario, field, after)
+
+
+def renamed(scenario: Scenario, field: PartList, index: int, new_id: str) -> list[Patch]:
+    """Return the patches that give a part another id: in its list, and wherever it is named.
+
+    A side is named by zones, objectives and units, a zone by its lock, and each by the comments above it.
+    """
+    before = part_list(scenario, field)
+    old_id = before[index].id
+    if new_id == old_id:
+        return []
+    patches = replaced(scenario, field, index, replace(before[index], id=new_id))
+    if any(it.id == old_id for at, it in enumerate(before) if at != index):
+        return patches  # what names it may mean the other
+    if field == "sides":
+        for name in ("zones", "objectives", "units"):
+            parts = getattr(scenario, name)
+            patches += _changed(
+                scenario, name, [replace(it, side=new_id) if it.side == old_id else it for it in parts]
+            )
+    elif field == "zones" and old_id in scenario.locked:
+        locked = [new_id if name == old_id else name for name in scenario.locked]
+        patches.append(FieldPatch("locked", scenario.locked, locked))
+    if any(key[:2] == (field, old_id) for key in scenario.comments):
+        comments = {
+            (field, new_id, *key[2:]) if key[:2] == (field, old_id) else key: text
+            for key, text in scenario.comments.items()
+        }
+        patches.append(FieldPatch("comments", scenario.comments, comments))
+    return patches
+
+
+def _changed(scenario: Scenario, field: str, after: list[Any]) -> list[Patch]:
+    patch = list_patch(field, getattr(scenario, field), after)
+    return [patch] if patch else []

@@ -1,0 +1,30 @@
+"""The patches that make one scenario another, board and all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fairground.editor.document.board_patch import BoardPatch, KeptBoard
+from fairground.editor.document.patches import FieldPatch
+
+if TYPE_CHECKING:
+    from fairground.core.scenario.document import Scenario
+    from fairground.editor.document.patches import Patch
+
+#: What changes with a board or with its ruleset; the ruleset first, for the others are shown by it.
+_FIELDS = ("ruleset", "weather", "zones", "objectives", "units", "locked", "comments")
+
+
+def scenario_patches(before: Scenario, after: Scenario) -> list[Patch]:
+    """Return the patches that make the one scenario the other, the board first; none where they are alike.
+
+    Title, author, notes, sides and victory are as before.
+    """
+    found: list[Patch] = []
+    if before.board != after.board:
+        found.append(BoardPatch(KeptBoard.of(before.board), KeptBoard.of(after.board)))
+    for name in _FIELDS:
+        old, new = getattr(before, name), getattr(after, name)
+        if old != new:
+            found.append(FieldPatch(name, old, new))
+    return found

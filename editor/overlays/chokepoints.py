@@ -1,0 +1,222 @@
+"""The chokepoints: where few hexes decide who gets through, and where traffic goes."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.pictures.chokepoints_overlay import (
+    MOST,
+    PASSAGE,
+    STEPS,
+    TRAFFIC,
+    WORTH_SAYING,
+    double_ring,
+    share_text,
+    width_disc,
+)
+from fairground.core.pictures.colours import GOLD
+from fairground.core.pictures.display_list import Polygon
+from fairground.core.pictures.zone_layers import zone_title
+from fairground.core.text.counts import hex_count
+from fairground.editor.canvas.parts_painter import paint_objectives, paint_units
+from fairground.editor.canvas.window import around
+from fairground.editor.canvas.window import cut as part_in
+from fairground.editor.document.mover_choice import mover_words, nothing_moves
+from fairground.editor.overlays import choke_signs, fan_signs
+from fairground.editor.overlays.asked_overlay import AskedOverlay
+from fairground.editor.overlays.far_cells import FarCells, colour_number
+from fairground.editor.overlays.gaps import gap, paint_chain, paint_width
+from fairground.editor.overlays.overlay import LegendEntry
+from fairground.editor.overlays.regions import paint_edges, paint_signs, paint_tints
+from fairground.editor.worker.moving import ChokepointsJob
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from PySide6.QtCore import QObject
+
+    from fairground.core.analysis.chokepoints import Chokepoints
+    from fairground.core.analysis.cuts import Cut
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.pictures.display_list import Item
+    from fairground.core.scenario.document import Scenario
+    from fairground.editor.canvas.frame import Frame
+    from fairground.editor.document.document import Document
+    from fairground.editor.overlays.gaps import Gap
+    from fairground.editor.tools.state import ToolState
+    from fairground.editor.worker.worker import Worker
+
+#: From this pitch on there is room for the traffic in percent.
+_SHARES_FROM = 40.0
+#: On boards of more hexes they would take minutes.
+MOST_HEXES = 40_000
+
+
+class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
+    """Shows what separates the zones, narrow passages, hexes that hold the board together, and traffic."""
+
+    id = "chokepoints"
+    title = "Chokepoints"
+    options = frozenset(("mover",))
+
+    def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
+        super().__init__(state, worker, parent)
+        self._far = FarCells()
+        self._levels = np.zeros((0, 0), np.int64)
+        #: Which passage each hex belongs to, from 1; 0 for none.
+        self._numbers = np.zeros((0, 0), np.int32)
+        #: Traffic in percent, where it is worth saying and there is room; 0 elsewhere.
+        self._shares = np.zeros((0, 0), np.int64)
+        self._passages: list[Gap] = []
+        self._chains: list[Gap] = []
+
+    # -- what it says of itself -----------------------------------------------------------------------------
+
+    @property
+    def refusal(self) -> str:
+        """Why they are not looked for."""
+        if self.document is None:
+            return ""
+        return nothing_moves(self.document.scenario) or too_large(self.document.scenario)
+
+    @property
+    def summary(self) -> str:
+        """Who moves."""
+        if self.document is None:
+            return ""
+        return f"Where few hexes decide. {mover_words(self.state.mover.mover(self.document.scenario))}"
+
+    def legend(self) -> tuple[LegendEntry, ...]:
+        """Return the cuts one by one, and what the other signs mean, as far as they are to be seen."""
+        found = self.found
+        if found is None or self.document is None:
+            return ()
+        hexagon = self.hexagon
+        ground = fan_signs.ground(hexagon)
+        entries = []
+        for it in found.cuts:
+            sign = (
+                (
+                    *choke_signs.link(hexagon, 1.35),
+                    *width_disc(0.0, 0.0, it.width, 2.2, GOLD),
+                )
+                if it.width
+                else ()
+            )
+            entries.append(LegendEntry((*ground, *sign), self._cut_words(it)))
+        if found.narrow:
+            sign = (
+                *choke_signs.passage_sample(hexagon),
+                *width_disc(0.0, 0.0, 2, 2.2, PASSAGE),
+            )
+            entries.append(LegendEntry((*ground, *sign), "narrow passage, with its width"))
+        if count := int(found.articulation.sum()):
+            words = f"without it the board falls apart: {hex_count(count)}"
+            entries.append(LegendEntry((*ground, *double_ring(0.0, 0.0, 1.9)), words))
+        if most := float(found.traffic.max(initial=0.0)):
+            tint = Polygon(hexagon, fill=TRAFFIC, opacity=MOST)
+            entries.append(
+                LegendEntry((*ground, tint), f"traffic, up to {100 * most:.0f} % of the cheapest ways")
+            )
+        return tuple(entries) or (LegendEntry(ground, "no narrow places"),)
+
+    def _cut_words(self, cut: Cut) -> str:
+        names = (
+            " and ".join(zone_title(self.document.scenario, it) for it in cut.zones) if self.document else ""
+        )
+        if cut.width is None:
+            return f"{names}: they touch, nothing between"
+        return f"{names}: cut by {hex_count(cut.width)}" if cut.width else f"{names}: no way"
+
+    # -- working it out -------------------------------------------------------------------------------------
+
+    def ask(self, document: Document) -> bool:
+        """Ask for the narrow places."""
+        scenario, choice = document.scenario, self.state.mover
+        self._inquiry.ask(lambda tag: ChokepointsJob(tag, scenario, choice))
+        return True
+
+    def shape_of(self, found: Chokepoints) -> tuple[int, ...]:
+        """Return the shape of the traffic."""
+        return found.traffic.shape
+
+    def keep(self, found: Chokepoints) -> None:
+        """Work out what is drawn where."""
+        layout = found.board.layout
+        self._levels = _levels(found.traffic)
+        self._passages = [gap(layout, it.hexes, it.width) for it in found.narrow]
+        self._numbers = np.zeros(found.traffic.shape, np.int32)
+        for number, it in enumerate(self._passages, 1):
+            self._numbers[it.places[:, 1], it.places[:, 0]] = number
+        self._chains = []
+        free = ~found.articulation
+        taken: set[Hex] = set()
+        # Each set of hexes once, in the order of the cuts.
+        for hexes_of_cut in dict.fromkeys(it for cut in found.cuts for it in (cut.near_a, cut.near_b) if it):
+            chain = gap(layout, hexes_of_cut, len(hexes_of_cut), taken=taken)
+            taken.add(layout.from_offset(*chain.places[chain.middle].tolist()))
+            self._chains.append(chain)
+            free[chain.places[:, 1], chain.places[:, 0]] = False
+        percent = np.rint(100 * found.traffic).astype(np.int64)
+        self._shares = np.where((percent >= WORTH_SAYING) & free, percent, 0)
+
+    # -- drawing --------------------------------------------------------------------------------------------
+
+    def paint_found(self, frame: Frame, found: Chokepoints) -> None:
+        """Draw the traffic, the passages, what holds the board together, and the cuts."""
+        shares = [MOST * level / STEPS for level in range(STEPS + 1)]
+        if frame.camera.is_near:
+            tints = [(TRAFFIC, share) for share in shares[1:]]
+            paint_tints(frame, part_in(self._levels, frame.cells), tints)
+            self._paint_passages(frame)
+            if frame.pitch >= _SHARES_FROM:
+                texts = [partial(_share, percent) for percent in range(1, 101)]
+                paint_signs(frame, part_in(self._shares, frame.cells), "traffic-share", texts, least=1.0)
+            paint_objectives(frame)
+            paint_units(frame)
+            for it in self._passages:
+                paint_width(frame, it, choke_signs.PASSAGE_AT, PASSAGE)
+        else:
+            self._far.paint(frame, self._levels, [colour_number(TRAFFIC, share) for share in shares])
+        holding = part_in(found.articulation, frame.cells).astype(np.int64)
+        rings = partial(double_ring, 0.0, 0.0, 1.0)
+        paint_signs(frame, holding, "articulation", [rings], least=0.9)
+        for chain in self._chains:
+            paint_chain(frame, chain)
+        for chain in self._chains:
+            paint_width(frame, chain, choke_signs.CUT_AT, GOLD)
+
+    def _paint_passages(self, frame: Frame) -> None:
+        """Draw the lines inside the borders of the passages, all in one go."""
+        own = part_in(self._numbers, frame.cells)
+        inside = np.zeros(own.shape, np.uint8)
+        for direction, beside in enumerate(
+            around(self._numbers, frame.cells, frame.facts.board.layout, off=0)
+        ):
+            inside |= (beside == own).astype(np.uint8) << np.uint8(direction)
+        paint_edges(frame, inside, (own > 0) & (inside != 63), choke_signs.BORDER)
+
+
+def _share(percent: int) -> tuple[Item, ...]:
+    return (share_text(0.0, 0.0, percent, 1.0),)
+
+
+def _levels(traffic: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Return the steps in which the traffic is shown; 0 is not shown at all."""
+    most = float(traffic.max(initial=0.0))
+    if not most:
+        return np.zeros(traffic.shape, np.int64)
+    return np.rint(STEPS * traffic / most).astype(np.int64)
+
+
+def too_large(scenario: Scenario) -> str:
+    """Return the sentence that says that a board has too many hexes to look for chokepoints; empty when it has not."""
+    board = scenario.board
+    if board.terrain.size <= MOST_HEXES:
+        return ""
+    return (
+        f"Chokepoints are looked for on boards of up to {MOST_HEXES:,} hexes; "
+        f"this one has {board.terrain.size:,}."
+    )

@@ -1,0 +1,149 @@
+"""The reach: in which turn a unit that sets out from the hex under the pointer, or a pinned one, can be where."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.pictures.colours import PAPER
+from fairground.core.pictures.fan_overlay import origin_ring
+from fairground.core.pictures.reach_overlay import OPACITY, VEIL, shade
+from fairground.core.text.counts import counted, hex_count
+from fairground.editor.canvas.parts_painter import paint_objectives, paint_units
+from fairground.editor.canvas.window import around, cut
+from fairground.editor.document.mover_choice import mover_words, nothing_moves
+from fairground.editor.overlays import fan_signs, reach_signs
+from fairground.editor.overlays.asked_overlay import AskedOverlay
+from fairground.editor.overlays.far_cells import FarCells, colour_number
+from fairground.editor.overlays.origin import Origin
+from fairground.editor.overlays.overlay import LegendEntry
+from fairground.editor.overlays.regions import paint_edges, paint_signs, paint_tints
+from fairground.editor.worker.moving import Reached, ReachJob
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from PySide6.QtCore import QObject
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.editor.canvas.frame import Frame
+    from fairground.editor.document.document import Document
+    from fairground.editor.tools.state import ToolState
+    from fairground.editor.worker.worker import Worker
+
+_NUMBERS_FROM = 16.0
+
+
+class ReachOverlay(AskedOverlay[Reached]):
+    """Tints what is reached in each turn, and bleaches what is not reached at all."""
+
+    id = "reach"
+    title = "Reach by turn"
+    rest = 0
+    options = frozenset(("pin", "mover", "reach_turns"))
+
+    def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
+        super().__init__(state, worker, parent)
+        self._origin = Origin(state)
+        self._far = FarCells()
+        #: Turns from 1, then what is not reached; 0 is left as it is.
+        self._kinds = np.zeros((0, 0), np.int16)
+
+    # -- what it says of itself -----------------------------------------------------------------------------
+
+    @property
+    def refusal(self) -> str:
+        """Why nothing is reached."""
+        return nothing_moves(self.document.scenario) if self.document else ""
+
+    @property
+    def heading(self) -> str:
+        """The title with the hex."""
+        if self.found is None or self.document is None:
+            return self.title
+        return f"Reach from {self._origin.name(self.document.scenario.board, self.found.origin)}"
+
+    @property
+    def summary(self) -> str:
+        """Who moves, and for how long."""
+        if self.document is None or self.found is None:
+            return ""
+        mover = self.state.mover.mover(self.document.scenario)
+        return f"{mover_words(mover)}, {counted(self.found.limit, 'turn')}"
+
+    @property
+    def wanting(self) -> str:
+        """What to do while there is no hex to set out from."""
+        return "" if self._origin.hex(self.document) is not None else "Point at a hex."
+
+    def legend(self) -> tuple[LegendEntry, ...]:
+        """Return the turns in which something is reached, with the number of hexes."""
+        if self.found is None or self.document is None:
+            return ()
+        hexagon, first = self.hexagon, self.found.turns
+        ground = fan_signs.ground(hexagon)
+        found = [LegendEntry((*ground, *origin_ring(0.0, 0.0, 0.85)), "sets out from here")]
+        for turn in range(1, self.found.limit + 1):
+            if count := int((first == turn).sum()):
+                words = f"in turn {turn}: {hex_count(count)}"
+                found.append(LegendEntry((*ground, *reach_signs.sample(hexagon, turn)), words))
+        if count := int(((first < 0) & ~self.document.scenario.board.void).sum()):
+            words = f"not within {counted(self.found.limit, 'turn')}: {hex_count(count)}"
+            found.append(LegendEntry((*ground, *fan_signs.beyond(hexagon)), words))
+        return tuple(found)
+
+    # -- working it out -------------------------------------------------------------------------------------
+
+    def point_at(self, at: Hex | None) -> None:
+        """Set out from the hex under the pointer, unless one is pinned."""
+        if self._origin.point_at(at):
+            self.refresh_soon()
+
+    def ask(self, document: Document) -> bool:
+        """Ask how far one gets."""
+        origin, choice, limit = self._origin.hex(document), self.state.mover, self.state.reach_turns
+        if origin is None:
+            return False
+        self._inquiry.ask_about(document, lambda tag, subject: ReachJob(tag, subject, origin, choice, limit))
+        return True
+
+    def shape_of(self, found: Reached) -> tuple[int, ...]:
+        """Return the shape of the turns."""
+        return found.turns.shape
+
+    def keep(self, found: Reached) -> None:
+        """Tell apart what is drawn apart."""
+        self._kinds = np.where(found.turns < 0, np.int16(found.limit + 1), found.turns)
+        if self.document is not None:
+            self._kinds[self.document.scenario.board.void] = 0
+
+    # -- drawing --------------------------------------------------------------------------------------------
+
+    def paint_found(self, frame: Frame, found: Reached) -> None:
+        """Draw tints, lines and numbers, over them what stands on the board, and the ring."""
+        shades = [shade(turn) for turn in range(1, found.limit + 1)]
+        if frame.camera.is_near:
+            tints = [*((colour, OPACITY) for colour in shades), (PAPER, VEIL)]
+            shown = cut(self._kinds, frame.cells)
+            paint_tints(frame, shown, tints)
+            self._paint_edges(frame, found.turns)
+            if frame.pitch >= _NUMBERS_FROM:
+                signs = [partial(reach_signs.number, turn) for turn in range(1, found.limit + 1)]
+                paint_signs(frame, np.where(shown <= found.limit, shown, 0), "reach-number", signs, least=1.4)
+            paint_objectives(frame)
+            paint_units(frame)
+        else:
+            colours = (*(colour_number(colour, OPACITY) for colour in shades), colour_number(PAPER, VEIL))
+            self._far.paint(frame, self._kinds, (0, *colours))
+        self._origin.paint(frame, found.origin)
+
+    def _paint_edges(self, frame: Frame, turns: NDArray[np.int16]) -> None:
+        """Draw a line between hexes and those that are reached later, or not at all."""
+        never = np.iinfo(turns.dtype).max
+        when = np.where(turns < 0, never, turns)
+        own = cut(when, frame.cells)
+        inside = np.zeros(own.shape, np.uint8)
+        for direction, beside in enumerate(around(when, frame.cells, frame.facts.board.layout, off=0)):
+            inside |= (beside <= own).astype(np.uint8) << np.uint8(direction)
+        paint_edges(frame, inside, (own < never) & (inside != 63), reach_signs.EDGE)

@@ -1,0 +1,46 @@
+"""Zones and objectives hex by hex: the shape that sets of hexes get, and what is lost of an expression with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fairground.core.scenario.shapes import Listed, Painted, listed, painted
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from fairground.core.scenario.board import Board
+    from fairground.core.scenario.shapes import Shape
+
+#: Sets of so many hexes are written as a list, larger ones as a painted block.
+MAX_LISTED = 40
+#: Longer texts of shapes are not repeated in sentences.
+_LONGEST = 60
+
+
+def shape_of(board: Board, mask: NDArray[np.bool_]) -> Shape:
+    """Return the shape that names the hexes of a mask ``[rows, columns]`` one by one, or paints them."""
+    return listed(board.layout, board.hexes_of(mask)) if mask.sum() <= MAX_LISTED else painted(mask)
+
+
+def is_expression(shape: Shape) -> bool:
+    """Whether a shape says more than its hexes: ``rows 1-2`` does, a list does not."""
+    return not isinstance(shape, Listed | Painted)
+
+
+def lost_words(name: str, before: Shape, after: Shape) -> str:
+    """Return the sentence that says that an expression became single hexes; empty when none did.
+
+    Examples
+    --------
+    >>> from fairground.core.scenario.shapes import Rows
+    >>> lost_words("p1-start", Rows(1, 1), Listed(("A1", "B2")))
+    'p1-start was "rows 1" and is a list of 2 hexes now: it no longer grows with the board. Undo brings it back.'
+    """
+    if not is_expression(before) or is_expression(after):
+        return ""
+    text = str(before)
+    was = f'"{text}"' if len(text) <= _LONGEST else "an expression"
+    now = f"a list of {len(after.hexes)} hexes" if isinstance(after, Listed) else "a painted block"
+    return f"{name} was {was} and is {now} now: it no longer grows with the board. Undo brings it back."

@@ -1,0 +1,147 @@
+"""The measure tool: distances from hex to hex, leg by leg."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from fairground.core.grid.hexes import distance
+from fairground.core.grid.lines import hex_line
+from fairground.core.grid.straight import square_length
+from fairground.core.text.counts import hex_count
+from fairground.editor.document.known_rules import known_rules
+from fairground.editor.tools.tool import Tool
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.scenario.document import Scenario
+    from fairground.editor.tools.pointer import Pointer
+    from fairground.editor.tools.state import ToolState
+
+#: A hex across its flats, and so from one to the next, on a table that is measured in inches (rule BV-01).
+HEX_INCHES = 2
+
+
+class Measure(Tool):
+    """Puts hexes into ``state.measured``: a click each, or a drag from one to the next. It changes nothing on the board.
+
+    The first leg follows the pointer until its end is put down; further clicks add legs. The right button takes the
+    last hex back.
+    """
+
+    id = "measure"
+    title = "Measure"
+    hint = "Click from hex to hex, or drag a leg; right button: one back; Escape: begin anew."
+
+    def __init__(self, state: ToolState, parent: QObject | None = None) -> None:
+        #: The hexes that were put down.
+        self._put: tuple[Hex, ...] = ()
+        self._before: tuple[Hex, ...] | None = None
+        super().__init__(state, parent)
+
+    def deactivate(self) -> None:
+        """Leave what was put down."""
+        self._before = None
+        self.state.measured = self._put if len(self._put) > 1 else ()
+        super().deactivate()
+
+    def press(self, p: Pointer) -> None:
+        """Put a hex down, or take the last one back."""
+        if p.is_right:
+            self._put = self._put[:-1]
+            self.state.measured = self._put
+        elif not self.board.contains(p.hex):
+            self.refused.emit("That is beside the board.")
+        else:
+            self._before = self._put
+            self._add(p.hex)
+        self.hover(p)
+
+    def move(self, p: Pointer) -> None:
+        """Lead a leg to the pointer."""
+        if self._before is not None:
+            self._lead(p.hex)
+        super().hover(p)
+
+    def release(self, p: Pointer) -> None:
+        """Put the end of a dragged leg down."""
+        if self._before is not None and self.board.contains(p.hex):
+            self._add(p.hex)
+        self._before = None
+        self.hover(p)
+
+    def hover(self, p: Pointer | None) -> None:
+        """Have the first leg follow the pointer."""
+        if p is not None and self._before is None and len(self._put) == 1:
+            self._lead(p.hex)
+        super().hover(p)
+
+    def cancel(self) -> None:
+        """Take back what was put down with the press."""
+        if self._before is not None:
+            self._put = self.state.measured = self._before
+            self._before = None
+        self.refresh_preview()
+
+    def escape(self) -> bool:
+        """Take all legs away; return whether there were any."""
+        had_some = bool(self.state.measured)
+        self.state.measured = ()
+        return had_some
+
+    def words(self, p: Pointer) -> str:  # noqa: ARG002  # the chain is the same wherever the pointer is
+        """Return the chain of legs in words."""
+        return measure_words(self.document.scenario, self.state.measured)
+
+    def preview(self, p: Pointer) -> frozenset[Hex]:
+        """Return the hex line of the leg that is being led; else the hex that a click would put down."""
+        measured = self.state.measured
+        if len(measured) > len(self._put) > 0:
+            return frozenset(hex_line(*measured[-2:]))
+        return super().preview(p)
+
+    def _add(self, at: Hex) -> None:
+        if self._put[-1:] != (at,):
+            self._put = (*self._put, at)
+        self.state.measured = self._put
+
+    def _lead(self, at: Hex) -> None:
+        if self.board.contains(at):
+            self.state.measured = self._put if at == self._put[-1] else (*self._put, at)
+
+    def _option_changed(self, what: str) -> None:
+        if what == "document" or (what == "measured" and not self.state.measured):
+            self._put, self._before = (), None
+        super()._option_changed(what)
+
+
+def legs(measured: tuple[Hex, ...]) -> tuple[int, ...]:
+    """Return the length of each leg in hexes."""
+    return tuple(distance(a, b) for a, b in pairwise(measured))
+
+
+def inches(measured: tuple[Hex, ...]) -> float:
+    """Return the length of the straight legs together in inches, from centre to centre."""
+    return HEX_INCHES * sum(math.sqrt(square_length(b - a)) for a, b in pairwise(measured))
+
+
+def measure_words(scenario: Scenario, measured: tuple[Hex, ...]) -> str:
+    """Return a chain of legs in words: ``3 + 4 = 7 hexes``, with inches where the ruleset measures in them."""
+    found = legs(measured)
+    if not found:
+        return ""
+    chain = f"{' + '.join(map(str, found))} = " if len(found) > 1 else ""
+    return f"{chain}{hex_count(sum(found))}{inch_words(scenario, measured)}"
+
+
+def inch_words(scenario: Scenario, measured: tuple[Hex, ...]) -> str:
+    """Return the length in inches, as ``, 5.3 in``; empty for rulesets that count hexes alone."""
+    from fairground.core.rules.sight import SightModel  # noqa: PLC0415  # the models are loaded when used
+
+    rules = known_rules(scenario)
+    if rules is None or rules.sight.model is not SightModel.BASES:
+        return ""
+    return f", {inches(measured):.1f} in"

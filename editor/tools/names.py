@@ -1,0 +1,125 @@
+"""The names tool: names of places and notes on hexes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+
+from fairground.core.files.board_file import MAX_TEXTS
+from fairground.editor.document.text_patches import swapped_texts, text_patch
+from fairground.editor.tools.obstacles import locked
+from fairground.editor.tools.tool import Tool
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.editor.document.text_patches import Texts
+    from fairground.editor.tools.pointer import Pointer
+    from fairground.editor.tools.state import ToolState
+
+
+class Names(Tool):
+    """Asks for a name with the left button and for a note with the right one; a drag moves what is written on a hex."""
+
+    id = "names"
+    title = "Names"
+    hint = "Click a hex to write its name, right button its note; drag a name elsewhere; no text removes it."
+
+    #: The ``Hex`` whose name is to be written.
+    name_wanted = Signal(object)
+    #: The ``Hex`` whose note is to be written.
+    note_wanted = Signal(object)
+
+    def __init__(self, state: ToolState, parent: QObject | None = None) -> None:
+        self._pressed: Pointer | None = None
+        super().__init__(state, parent)
+
+    def press(self, p: Pointer) -> None:
+        """Take hold of a hex."""
+        refusal = locked(self.state, ("names",)) or self._nowhere(p.hex)
+        if refusal:
+            self.refused.emit(refusal)
+        elif self._pressed is None:
+            self._pressed = p
+
+    def move(self, p: Pointer) -> None:
+        """Show where it would go."""
+        self.hover(p)
+
+    def release(self, p: Pointer) -> None:
+        """Ask for the text of the hex; after a drag, move what is written."""
+        held, self._pressed = self._pressed, None
+        if held is None:
+            return
+        if held.is_right:
+            self.note_wanted.emit(held.hex)
+        elif p.hex == held.hex:
+            self.name_wanted.emit(held.hex)
+        elif not self._has_text(held.hex):
+            self.refused.emit(f"Nothing is written on {self.board.label(held.hex)} that could be moved.")
+        elif self._nowhere(p.hex):
+            self.refused.emit(self._nowhere(p.hex))
+        else:
+            name = self.board.names.get(held.hex, "")
+            self.document.edit(f"Move {name or 'note'}", swapped_texts(self.board, held.hex, p.hex))
+        self.hover(p)
+
+    def cancel(self) -> None:
+        """Move nothing."""
+        self._pressed = None
+        self.refresh_preview()
+
+    def deactivate(self) -> None:
+        """Let go."""
+        self._pressed = None
+        super().deactivate()
+
+    def preview(self, p: Pointer) -> frozenset[Hex]:
+        """Return the hex under the pointer, and the one that what is written is taken from."""
+        held = self._pressed
+        from_there = super().preview(held) if held and self._has_text(held.hex) else frozenset()
+        return super().preview(p) | from_there
+
+    def write_name(self, at: Hex, text: str) -> None:
+        """Give a hex a name; an empty one takes it away."""
+        # A name has one line.
+        text = " ".join(text.split())
+        before = self.board.names.get(at, "")
+        if text == before or self._refuses("names", before, text):
+            return
+        self.document.edit(
+            f"Name {text}" if text else f"Remove name {before}", [text_patch(self.board, "names", at, text)]
+        )
+
+    def write_note(self, at: Hex, text: str) -> None:
+        """Give a hex a note; an empty one takes it away."""
+        place = self.board.label(at)
+        text, before = text.strip(), self.board.notes.get(at, "")
+        if text == before or self._refuses("notes", before, text):
+            return
+        self.document.edit(
+            f"Note on {place}" if text else f"Remove note on {place}",
+            [text_patch(self.board, "notes", at, text)],
+        )
+
+    def _refuses(self, texts: Texts, before: str, text: str) -> bool:
+        """Say why a text cannot be written, if so: the layer is locked, or the board has as many as it can have."""
+        sentence = locked(self.state, ("names",))
+        if text and not before and len(getattr(self.board, texts)) >= MAX_TEXTS:
+            sentence = sentence or f"A board has at most {MAX_TEXTS:,} {texts}."
+        if sentence:
+            self.refused.emit(sentence)
+        return bool(sentence)
+
+    def _has_text(self, at: Hex) -> bool:
+        return at in self.board.names or at in self.board.notes
+
+    def _nowhere(self, at: Hex) -> str:
+        return "" if self.board.contains(at) else "That is beside the board."
+
+    def _option_changed(self, what: str) -> None:
+        if what == "document":
+            self._pressed = None
+        super()._option_changed(what)

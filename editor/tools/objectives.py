@@ -1,0 +1,139 @@
+"""The objective tool: makes objectives of hexes, and gives them more hexes or fewer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+
+from fairground.core.scenario.parts import Objective
+from fairground.core.scenario.shapes import Listed
+from fairground.editor.document.part_patches import added, free_id, part_index, removed, replaced
+from fairground.editor.tools.footprint import footprint
+from fairground.editor.tools.hex_shapes import lost_words, shape_of
+from fairground.editor.tools.obstacles import locked
+from fairground.editor.tools.stroke_tool import StrokeTool
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.editor.document.patches import Patch
+    from fairground.editor.tools.pointer import Pointer
+
+
+class Objectives(StrokeTool):
+    """Makes an objective where there is none, and extends the one where the drag begins.
+
+    With Shift, hexes go to the chosen objective wherever they are. The right button takes hexes away, and the objective
+    with its last one. What is pressed is chosen; symmetries are not followed.
+    """
+
+    id = "objectives"
+    title = "Objectives"
+    hint = "Click or drag for a new objective, drag from one to extend it; Shift adds to the chosen one, right takes away."
+    edits = ("objectives",)
+
+    #: Whether the stroke adds hexes to the chosen objective, not beginning one.
+    _extends = False
+
+    def obstacle(self, p: Pointer) -> str:
+        """Refuse void hexes and a locked layer."""
+        return locked(self.state, self.edits) or self._no_ground(p.hex)
+
+    def begin(self, p: Pointer) -> None:
+        """Choose the objective that the stroke is about."""
+        there = self._at_hex(p.hex)
+        chosen = part_index(self.document.scenario, "objectives", self.state.objective_id)
+        if p.holds(Qt.KeyboardModifier.ShiftModifier) and chosen is not None and not p.is_right:
+            self._extends = True
+            return
+        self._extends = bool(there)
+        if there and self.state.objective_id not in there:
+            self.state.objective_id = there[-1]
+
+    def edit(self, p: Pointer) -> tuple[str, Iterable[Patch | None]]:
+        """Return the name of the step and the patch that gives hexes to the objective, or takes them away."""
+        scenario, board = self.document.scenario, self.board
+        mask = footprint(board, p.hexes, radius=0) & ~board.void
+        if not mask.any():
+            return "", ()
+        if not self._extends:
+            return self._new(p) if not p.is_right else ("", ())
+        index = part_index(scenario, "objectives", self.state.objective_id)
+        if index is None:  # the right button took its last hex
+            return "", ()
+        objective = scenario.objectives[index]
+        before = objective.shape.mask(board)
+        after = before & ~mask if p.is_right else before | mask
+        if (after == before).all():
+            return "", ()
+        if not after.any():
+            return f"Remove {objective.id}", removed(scenario, "objectives", index)
+        shape = shape_of(board, after)
+        self._remark = lost_words(objective.name or objective.id, objective.shape, shape) or self._remark
+        text = f"{'Shrink' if p.is_right else 'Extend'} {objective.id}"
+        return text, replaced(scenario, "objectives", index, replace(objective, shape=shape))
+
+    def pick(self, p: Pointer) -> None:
+        """Choose the next objective that has the hex, starting over after the last."""
+        there = self._at_hex(p.hex)
+        if there:
+            at = there.index(self.state.objective_id) + 1 if self.state.objective_id in there else 0
+            self.state.objective_id = there[at % len(there)]
+
+    def create(self) -> str:
+        """Add an objective without hexes, choose it, and return its id."""
+        objective = self._blank()
+        self.document.edit(
+            f"New objective {objective.id}", added(self.document.scenario, "objectives", objective)
+        )
+        self.state.objective_id = objective.id
+        return objective.id
+
+    def remove(self) -> bool:
+        """Remove the chosen objective, or say that none is."""
+        scenario = self.document.scenario
+        index = part_index(scenario, "objectives", self.state.objective_id)
+        sentence = locked(self.state, self.edits) or (
+            "Choose an objective to remove." if index is None else ""
+        )
+        if sentence:
+            self.refused.emit(sentence)
+        elif index is not None:
+            self.document.edit(f"Remove {self.state.objective_id}", removed(scenario, "objectives", index))
+        return True
+
+    def _new(self, p: Pointer) -> tuple[str, Iterable[Patch | None]]:
+        self._extends = True
+        board = self.board
+        mask = footprint(board, p.hexes, radius=0) & ~board.void
+        objective = replace(self._blank(), shape=shape_of(board, mask))
+        self.state.objective_id = objective.id
+        return f"Place {objective.id}", added(self.document.scenario, "objectives", objective)
+
+    def _blank(self) -> Objective:
+        """Return an objective without hexes, with the points of the chosen one."""
+        scenario = self.document.scenario
+        chosen = part_index(scenario, "objectives", self.state.objective_id)
+        like = scenario.objectives[chosen] if chosen is not None else None
+        return Objective(
+            free_id("objective", {it.id for it in scenario.objectives}),
+            Listed(()),
+            points=like.points if like else 1,
+            hold=like.hold if like else 0,
+        )
+
+    def _at_hex(self, at: Hex) -> list[str]:
+        """Return the ids of the objectives that have a hex, in their order."""
+        board = self.board
+        if not board.contains(at):
+            return []
+        cell = board.cell(at)
+        return [it.id for it in self.document.scenario.objectives if it.shape.mask(board)[cell]]
+
+    def _no_ground(self, at: Hex) -> str:
+        board = self.board
+        is_void = board.contains(at) and board.void[board.cell(at)]
+        return f"{board.label(at)} is void: there is nothing to hold." if is_void else ""

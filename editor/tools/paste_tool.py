@@ -1,0 +1,186 @@
+"""The tool that puts down a piece of a board: it floats under the pointer until it is placed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+
+from fairground.core.errors import FairgroundError
+from fairground.core.grid.hexes import Hex
+from fairground.core.grid.symmetry import BoardSymmetry, Symmetry
+from fairground.core.text.counts import hex_count
+from fairground.editor.document.clip_patches import paste_patches
+from fairground.editor.tools.mirroring import mirroring
+from fairground.editor.tools.pointer import Pointer
+from fairground.editor.tools.tool import Tool
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
+
+    from fairground.core.scenario.clip import Clip, ClipCells
+    from fairground.core.scenario.paste import ClipLayer
+    from fairground.editor.tools.state import ToolState
+
+#: The most hexes that are outlined.
+_MAX_PREVIEW = 4000
+
+
+class PasteTool(Tool):
+    """Holds a clip, turned and mirrored as it will lie, and where its anchor is: on the hex under the pointer.
+
+    A click places it and is done; with Shift, or the right button, it stays in hand. Without a clip it does nothing.
+    """
+
+    id = "paste"
+    title = "Paste"
+    hint = (
+        "Click or press Return to place it, with Shift to go on. R turns it, Shift+X mirrors it; Escape ends."
+    )
+    puts_down = True
+
+    #: The clip is another one, or elsewhere.
+    floated = Signal()
+    #: There is no more to paste.
+    ended = Signal()
+
+    def __init__(self, state: ToolState, parent: QObject | None = None) -> None:
+        super().__init__(state, parent)
+        self.clip: Clip | None = None
+        self._name = "Paste"
+
+    # -- what is in hand ------------------------------------------------------------------------------------
+
+    def take(self, clip: Clip, at: Hex | None, name: str = "Paste") -> None:
+        """Take a clip in hand, with its anchor on ``at``; ``name`` is what the step of placing it is called."""
+        self.clip, self._name = clip, name
+        self._at = Pointer(at, (at,)) if at is not None else None
+        self._float()
+
+    @property
+    def at(self) -> Hex | None:
+        """Where the anchor of the clip is; None before the pointer was anywhere."""
+        return self._at.hex if self._at is not None else None
+
+    def turn(self, steps: int) -> bool:
+        """Turn the clip by that many times 60 degrees clockwise."""
+        return self._transform(Symmetry(turn=steps))
+
+    def mirror(self) -> bool:
+        """Mirror the clip, left to right."""
+        return self._transform(BoardSymmetry.LEFT_RIGHT.linear(self.board.layout))
+
+    @property
+    def layers(self) -> frozenset[ClipLayer]:
+        """What of the clip is pasted: what was chosen, less the layers that are locked."""
+        return frozenset(it for it in self.state.paste_layers if it.value not in self.state.locked_layers)
+
+    @property
+    def cells(self) -> ClipCells | None:
+        """Where the hexes of the clip would come to lie; None while there is none."""
+        if self.clip is None or self.at is None or self.state.document is None:
+            return None
+        return self.clip.cells_on(self.board, self.at)
+
+    def place(self, *, stay: bool = False) -> None:
+        """Put the clip down where it is, as one step, and end unless it is to ``stay`` in hand."""
+        cells = self.cells
+        if self.clip is None or self.at is None or cells is None:
+            return
+        refusal = self._refusal(len(cells.places))
+        if refusal:
+            self.refused.emit(refusal)
+            return
+        chosen = mirroring(self.state.symmetry, self.board, self.state.symmetry_centre)
+        try:
+            patches = paste_patches(self.board, self.clip, self.at, layers=self.layers, images=chosen.powers)
+        except FairgroundError as error:
+            self.refused.emit(f"This cannot be pasted: {error}.")
+            return
+        self.document.edit(f"{self._name} {hex_count(len(cells.places))}", patches)
+        if lost := cells.off_board + cells.void:
+            self.remarked.emit(f"Without {hex_count(lost)} that would have lain off the board.")
+        if stay:
+            self._float()
+        else:
+            self._end()
+
+    def _refusal(self, count: int) -> str:
+        chosen = mirroring(self.state.symmetry, self.board, self.state.symmetry_centre)
+        if not self.state.paste_layers:
+            return "Choose what to paste: terrain, levels, effects, hexsides or names."
+        if not self.layers:
+            return "What is to be pasted is on locked layers; unlock them in the layer list."
+        return chosen.refusal or ("" if count else "All of it lies off the board here.")
+
+    def _transform(self, symmetry: Symmetry) -> bool:
+        if self.clip is None:
+            return False
+        self.clip = self.clip.transformed(symmetry)
+        self._float()
+        return True
+
+    def _float(self) -> None:
+        self.floated.emit()
+        self.refresh_preview()
+
+    def _end(self) -> None:
+        if self.clip is not None:
+            self.clip = None
+            self._float()
+            self.ended.emit()
+
+    # -- the mouse and the keys -----------------------------------------------------------------------------
+
+    def press(self, p: Pointer) -> None:
+        """Place the clip."""
+        self.hover(p)
+        self.place(stay=p.is_right or p.holds(Qt.KeyboardModifier.ShiftModifier))
+
+    def move(self, p: Pointer) -> None:
+        """Have the clip follow the pointer."""
+        self.hover(p)
+
+    def hover(self, p: Pointer | None) -> None:
+        """Have the clip follow the pointer; it stays where it is when that leaves the canvas."""
+        if p is None and self.clip is not None:
+            return
+        is_elsewhere = p is not None and p.hex != self.at
+        super().hover(p)
+        if is_elsewhere:
+            self.floated.emit()
+
+    def escape(self) -> bool:
+        """Put the clip away."""
+        had = self.clip is not None
+        self._end()
+        return had
+
+    def deactivate(self) -> None:
+        """Put the clip away: another tool was chosen."""
+        self.clip = None
+        super().deactivate()
+        self.floated.emit()
+
+    def preview(self, p: Pointer) -> frozenset[Hex]:  # noqa: ARG002  # where the clip is, it is
+        """Return the hexes of the board that would be written, without images."""
+        cells = self.cells
+        if cells is None or len(cells.places) > _MAX_PREVIEW:
+            return frozenset()
+        q, r = self.board.layout.from_offset_arrays(cells.columns, cells.rows)
+        return frozenset(map(Hex, q.tolist(), r.tolist()))
+
+    def words(self, p: Pointer) -> str:  # noqa: ARG002  # where the clip is, it is
+        """Return how many hexes would be written, and how many lie off the board."""
+        cells = self.cells
+        if cells is None:
+            return ""
+        lost = cells.off_board + cells.void
+        return hex_count(len(cells.places)) + (f", {lost} off the board" if lost else "")
+
+    def _option_changed(self, what: str) -> None:
+        if what == "document":
+            self._end()
+        elif what in ("paste_layers", "locked_layers"):
+            self.floated.emit()
+        super()._option_changed(what)

@@ -1,0 +1,56 @@
+"""How hexes are selected: the shapes that a drag or a click stands for, and what becomes of the selection before."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+
+if TYPE_CHECKING:
+    from fairground.core.grid.hexes import Hex
+    from fairground.editor.tools.pointer import Pointer
+
+
+class SelectShape(StrEnum):
+    """What the select tool takes."""
+
+    #: The columns and rows between two corners.
+    RECTANGLE = "rectangle"
+    #: What an outline drawn by hand goes through and around.
+    LASSO = "lasso"
+    #: The hexes of one terrain stack that hang together.
+    WAND = "wand"
+    #: All hexes of one terrain stack.
+    SAME = "same terrain"
+
+
+class SelectMode(StrEnum):
+    """What becomes of the selection that there is."""
+
+    REPLACE = "replace"
+    ADD = "add"
+    SUBTRACT = "subtract"
+    INTERSECT = "intersect"
+
+    def of(self, before: frozenset[Hex], hexes: frozenset[Hex]) -> frozenset[Hex]:
+        """Return the selection after ``hexes`` were chosen."""
+        match self:
+            case SelectMode.REPLACE:
+                return hexes
+            case SelectMode.ADD:
+                return before | hexes
+            case SelectMode.SUBTRACT:
+                return before - hexes
+            case SelectMode.INTERSECT:
+                return before & hexes
+
+
+def mode_at(p: Pointer, chosen: SelectMode) -> SelectMode:
+    """Return the mode of a press: that of the keys held, or the chosen one where none is."""
+    shift, alt = p.holds(Qt.KeyboardModifier.ShiftModifier), p.holds(Qt.KeyboardModifier.AltModifier)
+    if shift and alt:
+        return SelectMode.INTERSECT
+    if shift:
+        return SelectMode.ADD
+    return SelectMode.SUBTRACT if alt else chosen

@@ -1,0 +1,73 @@
+"""The underlay tool: moves the picture under the grid. It changes nothing on the board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from fairground.editor.tools.tool import Tool
+
+if TYPE_CHECKING:
+    from fairground.core.grid.hexes import Hex
+    from fairground.editor.tools.pointer import Pointer
+    from fairground.editor.tools.state import ToolState
+
+#: How far an arrow key moves the picture, in sides of a hex, and how far with Shift.
+STEP, FINE_STEP = 0.25, 0.02
+
+
+class UnderlayTool(Tool):
+    """Arrows move the picture a little, with Shift very little; a drag moves it from hex to hex."""
+
+    id = "underlay"
+    title = "Underlay"
+    hint = "Arrow keys move the picture, with Shift finely; drag it from hex to hex."
+
+    #: How far the picture is to go, across and down, in sides of a hex.
+    moved = Signal(float, float)
+
+    def __init__(self, state: ToolState, parent: QObject | None = None) -> None:
+        #: Whether there is a picture to move.
+        self.has_picture = False
+        self._since: Hex | None = None
+        self._gone = (0.0, 0.0)
+        super().__init__(state, parent)
+
+    def nudge(self, across: int, down: int, *, fine: bool) -> bool:
+        """Move the picture a step; return whether there is one."""
+        if self.has_picture:
+            step = FINE_STEP if fine else STEP
+            self.moved.emit(across * step, down * step)
+        return self.has_picture
+
+    def press(self, p: Pointer) -> None:
+        """Take hold of the picture."""
+        if not self.has_picture:
+            self.refused.emit("There is no picture under the grid: choose one in the board menu.")
+            return
+        self._since, self._gone = p.hex, (0.0, 0.0)
+
+    def move(self, p: Pointer) -> None:
+        """Have the picture follow, from hex to hex."""
+        if self._since is None:
+            return
+        layout = self.board.layout
+        (x, y), (to_x, to_y) = layout.centre(self._since), layout.centre(p.hex)
+        self._since = p.hex
+        self._gone = self._gone[0] + to_x - x, self._gone[1] + to_y - y
+        self.moved.emit(to_x - x, to_y - y)
+
+    def release(self, p: Pointer) -> None:  # noqa: ARG002  # it lies where the last move has brought it
+        """Let go of the picture."""
+        self._since = None
+
+    def cancel(self) -> None:
+        """Put the picture back where it was."""
+        if self._since is not None:
+            self._since = None
+            self.moved.emit(-self._gone[0], -self._gone[1])
+
+    def preview(self, p: Pointer) -> frozenset[Hex]:  # noqa: ARG002  # a click reaches no hex
+        """Return no hexes."""
+        return frozenset()

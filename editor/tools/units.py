@@ -1,0 +1,192 @@
+"""The unit tool: places units, moves them, turns them and takes them away."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from fairground.core.scenario.parts import Unit
+from fairground.editor.document.known_rules import known_rules, terrain_title
+from fairground.editor.document.list_patch import list_patch
+from fairground.editor.document.part_patches import added, free_id, part_index, removed, replaced
+from fairground.editor.document.unit_choice import UnitChoice, no_units, turned
+from fairground.editor.tools.obstacles import locked
+from fairground.editor.tools.stroke_tool import StrokeTool, new_stroke
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from PySide6.QtCore import QObject
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.editor.document.patches import Patch
+    from fairground.editor.tools.pointer import Pointer
+    from fairground.editor.tools.state import ToolState
+
+
+class Units(StrokeTool):
+    """Places a unit like ``state.new_unit`` in a free hex; drags one that is there; the right button removes it.
+
+    What is pressed is chosen, and turned, removed and changed from then on. Units stand wherever there is a hex: of
+    walls, and of hexes that are taken, it says what is wrong, as the findings do. Symmetries are not followed.
+    """
+
+    id = "units"
+    title = "Units"
+    hint = "Click to place a unit, drag to move one; R or Shift+wheel turns it, right or Del removes it; Ctrl+click copies."
+    edits = ("units",)
+
+    def __init__(self, state: ToolState, parent: QObject | None = None) -> None:
+        super().__init__(state, parent)
+        #: The unit under the button; None for the right one.
+        self._held: str | None = None
+        self._erased: set[Hex] = set()
+        #: Turns of the wheel in a row are one step: the unit and the number of its stroke.
+        self._turning: tuple[str, int] | None = None
+
+    # -- strokes --------------------------------------------------------------------------------------------
+
+    def obstacle(self, p: Pointer) -> str:
+        """Refuse a locked layer, hexes that are not there, and to place what the ruleset does not have."""
+        sentence = locked(self.state, self.edits)
+        if sentence or p.is_right or self._at_hex(p.hex):
+            return sentence
+        return no_units(self.document.scenario) or self._no_ground(p.hex)
+
+    def begin(self, p: Pointer) -> None:
+        """Take hold of the unit in the hex: of several, the chosen one or the topmost."""
+        self._held, self._erased, self._turning = None, set(), None
+        there = self._at_hex(p.hex)
+        if there and not p.is_right:
+            self._held = self.state.unit_id if self.state.unit_id in there else there[-1]
+            self.state.unit_id = self._held
+
+    def edit(self, p: Pointer) -> tuple[str, Iterable[Patch | None]]:
+        """Return the name of the step and the patch of placing, moving or removing."""
+        if p.is_right:
+            return self._erase(p)
+        if self._held is None:
+            return self._place(p.hex) if self.board.contains(p.hex) else ("", ())
+        return self._move(p.hex)
+
+    def release(self, p: Pointer) -> None:
+        """End the stroke, and say what is wrong with where the unit stands now."""
+        stroke, held = self._stroke, self._held
+        super().release(p)
+        if stroke is not None and held is not None and self._stroke is None:
+            sentence = self._trouble(held)
+            if sentence:
+                self.remarked.emit(sentence)
+
+    def pick(self, p: Pointer) -> None:
+        """Choose the next unit in the hex, starting over after the last; new ones are like it from now on."""
+        there = self._at_hex(p.hex)
+        if there:
+            at = there.index(self.state.unit_id) + 1 if self.state.unit_id in there else 0
+            self.state.unit_id = there[at % len(there)]
+            unit = self.unit
+            if unit is not None:
+                self.state.new_unit = UnitChoice.of(unit)
+
+    # -- what can be done to the chosen unit ------------------------------------------------------------------
+
+    @property
+    def unit(self) -> Unit | None:
+        """The chosen unit; None when there is none of its id any more."""
+        scenario = self.document.scenario
+        index = part_index(scenario, "units", self.state.unit_id)
+        return scenario.units[index] if index is not None else None
+
+    def turn(self, steps: int, *, merge: bool = True) -> bool:
+        """Turn the chosen unit by steps of 60 degrees clockwise; without one, the units to come.
+
+        Turns in a row are one step of the history when they ``merge``.
+        """
+        scenario, unit = self.document.scenario, self.unit
+        index = part_index(scenario, "units", self.state.unit_id)
+        if unit is None or index is None:
+            choice = self.state.new_unit
+            self.state.new_unit = replace(choice, facing=turned(choice.facing, steps))
+            return True
+        sentence = locked(self.state, self.edits)
+        if sentence:
+            self.refused.emit(sentence)
+            return True
+        if self._turning is None or self._turning[0] != unit.id:
+            self._turning = unit.id, new_stroke()
+        stroke = self._turning[1] if merge else None
+        after = replace(unit, facing=turned(unit.facing, steps))
+        self.document.edit(f"Turn {unit.id}", replaced(scenario, "units", index, after), stroke=stroke)
+        self.state.new_unit = replace(self.state.new_unit, facing=after.facing)
+        return True
+
+    def remove(self) -> bool:
+        """Remove the chosen unit, or say that none is."""
+        scenario = self.document.scenario
+        index = part_index(scenario, "units", self.state.unit_id)
+        sentence = locked(self.state, self.edits) or ("Choose a unit to remove." if index is None else "")
+        if sentence:
+            self.refused.emit(sentence)
+        elif index is not None:
+            self.document.edit(f"Remove {self.state.unit_id}", removed(scenario, "units", index))
+        return True
+
+    # -- how --------------------------------------------------------------------------------------------------
+
+    def _place(self, at: Hex) -> tuple[str, Iterable[Patch | None]]:
+        scenario = self.document.scenario
+        choice = self.state.new_unit.within(scenario)
+        name = free_id(choice.class_id, {unit.id for unit in scenario.units})
+        unit = Unit(name, choice.side, choice.class_id, at, choice.facing, choice.shield)
+        self._held = self.state.unit_id = name
+        return f"Place {name}", added(scenario, "units", unit)
+
+    def _move(self, at: Hex) -> tuple[str, Iterable[Patch | None]]:
+        scenario = self.document.scenario
+        index = part_index(scenario, "units", self._held or "")
+        if index is None or not self.board.contains(at):
+            return "", ()
+        sentence = self._no_ground(at)
+        if sentence:
+            self.refused.emit(sentence)
+            return "", ()
+        unit = scenario.units[index]
+        return f"Move {unit.id}", replaced(scenario, "units", index, replace(unit, hex=at))
+
+    def _erase(self, p: Pointer) -> tuple[str, Iterable[Patch | None]]:
+        scenario = self.document.scenario
+        gone = {there[-1] for at in p.hexes if at not in self._erased and (there := self._at_hex(at))}
+        self._erased.update(p.hexes)
+        if not gone:
+            return "", ()
+        # The first to go gives the step its name.
+        index = part_index(scenario, "units", min(gone))
+        if len(gone) == 1 and index is not None:
+            return f"Remove {min(gone)}", removed(scenario, "units", index)
+        left = [unit for unit in scenario.units if unit.id not in gone]
+        return "Remove units", [list_patch("units", scenario.units, left)]
+
+    def _at_hex(self, at: Hex) -> list[str]:
+        """Return the ids of the units in a hex, the lowest first."""
+        return [unit.id for unit in self.document.scenario.units if unit.hex == at]
+
+    def _no_ground(self, at: Hex) -> str:
+        board = self.board
+        is_void = board.contains(at) and board.void[board.cell(at)]
+        return f"{board.label(at)} is void: nobody can stand there." if is_void else ""
+
+    def _trouble(self, unit_id: str) -> str:
+        """Return the sentence about a unit that stands where none can stand, or not as a second one."""
+        scenario, board = self.document.scenario, self.board
+        index = part_index(scenario, "units", unit_id)
+        if index is None:
+            return ""
+        unit, rules = scenario.units[index], known_rules(scenario)
+        others = [it for it in self._at_hex(unit.hex) if it != unit_id]
+        if others:
+            return f"{unit_id} shares {board.label(unit.hex)} with {', '.join(others)}: only one unit may stand in a hex."
+        kinds = board.terrain_at(unit.hex)
+        if rules is None or not set(kinds) <= set(rules.terrain) or rules.ground(kinds).passable:
+            return ""
+        what = terrain_title(scenario, kinds).lower()
+        return f"{unit_id} stands on {what} at {board.label(unit.hex)}, which nobody can enter: see the findings."

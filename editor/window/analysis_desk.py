@@ -1,0 +1,203 @@
+"""The analysis of the map in the window: line of sight, path, overlays, their cards, and what they share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from fairground.core.grid.hexes import Hex
+from fairground.editor.document.events import FieldChanged
+from fairground.editor.document.mover_choice import nothing_moves
+from fairground.editor.overlays.exposure import ExposureOverlay
+from fairground.editor.overlays.registry import Overlays
+from fairground.editor.tools.sight import no_sight_lines
+from fairground.editor.window.overlay_panel import OverlayPanel
+from fairground.editor.window.path_desk import PathDesk
+from fairground.editor.window.sight_desk import SightDesk
+
+if TYPE_CHECKING:
+    from fairground.core.grid.hexsides import Hexside
+    from fairground.core.scenario.document import Scenario
+    from fairground.editor.canvas.canvas import Canvas
+    from fairground.editor.document.document import Document
+    from fairground.editor.window.actions import Actions
+    from fairground.editor.window.docks import Docks
+    from fairground.editor.window.ends_desk import EndsDesk
+    from fairground.editor.window.path_panel import PathPanel
+    from fairground.editor.window.sight_panel import SightPanel
+    from fairground.editor.window.workbench import Workbench
+    from fairground.editor.worker.worker import Worker
+
+_SHOWN = "fairgroundShown"
+_OF_SIGHT = (
+    "{0} draws a line of sight between two hexes and says why it is clear or blocked. {1} shows what the hex under the "
+    "pointer sees, {2} how many hexes see each."
+)
+_OF_MOVEMENT = (
+    "{0} finds the way between two hexes and says what it costs. {1} shows where one gets from the hex under the "
+    "pointer, {2} which zone gets where first, {3} the chokepoints."
+)
+#: The overlays that are about a hex, which can be pinned.
+_PINNED = ("fan", "reach")
+
+
+class AnalysisDesk(QObject):
+    """Wires what is seen, and who gets where, to tools, map and menus."""
+
+    #: What is known of how many see the hex under the pointer may be another number.
+    exposure_changed = Signal()
+
+    def __init__(
+        self, bench: Workbench, canvas: Canvas, worker: Worker, docks: Docks, actions: Actions
+    ) -> None:
+        super().__init__(bench)
+        self._bench, self._canvas, self._docks, self._actions = bench, canvas, docks, actions
+        self._state = bench.state
+        self._document: Document | None = None
+        self._hovered: Hex | None = None
+        self.sight = SightDesk(bench, actions, self)
+        self.path = PathDesk(bench, worker, actions, self)
+        self.overlays = Overlays(self._state, worker, self)
+        self.overlays.redrawn.connect(self._redraw)
+        self.overlays.changed.connect(self._overlay_changed)
+        self._state.changed.connect(self._option_changed)
+        for it in self.overlays:
+            action = actions[f"overlay.{it.id}"]
+            action.setCheckable(True)
+            action.triggered.connect(lambda on, it=it: self._switch(it.id, on=on))
+        self.overlay_panel = OverlayPanel(self.overlays, self._state)
+        for part in (self.sight.panel, self.path.panel, self.overlay_panel):
+            docks.analysis.add(part)
+        for desk in self._desks:
+            desk.redrawn.connect(self._redraw)
+            desk.shown.connect(self._show_parts)
+        self.sight.panel.place_chosen.connect(self._go_to)
+        self.path.panel.place_chosen.connect(self._go_to)
+        canvas.set_covers((self.overlays,), (self.path.line, self.sight.line))
+        canvas.hovered.connect(self._hover)
+        canvas.escaped.connect(self.escape)
+        actions.on("overlay.none", self.overlays.all_off)
+        actions.on("hex.pin", self.toggle_pin)
+
+    @property
+    def _desks(self) -> tuple[EndsDesk[SightPanel] | EndsDesk[PathPanel], ...]:
+        return self.sight, self.path
+
+    def set_document(self, document: Document | None) -> None:
+        """Look at another document."""
+        if self._document is not None:
+            self._document.changed.disconnect(self._changed)
+        self._document = document
+        self._hovered = None
+        self.overlays.set_document(document)
+        for desk in self._desks:
+            desk.set_document(document)
+        if document is not None:
+            document.changed.connect(self._changed)
+        self.refresh_actions()
+
+    def refresh_actions(self) -> None:
+        """Forbid what the ruleset or the map has nothing for, and say why; allow the rest."""
+        self._show_parts(reveal=False)
+        for desk in self._desks:
+            desk.refresh_actions()
+        if self._document is None:
+            return
+        self.overlay_panel.show_scenario(self._document.scenario)
+        refusals = {f"overlay.{it.id}": it.refusal for it in self.overlays}
+        about_a_hex = [refusals[f"overlay.{name}"] for name in _PINNED]
+        refusals["hex.pin"] = about_a_hex[0] if all(about_a_hex) else ""
+        for name, refusal in refusals.items():
+            action = self._actions[name]
+            action.setEnabled(not refusal)
+            action.setToolTip(refusal or self._actions.keymap.actions[name].tooltip)
+
+    def refresh(self) -> None:
+        """Draw the cards in the colours of the theme, and name hexes in the style of the map."""
+        for desk in self._desks:
+            desk.refresh()
+
+    def escape(self) -> None:
+        """Take away what the tool in hand has drawn, else what the other has; without either, hide the overlays."""
+        desks = sorted(self._desks, key=lambda desk: desk.tool != self._bench.tool.id)
+        if not any(desk.take_away() for desk in desks):
+            self.overlays.all_off()
+
+    # -- the overlays ---------------------------------------------------------------------------------------
+
+    def toggle_pin(self) -> None:
+        """Pin fan and reach to the hex under the pointer; let pinned ones follow the pointer again."""
+        self._state.pin = None if self._state.pin is not None else self._hovered
+
+    def seen_by_words(self, at: Hex) -> str:
+        """Return how many hexes see a hex, in words; empty while the exposure is not shown."""
+        exposure = self.overlays["exposure"]
+        return exposure.seen_by_words(at) if isinstance(exposure, ExposureOverlay) else ""
+
+    def _switch(self, name: str, *, on: bool) -> None:
+        overlay = self.overlays[name]
+        overlay.set_on(on)
+        self._actions[f"overlay.{name}"].setChecked(overlay.is_on)
+
+    def _overlay_changed(self, name: str) -> None:
+        action, is_on = self._actions[f"overlay.{name}"], self.overlays[name].is_on
+        is_new = is_on and not action.property(_SHOWN)
+        action.setProperty(_SHOWN, is_on)
+        action.setChecked(is_on)
+        self._show_parts(reveal=is_new)
+        if name == "exposure":
+            self.exposure_changed.emit()
+
+    # -- the panel ------------------------------------------------------------------------------------------
+
+    def _show_parts(self, reveal: bool) -> None:  # noqa: FBT001  # slot of a signal
+        """Show the panel, or what to do while it has nothing to say."""
+        if self._document is not None:
+            self._docks.analysis.say(self._invitation(self._document.scenario))
+        if reveal:
+            self._docks.reveal("analysis")
+
+    def _invitation(self, scenario: Scenario) -> str:
+        sight = ("tool.sight", "overlay.fan", "overlay.exposure")
+        movement = ("tool.path", "overlay.reach", "overlay.territory", "overlay.chokepoints")
+        told = (
+            no_sight_lines(scenario) or _OF_SIGHT.format(*map(self._key, sight)),
+            nothing_moves(scenario) or _OF_MOVEMENT.format(*map(self._key, movement)),
+        )
+        return "\n\n".join(told)
+
+    def _key(self, name: str) -> str:
+        return self._actions.keymap.actions[name].shown_key
+
+    def _go_to(self, place: Hex | Hexside) -> None:
+        board = self._document.scenario.board if self._document else None
+        if board is None:
+            return
+        if isinstance(place, Hex):
+            self._bench.go_to(place)
+            return
+        self._bench.go_to(next((at for at in place.hexes if board.contains(at)), place.hex))
+        self._canvas.set_preview(frozenset())
+        self._canvas.set_side_preview(frozenset((place,)))
+
+    def _redraw(self) -> None:
+        self._canvas.update()
+
+    # -- news -----------------------------------------------------------------------------------------------
+
+    def _hover(self, at: Hex | None) -> None:
+        self._hovered = at
+        self.overlays.point_at(at)
+
+    def _option_changed(self, what: str) -> None:
+        if what == "pin" and self._state.pin is not None:
+            # A hex is pinned to see something from it.
+            wanted = {"sight": "fan", "path": "reach"}.get(self._bench.tool.id, "")
+            if wanted or not any(self.overlays[name].is_on for name in _PINNED):
+                name = wanted or next(it for it in _PINNED if not self.overlays[it].refusal)
+                self._switch(name, on=True)
+
+    def _changed(self, event: object) -> None:
+        if isinstance(event, FieldChanged) and event.field in ("ruleset", "zones", "board"):
+            self.refresh_actions()

@@ -1,0 +1,66 @@
+"""Changes of the whole board: their dialogs, and each as one step of the history."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from fairground.editor.document.scenario_patches import scenario_patches
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QWidget
+
+    from fairground.editor.dialogs.board_change import BoardChangeDialog
+    from fairground.editor.document.document import Document
+    from fairground.editor.window.actions import Actions
+    from fairground.editor.window.workbench import Workbench
+    from fairground.editor.worker.board_changes import Changed
+    from fairground.editor.worker.worker import Worker
+
+
+class BoardDesk(QObject):
+    """Opens the dialogs of the board menu, over the document that is open."""
+
+    def __init__(self, bench: Workbench, worker: Worker, actions: Actions, window: QWidget) -> None:
+        super().__init__(bench)
+        self._bench, self._worker, self._window = bench, worker, window
+        for name in ("resize", "layout", "turn", "ruleset"):
+            actions.on(f"board.{name}", partial(self.ask, name))
+
+    def ask(self, name: str) -> None:
+        """Show a dialog: ``resize``, ``layout``, ``turn`` or ``ruleset``."""
+        document = self._bench.document
+        if document is None:
+            return
+        dialog = _dialog(name)(document, self._worker, self._window)
+        dialog.chosen.connect(self._make)
+        dialog.open()
+
+    def _make(self, step: str, changed: Changed) -> None:
+        document = self._bench.document
+        if document is not None and changed.scenario is not None:
+            document.edit(step, scenario_patches(document.scenario, changed.scenario))
+            self._bench.fit()
+
+
+def _dialog(name: str) -> Callable[[Document, Worker, QWidget], BoardChangeDialog]:
+    """Return what makes a dialog; dialogs load when used."""
+    if name == "resize":
+        from fairground.editor.dialogs.resize import ResizeDialog  # noqa: PLC0415
+
+        return ResizeDialog
+    if name == "layout":
+        from fairground.editor.dialogs.relayout import RelayoutDialog  # noqa: PLC0415
+
+        return RelayoutDialog
+    if name == "turn":
+        from fairground.editor.dialogs.turn_board import TurnBoardDialog  # noqa: PLC0415
+
+        return TurnBoardDialog
+    from fairground.editor.dialogs.rerule import RerulingDialog  # noqa: PLC0415
+
+    return RerulingDialog

@@ -1,0 +1,83 @@
+"""What the cards of the analysis panel are made of: a verdict, buttons, and rows of names and texts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QToolButton, QWidget
+
+from fairground.editor.theme import colours
+from fairground.editor.window.icons import pixmap
+from fairground.editor.window.widgets import soft_label
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from PySide6.QtGui import QAction
+
+    from fairground.editor.window.actions import Actions
+
+
+class VerdictLine(QWidget):
+    """A verdict in large letters, with a sign before it and buttons for actions behind it."""
+
+    def __init__(self, actions: Actions, names: Iterable[str], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._sign = QLabel(self)
+        self.verdict = QLabel(self)
+        self.verdict.setAccessibleName("Verdict")
+        font = self.verdict.font()
+        font.setPointSizeF(font.pointSizeF() * 1.2)
+        font.setBold(True)
+        self.verdict.setFont(font)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(6)
+        layout.addWidget(self._sign)
+        layout.addWidget(self.verdict, 1)
+        for name in names:
+            layout.addWidget(_button(actions[name], self))
+
+    def say(self, text: str, *, good: bool | None) -> None:
+        """Show a verdict: a good one, a bad one, or None for neither."""
+        self.verdict.setText(text)
+        look = colours()
+        sign, ink = ("good", look.accent) if good else ("error", look.error)
+        self._sign.setPixmap(pixmap(sign, 18, colour=ink, ratio=self.devicePixelRatioF()))
+        self._sign.setVisible(good is not None)
+
+
+class AmountRows(QFormLayout):
+    """Rows of a name and a text."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__()
+        self._parent = parent
+        self.shown: list[tuple[str, str]] = []
+        self.setContentsMargins(0, 0, 0, 0)
+        self.setHorizontalSpacing(12)
+        self.setVerticalSpacing(2)
+
+    def show_rows(self, rows: list[tuple[str, str]]) -> None:
+        """Show these rows and no others."""
+        if rows == self.shown:
+            return
+        self.shown = rows
+        while self.rowCount():
+            self.removeRow(0)
+        for name, text in rows:
+            value = QLabel(text, self._parent)
+            value.setTextFormat(Qt.TextFormat.PlainText)
+            value.setWordWrap(True)
+            self.addRow(soft_label(name, self._parent), value)
+
+
+def _button(action: QAction, parent: QWidget) -> QToolButton:
+    button = QToolButton(parent)
+    button.setAutoRaise(True)
+    button.setIconSize(QSize(18, 18))
+    button.setDefaultAction(action)
+    button.setAccessibleName(action.iconText())
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button

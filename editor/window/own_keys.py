@@ -1,0 +1,194 @@
+"""The user's own keys: what differs from the keymap, kept in a file of the settings folder."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+
+from fairground.core.errors import FileError
+from fairground.core.text.guarded_yaml import parse
+from fairground.core.text.suggest import did_you_mean
+from fairground.editor.window.keymap import native, portable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from fairground.editor.window.actions import Actions
+
+FORMAT = "fairground-keys/1"
+_HEAD = f"# Keys of the editor that differ from those it came with.\nformat: {FORMAT}\nactions:\n"
+
+#: Keys that are the map's and the window's own and can belong to no action: the key, and what it does.
+FIXED = {
+    **dict.fromkeys(("Left", "Right", "Up", "Down"), "moves the cursor on the map"),
+    **dict.fromkeys(("Shift+Left", "Shift+Right", "Shift+Up", "Shift+Down"), "moves the cursor five hexes"),
+    **dict.fromkeys(("Home", "End", "PgUp", "PgDown"), "moves the cursor aslant"),
+    **dict.fromkeys(
+        ("Shift+Home", "Shift+End", "Shift+PgUp", "Shift+PgDown"), "moves the cursor five hexes aslant"
+    ),
+    **dict.fromkeys(("Ctrl+Left", "Ctrl+Right"), "turns the cursor to another side of its hex"),
+    **dict.fromkeys(("Space", "Ctrl+Space"), "uses the tool at the cursor"),
+    "Shift+Space": "uses the tool at the cursor as the right button does",
+    **dict.fromkeys(
+        ("Return", "Enter", "Shift+Return", "Shift+Enter"), "begins and ends a drag at the cursor"
+    ),
+    "Esc": "gives up what was begun",
+    **dict.fromkeys(("Tab", "Shift+Tab", "Backtab", "Shift+Backtab"), "goes from part to part of the window"),
+}
+
+
+class OwnKeys(QObject):
+    """Gives actions other keys, and remembers them. A key never belongs to two actions."""
+
+    #: Some action has other keys.
+    changed = Signal()
+
+    def __init__(self, actions: Actions, file: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._actions, self._file = actions, file
+        self._shipped = {name: entry.keys for name, entry in actions.keymap.actions.items()}
+        self._chosen: dict[str, tuple[str, ...]] = {}
+
+    # -- asking ---------------------------------------------------------------------------------------------
+
+    def keys(self, name: str) -> tuple[str, ...]:
+        """Return the keys that an action has now."""
+        return self._actions.keymap.actions[name].keys
+
+    def is_own(self, name: str) -> bool:
+        """Whether an action has other keys than it came with."""
+        return self._spelt(self.keys(name)) != self._spelt(self._shipped[name])
+
+    def owner(self, key: str, *, besides: str = "") -> str | None:
+        """Return the action that a key belongs to, ``besides`` left aside; None when it is free."""
+        wanted = portable(key)
+        return next(
+            (name for name in self._actions if name != besides and wanted in self._spelt(self.keys(name))),
+            None,
+        )
+
+    def why_not(self, key: str) -> str:
+        """Return the sentence that says why a key can belong to no action; empty when it can."""
+        purpose = FIXED.get(portable(key))
+        return f"{native(key)} {purpose}: that cannot be changed." if purpose else ""
+
+    def conflicts_of_reset(self, name: str) -> dict[str, str]:
+        """Return the keys that an action came with and another has now, with the name of that other."""
+        found = {key: self.owner(key, besides=name) for key in self._shipped[name]}
+        return {key: owner for key, owner in found.items() if owner is not None}
+
+    # -- changing -------------------------------------------------------------------------------------------
+
+    def assign(self, name: str, keys: tuple[str, ...]) -> None:
+        """Give an action these keys, in place of those it has; each is taken from the action that has it.
+
+        Raises
+        ------
+        FileError
+            When they cannot be written; they hold until the editor is closed.
+        """
+        for key in keys:
+            owner = self.owner(key, besides=name)
+            if owner is not None:
+                rest = tuple(it for it in self.keys(owner) if portable(it) != portable(key))
+                self._actions.set_keys(owner, rest)
+        self._actions.set_keys(name, keys)
+        self._tell()
+
+    def reset(self, name: str) -> None:
+        """Give an action the keys that it came with; those that another has now are taken from that one.
+
+        Raises
+        ------
+        FileError
+            When they cannot be written.
+        """
+        self.assign(name, self._shipped[name])
+
+    def reset_all(self) -> None:
+        """Give every action the keys that it came with.
+
+        Raises
+        ------
+        FileError
+            When they cannot be written.
+        """
+        for name, keys in self._shipped.items():
+            self._actions.set_keys(name, keys)
+        self._tell()
+
+    def _tell(self) -> None:
+        self._chosen = {name: self.keys(name) for name in self._actions if self.is_own(name)}
+        self.changed.emit()
+        self._write()
+
+    # -- the file -------------------------------------------------------------------------------------------
+
+    def _write(self) -> None:
+        from fairground.core.files.atomic import write_bytes  # noqa: PLC0415  # when something changes
+
+        if not self._chosen:
+            self._file.unlink(missing_ok=True)
+            return
+        lines = [f"  {name}: {json.dumps([*keys])}\n" for name, keys in self._chosen.items()]
+        write_bytes(self._file, (_HEAD + "".join(lines)).encode())
+
+    def read(self) -> list[str]:
+        """Take over the keys of the file, if there is one; return sentences on what of it could not be used.
+
+        What the file says goes before what the program came with: an action loses a key that another was given.
+        """
+        try:
+            source = parse(self._file.read_bytes())
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            return [f"{self._file} cannot be read: {error.strerror}."]
+        except FileError as error:
+            return [f"{self._file.name} cannot be used: {error}."]
+        faults: list[str] = []
+        chosen = dict(self._entries(source.data, faults))
+        taken: set[str] = set()
+        for name, keys in chosen.items():
+            twice = [key for key in self._spelt(keys) if key in taken]
+            faults += [f"{name}: {key} was given to two actions." for key in twice]
+            free = tuple(key for key in keys if portable(key) not in taken)
+            taken.update(self._spelt(free))
+            self._actions.set_keys(name, free)
+        for name in set(self._actions) - set(chosen):
+            keys = self.keys(name)
+            rest = tuple(key for key in keys if portable(key) not in taken)
+            if rest != keys:
+                self._actions.set_keys(name, rest)
+        self._chosen = {name: self.keys(name) for name in self._actions if self.is_own(name)}
+        return faults
+
+    def _entries(self, top: Any, faults: list[str]) -> Iterator[tuple[str, tuple[str, ...]]]:  # noqa: ANN401  # whatever the file says
+        """Yield the actions and keys that can be used."""
+        if (
+            not isinstance(top, dict)
+            or top.get("format") != FORMAT
+            or not isinstance(top.get("actions"), dict)
+        ):
+            faults.append(
+                f"{self._file.name} is no file of keys: it has no 'format: {FORMAT}' or no actions."
+            )
+            return
+        for name, keys in top["actions"].items():
+            if name not in self._shipped:
+                faults.append(f"There is no action {name!r}{did_you_mean(name, self._shipped)}.")
+            elif not isinstance(keys, list) or not all(
+                isinstance(key, str) and portable(key) for key in keys
+            ):
+                faults.append(f"{name}: what is given is not a list of keys.")
+            else:
+                refused = [why for key in keys if (why := self.why_not(key))]
+                faults += [f"{name}: {why}" for why in refused]
+                yield name, tuple(key for key in keys if not self.why_not(key))
+
+    @staticmethod
+    def _spelt(keys: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(portable(key) for key in keys)

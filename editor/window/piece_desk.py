@@ -1,0 +1,188 @@
+"""The work on zones, objectives, units and locks: wires their tools, options, pages and keys."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from fairground.core.errors import GridError
+from fairground.editor.document.events import FieldChanged
+from fairground.editor.document.locks import lock_patches, locked_hexes
+from fairground.editor.document.part_patches import part_index
+from fairground.editor.tools.objectives import Objectives
+from fairground.editor.tools.units import Units
+
+if TYPE_CHECKING:
+    from fairground.core.grid.hexes import Hex
+    from fairground.editor.document.document import Document
+    from fairground.editor.window.actions import Actions
+    from fairground.editor.window.docks import Docks
+    from fairground.editor.window.parts_page import PartsPage
+    from fairground.editor.window.scenario_pages import ScenarioPages
+    from fairground.editor.window.tool_options import ToolOptions
+    from fairground.editor.window.workbench import Workbench
+
+#: The page of the scenario panel that goes with a tool.
+_PAGES = {"zones": "zones", "objectives": "objectives", "units": "units"}
+#: The option that names the chosen part of a page.
+_CHOSEN = {"zones": "zone_id", "objectives": "objective_id", "units": "unit_id"}
+_TURNS = {"paste.turn": 1, "paste.turn-back": -1}
+
+
+class PieceDesk(QObject):
+    """Keeps what is chosen on the map, in the options and on the pages one and the same."""
+
+    def __init__(self, bench: Workbench, docks: Docks, options: ToolOptions, actions: Actions) -> None:
+        super().__init__(bench)
+        self._bench, self._docks, self._options, self._actions = bench, docks, options, actions
+        self._document: Document | None = None
+        self._pages: ScenarioPages | None = None
+        for tool in bench.tools.values():
+            tool.remarked.connect(options.say)
+        bench.tool_taken.connect(self._tool_taken)
+        docks.scenario.page_shown.connect(self._show_locked)
+        bench.state.changed.connect(self._option_changed)
+        options.zone_shape.faulty.connect(options.say)
+        actions.on("zone.next-way", self._next_way)
+        actions.on("objective.new", self.new_objective)
+        actions.on("edit.lock", self.toggle_locks)
+        for name, steps in _TURNS.items():
+            actions.on(name, partial(self._turn, steps))
+            # Whoever forbids them has nothing to turn, which units always have.
+            actions[name].enabledChanged.connect(lambda _on: self._allow_turns())
+
+    def set_document(self, document: Document | None) -> None:
+        """Work on another document."""
+        if self._document is not None:
+            self._document.changed.disconnect(self._changed)
+        self._document = document
+        for group in (self._options.zone_shape, self._options.objective, self._options.unit):
+            group.set_document(document)
+        if document is None:
+            return
+        document.changed.connect(self._changed)
+        if self._pages is None:
+            self._connect_pages(self._docks.scenario.pages)
+        for name, option in _CHOSEN.items():
+            self._page_of(name).choose(getattr(self._bench.state, option))
+        sides = document.scenario.sides
+        self._docks.scenario.pages.sides.choose(sides[0].id if sides else "")
+        self._show_chosen()
+
+    def _connect_pages(self, pages: ScenarioPages) -> None:
+        self._pages = pages
+        state = self._bench.state
+        for name, option in _CHOSEN.items():
+            page = self._page_of(name)
+            page.chosen.connect(lambda part_id, option=option: setattr(state, option, part_id))
+        for page in pages.parts():
+            page.hex_wanted.connect(self._bench.go_to)
+        pages.locked.hex_wanted.connect(self._bench.go_to)
+        pages.locked.lock_wanted.connect(self.toggle_locks)
+        pages.sides.told.connect(self._options.say)
+        pages.zones.wanted.connect(self._actions["zone.new"].trigger)
+        pages.objectives.wanted.connect(self.new_objective)
+        pages.units.wanted.connect(lambda: self._bench.take_tool("units"))
+
+    # -- what can be done -----------------------------------------------------------------------------------
+
+    def new_objective(self) -> None:
+        """Add an objective without hexes, and take the tool that gives it some: with Shift held, or by its text."""
+        tool = self._bench.tools["objectives"]
+        if self._document is not None and isinstance(tool, Objectives):
+            tool.create()
+            self._bench.take_tool("objectives")
+            self._options.say("Hold Shift and click hexes to give them to the new objective.")
+
+    def delete(self) -> None:
+        """Remove what the tool in hand works on; with tools that work on nothing of that kind, clear the selection."""
+        if not self._bench.tool.remove():
+            self._bench.selection.clear()
+
+    def toggle_locks(self) -> None:
+        """Lock the selected hexes, or unlock them where all are locked; without a selection, the chosen zone."""
+        if self._document is None:
+            return
+        scenario, state = self._document.scenario, self._bench.state
+        board = scenario.board
+        names = [board.label(at) for at in sorted(state.selection, key=board.cell) if board.contains(at)]
+        if not names and part_index(scenario, "zones", state.zone_id) is not None:
+            names = [state.zone_id]
+        if not names:
+            self._options.say("Select hexes to lock, or choose a zone.")
+            return
+        locked = not set(names) <= set(scenario.locked)
+        what = names[0] if len(names) == 1 else f"{len(names)} hexes"
+        verb = "Lock" if locked else "Unlock"
+        self._document.edit(f"{verb} {what}", lock_patches(scenario, names, locked=locked))
+        self._options.say(
+            f"{what} {'is' if len(names) == 1 else 'are'} "
+            f"{'locked: no suggestion changes that' if locked else 'no longer locked'}."
+        )
+
+    def _next_way(self) -> None:
+        self._options.zone_shape.next_way()
+        self._bench.take_tool("zones")
+
+    def _turn(self, steps: int) -> None:
+        tool = self._bench.tool
+        if isinstance(tool, Units) and self._document is not None:
+            tool.turn(steps, merge=False)
+
+    def _allow_turns(self) -> None:
+        if self._document is not None and self._bench.tool.id == "units":
+            self._actions.enable(_TURNS, True)
+
+    # -- what is chosen -------------------------------------------------------------------------------------
+
+    def _tool_taken(self, name: str) -> None:
+        if name in _PAGES:
+            self._docks.scenario.show_page(_PAGES[name])
+        if name in ("objectives", "units"):
+            self._docks.reveal("scenario")
+        self._allow_turns()
+        self._show_chosen()
+
+    def _option_changed(self, what: str) -> None:
+        for name, option in _CHOSEN.items():
+            if what == option and self._pages is not None:
+                self._page_of(name).choose(getattr(self._bench.state, option))
+                self._show_chosen()
+
+    def _changed(self, event: object) -> None:
+        if isinstance(event, FieldChanged) and event.field in ("objectives", "units", "board"):
+            self._show_chosen()
+        if isinstance(event, FieldChanged) and event.field in ("locked", "zones", "board"):
+            self._show_locked()
+
+    def _show_chosen(self) -> None:
+        """Outline on the map what the tool in hand works on."""
+        if self._bench.canvas is not None:
+            self._bench.canvas.set_chosen(self._chosen_hexes())
+
+    def _chosen_hexes(self) -> frozenset[Hex]:
+        if self._document is None or self._bench.tool.id not in ("objectives", "units"):
+            return frozenset()
+        scenario, state = self._document.scenario, self._bench.state
+        if self._bench.tool.id == "units":
+            index = part_index(scenario, "units", state.unit_id)
+            return frozenset() if index is None else frozenset((scenario.units[index].hex,))
+        index = part_index(scenario, "objectives", state.objective_id)
+        if index is None:
+            return frozenset()
+        try:
+            return scenario.board.hexes_of(scenario.objectives[index].shape.mask(scenario.board))
+        except GridError:  # a label that is none: a finding says so
+            return frozenset()
+
+    def _show_locked(self, _page: str = "") -> None:
+        """Outline on the map what is locked, while the page about that is open."""
+        if self._bench.canvas is not None and self._document is not None:
+            shown = self._docks.scenario.tabs["locked"].isChecked()
+            self._bench.canvas.set_locked(locked_hexes(self._document.scenario) if shown else frozenset())
+
+    def _page_of(self, name: str) -> PartsPage:
+        pages = self._docks.scenario.pages
+        return {"zones": pages.zones, "objectives": pages.objectives, "units": pages.units}[name]

@@ -1,0 +1,209 @@
+"""The stamps, in a small window that stays open beside the work: choose one to paste, delete one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAction, QIcon, QKeySequence
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QListView,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from fairground.core.errors import FairgroundError
+from fairground.core.text.counts import hex_count
+from fairground.editor.document.clip_kinds import became_words, fitted, unknown_words
+from fairground.editor.window.stamp_pictures import stamp_picture
+from fairground.editor.window.widgets import soft_label
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from fairground.core.scenario.clip import Clip
+    from fairground.editor.document.stamps import Stamp, Stamps
+    from fairground.editor.tools.state import ToolState
+    from fairground.editor.window.actions import Actions
+
+_WIDE, _HIGH = 112, 84
+_STAMP = Qt.ItemDataRole.UserRole
+
+
+class StampsPanel(QDialog):
+    """A list with a picture of each stamp, and what can be done with it."""
+
+    #: A ``Stamp`` and its ``Clip``, to be pasted.
+    chosen = Signal(object, object)
+
+    def __init__(self, stamps: Stamps, state: ToolState, actions: Actions, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Stamps")
+        self.resize(420, 460)
+        self._stamps, self._state = stamps, state
+        self._known: dict[tuple[Path, int], Clip | str] = {}
+        #: What was deleted last, to be put back.
+        self._deleted: tuple[Stamp, bytes] | None = None
+        self.list = QListWidget(self)
+        self.list.setAccessibleName("Stamps")
+        self.list.setViewMode(QListView.ViewMode.IconMode)
+        self.list.setIconSize(QSize(_WIDE, _HIGH))
+        self.list.setGridSize(QSize(_WIDE + 14, _HIGH + 34))
+        self.list.setResizeMode(QListView.ResizeMode.Adjust)
+        self.list.setMovement(QListView.Movement.Static)
+        self.list.setWordWrap(True)
+        self.list.itemActivated.connect(lambda _item: self.paste())
+        self.list.currentItemChanged.connect(lambda _now, _before: self._judge())
+        self.about = soft_label("", self)
+        self.about.setTextFormat(Qt.TextFormat.PlainText)
+        self.about.setMinimumHeight(2 * self.about.fontMetrics().height())
+        self.paste_button = _button("Paste", "Put this stamp on the map (Return)", self, self.paste)
+        self.keep_button = QPushButton("Save selection…", self)
+        keep = actions["stamp.save"]
+        self.keep_button.setToolTip(actions.keymap.actions["stamp.save"].tooltip)
+        self.keep_button.setAccessibleName(keep.iconText())
+        self.keep_button.setAutoDefault(False)
+        self.keep_button.setEnabled(keep.isEnabled())
+        self.keep_button.clicked.connect(keep.trigger)
+        keep.changed.connect(lambda: self.keep_button.setEnabled(keep.isEnabled()))
+        self.delete_button = _button("Delete", "Delete this stamp (Del)", self, self.delete)
+        self.back_button = _button("Put it back", "Put the deleted stamp back (Ctrl+Z)", self, self.put_back)
+        row = QHBoxLayout()
+        for button in (self.paste_button, self.keep_button, self.delete_button, self.back_button):
+            row.addWidget(button)
+        row.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(self.about)
+        layout.addLayout(row)
+        for key, slot in (
+            (QKeySequence.StandardKey.Delete, self.delete),
+            (QKeySequence.StandardKey.Undo, self.put_back),
+        ):
+            action = QAction(self)
+            action.setShortcut(key)
+            action.triggered.connect(lambda _on=False, slot=slot: slot())
+            self.addAction(action)
+
+    @property
+    def stamp(self) -> Stamp | None:
+        """The stamp that is marked; None when none is."""
+        item = self.list.currentItem()
+        found: Stamp | None = item.data(_STAMP) if item is not None else None
+        return found
+
+    def refresh(self, name: str = "") -> None:
+        """List the stamps there are now, and mark the one of that name, else the one that was."""
+        before = self.stamp
+        wanted = name or (before.name if before else "")
+        self.list.clear()
+        for stamp in self._stamps.all():
+            item = QListWidgetItem(stamp.name, self.list)
+            item.setData(_STAMP, stamp)
+            item.setTextAlignment(Qt.AlignmentFlag.AlignHCenter)
+            self._picture(item, stamp)
+            if stamp.name == wanted:
+                self.list.setCurrentItem(item)
+        if self.list.currentItem() is None and self.list.count():
+            self.list.setCurrentRow(0)
+        self._judge()
+
+    def paste(self) -> None:
+        """Take the marked stamp in hand."""
+        stamp = self.stamp
+        clip = self._clip(stamp) if stamp else None
+        if stamp is not None and clip is not None and not isinstance(clip, str) and not self._why_not(clip):
+            self.chosen.emit(stamp, clip)
+
+    def delete(self) -> None:
+        """Delete the marked stamp, if it is the user's."""
+        stamp = self.stamp
+        if stamp is None or stamp.shipped:
+            return
+        try:
+            self._deleted = stamp, self._stamps.delete(stamp)
+        except FairgroundError as error:
+            self.about.setText(f"{error}.")
+            return
+        self.refresh()
+        self.about.setText(f"{stamp.name} is deleted.")
+        self.list.setFocus()
+
+    def put_back(self) -> None:
+        """Put back the stamp that was deleted last."""
+        if self._deleted is None:
+            return
+        stamp, data = self._deleted
+        try:
+            self._stamps.put_back(stamp, data)
+        except FairgroundError as error:
+            self.about.setText(f"{error}.")
+            return
+        self._deleted = None
+        self.refresh(stamp.name)
+
+    # -- what is known of stamps ----------------------------------------------------------------------------
+
+    def _clip(self, stamp: Stamp) -> Clip | str:
+        """Return the clip of a stamp, read once; a sentence where it cannot be read."""
+        try:
+            key = stamp.path, stamp.path.stat().st_mtime_ns
+        except OSError as error:
+            return f"It cannot be read: {error.strerror or error}."
+        if key not in self._known:
+            try:
+                self._known[key] = self._stamps.load(stamp)
+            except FairgroundError as error:
+                self._known[key] = f"It cannot be read: {error}."
+        return self._known[key]
+
+    def _why_not(self, clip: Clip) -> str:
+        document = self._state.document
+        if document is None:
+            return "Open a map to paste it."
+        return unknown_words(fitted(clip, document.scenario).unknown, document.scenario)
+
+    def _picture(self, item: QListWidgetItem, stamp: Stamp) -> None:
+        clip, document = self._clip(stamp), self._state.document
+        why_not = clip if isinstance(clip, str) else self._why_not(clip)
+        if not isinstance(clip, str) and document is not None:
+            shown = fitted(clip, document.scenario).clip
+            picture = stamp_picture(document.scenario, shown, _WIDE, _HIGH, self.devicePixelRatioF())
+            mode = QIcon.Mode.Disabled if why_not else QIcon.Mode.Normal
+            item.setIcon(QIcon(QIcon(picture).pixmap(QSize(_WIDE, _HIGH), self.devicePixelRatioF(), mode)))
+        item.setToolTip(why_not or stamp.name)
+
+    def _judge(self) -> None:
+        stamp = self.stamp
+        clip = self._clip(stamp) if stamp else ""
+        if stamp is None:
+            told = "There are no stamps yet: select hexes of a map and keep them as one."
+        elif isinstance(clip, str):
+            told = clip
+        else:
+            told = f"{hex_count(len(clip))}. {self._why_not(clip)}"
+            if self._state.document is not None:
+                told += became_words(fitted(clip, self._state.document.scenario).became)
+        self.about.setText(told.strip())
+        is_good = not isinstance(clip, str) and not self._why_not(clip)
+        self.paste_button.setEnabled(is_good)
+        self.delete_button.setEnabled(stamp is not None and not stamp.shipped)
+        self.delete_button.setToolTip(
+            "It comes with the program and stays" if stamp and stamp.shipped else "Delete this stamp (Del)"
+        )
+        self.back_button.setVisible(self._deleted is not None)
+
+
+def _button(text: str, tip: str, parent: StampsPanel, slot: Callable[[], None]) -> QPushButton:
+    button = QPushButton(text, parent)
+    button.setToolTip(tip)
+    button.setAccessibleName(tip)
+    button.setAutoDefault(False)
+    button.clicked.connect(lambda _on=False: slot())
+    return button

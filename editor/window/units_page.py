@@ -1,0 +1,105 @@
+"""The units of the scenario: whose each is, its class, where it looks and where it carries its shield."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QLineEdit
+
+from fairground.core.errors import FairgroundError
+from fairground.core.scenario.parts import Shield
+from fairground.editor.document.known_rules import known_rules
+from fairground.editor.window.hex_facts import unit_words
+from fairground.editor.window.parts_page import PartsPage, show_choices, show_text, side_choices
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.parts import Unit
+
+#: Where a shield can be.
+SHIELD_WORDS = {Shield.NONE: "No shield", Shield.LEFT: "Shield left", Shield.RIGHT: "Shield right"}
+
+
+class UnitsPage(PartsPage):
+    """The chosen unit is the one that the unit tool turns and removes."""
+
+    field = "units"
+    noun = "unit"
+    nothing = "There are no units yet. Click a hex with the unit tool to place one."
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        from fairground.core.files.file_model import MAX_ALLOWANCE  # noqa: PLC0415  # loaded with the first file
+
+        self.name = self._text_field(
+            "name", "Name", "The name to show; that of its class where there is none"
+        )
+        self.side = self._choice_field("side", "Side", "Whose unit it is")
+        self.unit_class = self._choice_field("class", "Class", "What it is", attribute="unit_class")
+        self.hex = QLineEdit(self)
+        self.hex.editingFinished.connect(self._place)
+        self.form.add("hex", "Hex", self.hex, "Where it starts, such as C4")
+        self.facing = self._choice_field(
+            "facing", "Facing", "Where it looks (R and Shift+R with the unit tool)"
+        )
+        self.shield = self._choice_field("shield", "Shield", "Where it carries its shield")
+        self.allowance = self._number_field(
+            "allowance",
+            "Movement",
+            "Its own movement points a turn, in place of those of its class",
+            MAX_ALLOWANCE,
+            least=-1,
+            take=lambda value: None if value < 0 else value,
+        )
+
+    def words(self, scenario: Scenario, part: Unit) -> str:
+        """Return the unit in words, with its hex before."""
+        return f"{scenario.board.place_name(part.hex)}  {unit_words(scenario, part)}"
+
+    def fill(self, scenario: Scenario, part: Unit) -> None:
+        """Show a unit; the shield where the ruleset has shields, or the unit one."""
+        rules = known_rules(scenario)
+        show_text(self.name, part.name)
+        show_choices(self.side, side_choices(scenario), part.side)
+        classes = {name: it.name for name, it in rules.classes.items()} if rules else {}
+        show_choices(self.unit_class, classes, part.unit_class)
+        show_text(self.hex, scenario.board.place_name(part.hex))
+        ways = {at: f"{at}  {name}" for at, name in enumerate(scenario.board.layout.direction_names, 1)}
+        show_choices(self.facing, ways, part.facing)
+        shields = shield_choices(scenario)
+        show_choices(self.shield, shields, part.shield)
+        self.form.show_field("shield", shown=len(shields) > 1 or part.shield is not Shield.NONE)
+        known = rules.classes.get(part.unit_class) if rules else None
+        self.allowance.setSpecialValueText(f"as its class: {known.allowance}" if known else "as its class")
+        self.allowance.setValue(-1 if part.allowance is None else part.allowance)
+        self.form.complain("hex", "")
+
+    def place_of(self, scenario: Scenario, part: Unit) -> Hex | None:  # noqa: ARG002  # units say it themselves
+        """Return the hex of a unit."""
+        return part.hex
+
+    def _place(self) -> None:
+        part = self.part
+        if part is None or self.document is None:
+            return
+        board = self.document.scenario.board
+        text = self.hex.text().strip().upper()
+        if text == board.place_name(part.hex):
+            self.form.complain("hex", "")
+            return
+        try:
+            at = board.parse(text)
+        except FairgroundError as error:
+            self.form.complain("hex", f"{error}.")
+            return
+        self.change("Move", hex=at)
+
+
+def shield_choices(scenario: Scenario) -> dict[Shield, str]:
+    """Return where units can carry shields in a scenario; nowhere is always possible."""
+    rules = known_rules(scenario)
+    known = rules.shields if rules else ()
+    return {it: words for it, words in SHIELD_WORDS.items() if it is Shield.NONE or it.value in known}

@@ -1,0 +1,40 @@
+"""What jobs are about: a scenario that the worker keeps, for a large one takes long to be sent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fairground.core.scenario.document import Scenario
+
+Made = TypeVar("Made")
+
+#: What the worker made of the scenario that it was last asked about, by topic: its state and the thing made.
+_kept: dict[str, tuple[int, object]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A scenario in one state; ``scenario`` is None where the worker should have it from the job before.
+
+    ``state`` tells one state of what a topic is about from others.
+    """
+
+    state: int
+    scenario: Scenario | None
+
+
+def kept(topic: str, subject: Subject, make: Callable[[Scenario], Made]) -> Made | None:
+    """Return what ``make`` makes of a scenario, once for each state; None when the worker does not have it after all."""
+    if subject.scenario is not None:
+        _kept[topic] = subject.state, make(subject.scenario)
+    state, made = _kept.get(topic, (-1, None))
+    return cast("Made", made) if state == subject.state else None
+
+
+def forget() -> None:
+    """Keep nothing any more, as a worker that has just begun."""
+    _kept.clear()

@@ -1,0 +1,210 @@
+"""What holds of every board: symmetric ones are even, names do not matter, walls help nobody, and a plain rewrite agrees."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from math import ceil
+from typing import TYPE_CHECKING, Any
+
+import networkx as nx
+import numpy as np
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from fairground.core import fairness, movement_graph, mover, sight
+from fairground.core.grid.hexes import distance
+from fairground.core.grid.symmetry import IDENTITY, board_symmetries
+from fairground.core.rules.sight import SightModel
+from fairground.core.scenario.board import PaletteEntry
+from fairground.core.scenario.parts import Objective, Side, Zone
+from fairground.core.scenario.shapes import painted
+from tests.core.analysis.plans import random_mask
+from tests.core.movement.random_ground import RULESETS, random_ground
+
+if TYPE_CHECKING:
+    import random
+
+    from numpy.typing import NDArray
+
+    from fairground.core.analysis.fairness.report import Fairness
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.grid.symmetry import Symmetry
+    from fairground.core.scenario.document import Scenario
+
+
+def carried(mask: NDArray[np.bool_], scenario: Scenario, symmetry: Symmetry) -> NDArray[np.bool_]:
+    """Return the image of some hexes."""
+    return scenario.board.mask(tuple(symmetry(at) for at in scenario.board.hexes_of(mask)))
+
+
+def symmetric(rng: random.Random) -> Scenario | None:
+    """Return a board at random that a turn or mirror takes to itself, and one side's zone to the other's."""
+    name = rng.choice(RULESETS)
+    scenario = random_ground(rng, name, size=(rng.randint(2, 7), rng.randint(2, 7)), units=0)
+    board = scenario.board
+    found = [
+        it
+        for it in board_symmetries(board.layout, board.columns, board.rows)
+        if it != IDENTITY and it.compose(it) == IDENTITY
+    ]
+    if not found:
+        return None
+    symmetry = rng.choice(found)
+    for at in board.hexes():
+        cell, other = board.cell(at), board.cell(symmetry(at))
+        if other < cell:
+            board.terrain[cell], board.elevation[cell] = board.terrain[other], board.elevation[other]
+    board.hexsides = {
+        side: names
+        for kept, names in board.hexsides.items()
+        for side in (kept, symmetry.hexside(kept))
+        if kept == min(kept, symmetry.hexside(kept), key=str)
+    }
+    zone = random_mask(rng, (board.rows, board.columns), 0.15)
+    image = carried(zone, scenario, symmetry)
+    assume(zone.any() and not (zone & image).any())
+    scenario.sides = [Side("one"), Side("two")]
+    scenario.zones = [Zone("a", "one", painted(zone)), Zone("b", "two", painted(image))]
+    goal = random_mask(rng, (board.rows, board.columns), 0.1)
+    scenario.objectives = [Objective("goal", painted(goal | carried(goal, scenario, symmetry)))]
+    return scenario
+
+
+@given(st.randoms(use_true_random=False))
+@settings(max_examples=30, deadline=None)
+def test_a_symmetric_board_is_even_in_every_measure(rng: random.Random) -> None:
+    scenario = symmetric(rng)
+    assume(scenario is not None)
+    assert scenario is not None
+    found = fairness(scenario)
+    for it in found.measures:
+        assert it.imbalance in (0, None), it
+        assert len(set(it.values.values())) < 2, it
+    assert found.symmetry.share == 1
+
+
+def zoned(rng: random.Random, *, sides: int, ruleset: str | None = None) -> Scenario:
+    """Return a board at random with so many zones that do not overlap, each with a hex at least."""
+    name = ruleset or rng.choice(RULESETS)
+    scenario = random_ground(rng, name, size=(rng.randint(3, 7), rng.randint(3, 7)), units=0)
+    board = scenario.board
+    hexes = rng.sample([at for at in board.hexes() if not board.void[board.cell(at)]], sides * 2)
+    scenario.sides = [Side(f"side-{i}") for i in range(sides)]
+    scenario.zones = [
+        Zone(f"zone-{i}", f"side-{i}", painted(board.mask(tuple(hexes[2 * i : 2 * i + 2]))))
+        for i in range(sides)
+    ]
+    goal = random_mask(rng, (board.rows, board.columns), 0.1)
+    scenario.objectives = [Objective("goal", painted(goal))]
+    return scenario
+
+
+def told(found: Fairness) -> dict[tuple[Any, ...], tuple[Any, ...]]:
+    """Return values, band and hexes by measure; for each class, since those with the same answer share one."""
+    return {
+        (it.id, it.range_band, name): (dict(it.values), dict(it.pairs), it.imbalance, it.band)
+        for it in found.measures
+        for name in it.classes or ("",)
+    }
+
+
+@given(st.randoms(use_true_random=False), st.integers(2, 3))
+@settings(max_examples=20, deadline=None)
+def test_relabelling_the_zones_permutes_the_results(rng: random.Random, sides: int) -> None:
+    scenario = zoned(rng, sides=sides)
+    before = told(fairness(scenario))
+    names = [it.id for it in scenario.zones]
+    new = dict(zip(names, rng.sample(names, sides), strict=True))
+    scenario.zones = rng.sample([replace(it, id=new[it.id]) for it in scenario.zones], sides)
+    after = told(fairness(scenario))
+    assert after == {
+        key: (
+            {new[zone]: value for zone, value in values.items()},
+            {(new[a], new.get(b, b)): value for (a, b), value in pairs.items()},
+            *rest,
+        )
+        for key, (values, pairs, *rest) in before.items()
+    }
+
+
+@given(st.randoms(use_true_random=False))
+@settings(max_examples=20, deadline=None)
+def test_a_wall_brings_nobody_nearer_and_shows_nobody(rng: random.Random) -> None:
+    scenario = zoned(rng, sides=2, ruleset=rng.choice(["penance-1.0", "penance-2.0"]))
+    board = scenario.board
+    in_zones = np.logical_or.reduce([it.shape.mask(board) for it in scenario.zones])
+    free = [at for at in board.hexes() if not in_zones[board.cell(at)]]
+    assume(free)
+    before = told(fairness(scenario))
+    board.palette = [*board.palette, PaletteEntry("wall", ("wall",))]
+    board.terrain[board.cell(rng.choice(free))] = len(board.palette) - 1
+    after = told(fairness(scenario))
+    for name in scenario.rules.classes:
+        for measure in ("contact", "choke-width"):
+            was, now = before[measure, None, name][1], after[measure, None, name][1]
+            for pair, value in was.items():
+                if measure == "contact":
+                    assert now[pair] is None or (value is not None and now[pair] >= value)
+                else:
+                    assert now[pair] == value if value is None else now[pair] <= value
+        for band in scenario.rules.range_bands:
+            for measure in ("exposure", "exposure-after-move"):
+                was, now = before[measure, band, name][0], after[measure, band, name][0]
+                assert all(now[zone] <= value for zone, value in was.items())
+
+
+@given(st.randoms(use_true_random=False))
+@settings(max_examples=25, deadline=None)
+def test_a_plain_rewrite_agrees(rng: random.Random) -> None:
+    """Everything again from single steps, single lines of sight and loops over hexes."""
+    scenario = zoned(rng, sides=2)
+    rules, board = scenario.rules, scenario.board
+    name = rng.choice(list(rules.classes))
+    who = mover(scenario, name)
+    graph: nx.DiGraph[Any] = nx.DiGraph(movement_graph(scenario, replace(who, faces=False)))
+    found = {(it.id, it.range_band): it for it in fairness(scenario, unit_class=name).measures}
+    zones = {it.id: sorted(board.hexes_of(it.shape.mask(board))) for it in scenario.zones}
+    far: dict[str, dict[str, Any]] = {}
+    for zone, hexes in zones.items():
+        starts = {
+            board.label(at) for at in hexes if rules.ground(board.terrain_at(at)).admits(who.unit_class)
+        }
+        far[zone] = nx.multi_source_dijkstra_path_length(graph, starts, weight="cost") if starts else {}
+    a, b = zones
+    for own, other in ((a, b), (b, a)):
+        reached = [far[own][board.label(at)] for at in zones[other] if board.label(at) in far[own]]
+        turns = None if not reached else ceil(min(reached) / who.allowance) if who.allowance else 0
+        assert found["contact", None].values[own] == turns
+        first = [at for at in board.hexes() if _less(far, own, other, board.label(at))]
+        assert found["territory", None].values[own] == len(first)
+        safe = [at for at in board.hexes() if _safe(far, own, other, board.label(at))]
+        assert found["safe-area", None].values[own] == len(safe)
+    if rules.sight.model is SightModel.CENTRES:
+        height = who.unit_class.height
+        for band in rules.range_bands or [None]:
+            pairs = [
+                distance(at, to) in rules.range_bands[band] if band else True
+                for at in _standable(scenario, zones[a])
+                for to in _standable(scenario, zones[b])
+                if sight(scenario, at, to, heights=(height, height)).clear
+            ]
+            of = len(_standable(scenario, zones[a])) * len(_standable(scenario, zones[b]))
+            share = Fraction(sum(pairs), of) if of else Fraction(0)
+            assert found["exposure", band].values == {a: share, b: share}
+
+
+def _less(far: dict[str, dict[str, Any]], own: str, other: str, at: str) -> bool:
+    return at in far[own] and (at not in far[other] or far[own][at] < far[other][at])
+
+
+def _safe(far: dict[str, dict[str, Any]], own: str, other: str, at: str) -> bool:
+    if at not in far[own] or at not in far[other]:
+        return at in far[own]
+    mine, theirs = far[own][at], far[other][at]
+    return bool(mine + theirs) and (theirs - mine) / (theirs + mine) > Fraction(35, 100)
+
+
+def _standable(scenario: Scenario, hexes: list[Hex]) -> list[Hex]:
+    rules = scenario.rules
+    return [at for at in hexes if rules.ground(scenario.board.terrain_at(at)).passable]

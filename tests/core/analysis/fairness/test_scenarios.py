@@ -1,0 +1,55 @@
+"""What the report says of every shipped arena: its verdict, what it comes from, and how symmetric the board is."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from fairground.core import fairness, load
+
+SCENARIOS = Path(__file__).parents[4] / "scenarios"
+
+#: Verdict, measures it comes from, the best symmetry, its share, and whether it is fair by construction.
+REPORTS = {
+    "broken-abbey": ("green", [], "180° turn", Fraction(1), True),
+    "ember-court": ("green", [], "180° turn", Fraction(1), True),
+    "four-winds": ("green", [], "top-bottom mirror", Fraction(1), False),
+    "frozen-gate": ("green", [], "180° turn", Fraction(1), True),
+    "last-convoy": ("green", [], "mirror on the shallow rising diagonal", Fraction(5, 24), False),
+    "millwater-valley": (
+        "red",
+        ["objectives", "territory", "exposure-after-move"],
+        "180° turn",
+        None,
+        False,
+    ),
+    "powder-mill": ("green", [], "180° turn", None, False),
+    "ring-of-tors": ("green", [], "180° turn", Fraction(1), True),
+    "road-to-vaubrais": ("red", ["choke-width"], "", Fraction(0), False),
+    "sight-lines": ("red", ["objectives", "territory"], "180° turn", None, False),
+    "standard-arena": ("amber", ["contact"], "top-bottom mirror", Fraction(47, 49), False),
+    "standard-arena-odd-q": ("red", ["exposure-after-move"], "180° turn", Fraction(34, 49), False),
+    "sunken-shrine": ("green", [], "180° turn", Fraction(1), True),
+    "three-crowns": ("amber", ["contact"], "120° turn", Fraction(1), True),
+    "training-yard": ("green", [], "top-bottom mirror", Fraction(1), False),
+    "twin-stones": ("green", [], "left-right mirror", Fraction(1), False),
+}
+
+
+def test_every_shipped_arena_is_here() -> None:
+    assert set(REPORTS) == {it.stem for it in SCENARIOS.glob("*.yaml")}
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_the_report_of_a_shipped_arena(name: str) -> None:
+    verdict, because, symmetry, share, fair = REPORTS[name]
+    found = fairness(load(SCENARIOS / f"{name}.yaml"))
+    assert found.verdict.value == verdict
+    assert list(dict.fromkeys(it.id for it in found.because)) == because
+    assert (found.symmetry.name, found.symmetry.fair) == (symmetry, fair)
+    assert share is None or found.symmetry.share == share
+    if found.symmetry.fair:
+        # What symmetry makes the same is the same in every measure.
+        assert all(len(set(it.values.values())) < 2 for it in found.measures)

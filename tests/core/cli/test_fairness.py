@@ -1,0 +1,96 @@
+"""``fairground fairness`` as a user runs it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.core.cli.test_commands import check_shape
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    Run = Callable[..., Any]
+
+CONVOY = "scenarios/last-convoy.yaml"
+
+
+def test_the_text_names_measures_bands_hexes_and_the_verdict(run: Run) -> None:
+    ran = run("fairness", "scenarios/standard-arena-odd-q.yaml", "--class", "scout")
+    assert ran.status == 0
+    assert "2 parties: p1-start, p2-start" in ran.out
+    assert "~ amber * territory" in ran.out
+    assert "Hexes: A1, B1" in ran.out
+    assert "Verdict: ! red, because of exposure after a move" in ran.out
+    # Signs and words tell bands apart where there is no colour.
+    assert "\x1b" not in ran.out
+
+
+def test_the_answer_has_the_published_shape(run: Run) -> None:
+    ran = run("fairness", "scenarios/standard-arena.yaml", "--json")
+    check_shape(ran.answer, "fairness")
+    assert ran.answer["verdict"] == "amber"
+    assert ran.answer["because"] == ["contact"]
+    territory = next(it for it in ran.answer["measures"] if it["id"] == "territory")
+    assert territory["zones"] == {"p1-start": 17, "p2-start": 17}
+    assert (territory["imbalance"], territory["band"], territory["gate"]) == (0, "green", True)
+    assert territory["hexes"] == []
+    assert ran.answer["symmetry"]["deviating"] == [["D3", "D5"], ["D5", "D3"]]
+
+
+@pytest.mark.parametrize(
+    ("options", "status"),
+    [
+        ([], 0),
+        (["--fail-on", "red"], 0),
+        (["--fail-on", "amber"], 1),
+        (["--fail-on", "amber", "--class", "heavy"], 0),
+        (["--fail-on", "amber", "--band", "contact.lowest=1:1"], 0),
+        (["--fail-on", "red", "--band", "contact.lowest=9:8"], 1),
+        (["--fail-on", "amber", "--gate", "territory"], 0),
+        (["--fail-on", "amber", "--gate", "territory", "--gate", "safe-area"], 1),
+    ],
+)
+def test_the_status_says_whether_the_verdict_is_bad_enough(run: Run, options: list[str], status: int) -> None:
+    assert run("fairness", "scenarios/standard-arena.yaml", *options).status == status
+
+
+def test_ar_06_roles_are_told(run: Run) -> None:
+    ran = run("fairness", CONVOY)
+    assert "convoy (escort), raiders (ambush)" in ran.out
+    assert "Not compared: convoy (escort) and raiders (ambush) have different parts to play." in ran.out
+
+
+def test_ar_04_zones_can_be_named(run: Run) -> None:
+    ran = run(
+        "fairness", "scenarios/four-winds.yaml", "--zones", "north-west-start,south-east-start", "--json"
+    )
+    assert [it["id"] for it in ran.answer["parties"]] == ["north-west-start", "south-east-start"]
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--class", "scot"], "did you mean 'scout'"),
+        (["--mode", "wak"], "did you mean 'walk'"),
+        (["--band", "teritory=1:2"], "did you mean 'territory'"),
+        (["--gate", "covr"], "did you mean 'cover'"),
+        (["--zones", "p1-start"], "there are 1 different zones"),
+        (["--fail-on", "green"], "'green' is not one of"),
+    ],
+)
+def test_what_makes_no_sense_ends_with_2(run: Run, options: list[str], words: str) -> None:
+    ran = run("fairness", "scenarios/standard-arena.yaml", *options)
+    assert ran.status == 2
+    assert words in ran.err
+
+
+def test_a_scenario_with_one_side_is_refused(run: Run, small: Path) -> None:
+    small.write_text(
+        small.read_text().replace("  - {id: p2-start, side: p2, kind: deployment, hexes: rows 6}\n", "")
+    )
+    ran = run("fairness", small)
+    assert ran.status == 2
+    assert "between two parties or more" in ran.err

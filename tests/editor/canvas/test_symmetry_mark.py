@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fairground.core.grid.axes import about
+from fairground.core.grid.hexes import neighbour
+from fairground.core.grid.hexsides import corner
+from fairground.core.grid.layout import Layout
+from fairground.core.grid.symmetry import BoardSymmetry
+from fairground.core.pictures.colours import INK
+from fairground.editor.canvas.symmetry_mark import SymmetryMark
+from fairground.editor.canvas.tag import paint_tag_beside
+
+
+def marked(stand: Any, kind: BoardSymmetry, layout: Layout = Layout.ODD_Q, *, dark: bool = False) -> Any:
+    """Return a canvas with the mark of a symmetry about F5, before and with it."""
+    canvas = stand.show(stand.plain(layout), pitch=40)
+    canvas.set_dark(dark)
+    before = stand.pixels(canvas)
+    mark = SymmetryMark()
+    centre = canvas.document.scenario.board.parse("F5")
+    mark.symmetry = about(kind.linear(layout), centre)
+    canvas.set_marks((mark,))
+    return canvas, before, stand.pixels(canvas), centre
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("layout", Layout)
+@pytest.mark.parametrize("kind", BoardSymmetry)
+def test_a_symmetry_is_marked_where_it_is(
+    stand: Any, kind: BoardSymmetry, layout: Layout, *, dark: bool
+) -> None:
+    canvas, before, after, centre = marked(stand, kind, layout, dark=dark)
+    rows, columns = np.nonzero((before != after).any(axis=-1))
+    middle = canvas.point_of(centre)
+    # What has changed is as much to one side as to the other, and the middle is among it.
+    assert np.hypot(columns - middle.x(), rows - middle.y()).min() < 3
+    if kind.is_mirror:
+        assert len(rows) > 100
+        spread = (np.ptp(columns), np.ptp(rows))
+        if kind is BoardSymmetry.LEFT_RIGHT:
+            assert spread[0] < 8
+        elif kind is BoardSymmetry.TOP_BOTTOM:
+            assert spread[1] < 8
+        else:
+            assert min(spread) > 60
+    else:
+        assert np.hypot(columns - middle.x(), rows - middle.y()).max() < 20
+
+
+def test_turns_have_signs_of_their_own(stand: Any) -> None:
+    turns = (BoardSymmetry.TURN_180, BoardSymmetry.TURN_120, BoardSymmetry.TURN_60)
+    found = [marked(stand, kind)[2] for kind in turns]
+    assert not np.array_equal(found[0], found[1])
+    assert not np.array_equal(found[1], found[2])
+
+
+def test_without_a_symmetry_nothing_is_drawn(stand: Any) -> None:
+    canvas = stand.show(stand.plain(), pitch=40)
+    before = stand.pixels(canvas)
+    canvas.set_marks((SymmetryMark(),))
+    assert np.array_equal(stand.pixels(canvas), before)
+
+
+def test_a_corner_is_a_place_and_the_middle_of_a_hex_is_another(stand: Any) -> None:
+    canvas = stand.show(stand.plain(), pitch=40)
+    camera, at = canvas.camera, canvas.document.scenario.board.parse("F5")
+    for index in range(6):
+        x, y = camera.to_view(*camera.layout.corner_point(corner(at, index)))
+        assert camera.place_at(x + 1, y - 1) == corner(at, index)
+    assert camera.place_at(*camera.centre(at)) == at
+    assert camera.place_at(*camera.centre(neighbour(at, 2))) == neighbour(at, 2)
+
+
+class Words:
+    """A tag beside a hex."""
+
+    def __init__(self, at: Any) -> None:
+        self.at = at
+
+    def paint(self, frame: Any) -> None:
+        paint_tag_beside(frame, "12 hexes", frame.camera.centre(self.at))
+
+
+@pytest.mark.parametrize("label", ["A1", "F5", "L10"])
+def test_a_tag_stays_within_the_view(stand: Any, label: str) -> None:
+    canvas = stand.show(stand.plain(), width=400, height=300)
+    before = stand.pixels(canvas)
+    at = canvas.document.scenario.board.parse(label)
+    canvas.set_marks((Words(at),))
+    rows, columns = np.nonzero((before != stand.pixels(canvas)).any(axis=-1))
+    assert np.ptp(columns) > 40
+    assert columns.min() > 0
+    assert columns.max() < 399
+    assert rows.max() < 299
+
+
+def test_a_note_has_a_sign_that_comes_and_goes(stand: Any) -> None:
+    canvas = stand.show(stand.plain(), pitch=40)
+    at = canvas.document.scenario.board.parse("F5")
+    before = stand.pixels(canvas)
+    stand.replace(canvas, "board.notes", {at: "Mind the dog"})
+    after = stand.pixels(canvas)
+    rows, columns = np.nonzero((before != after).any(axis=-1))
+    middle = canvas.point_of(at)
+    assert len(rows)
+    assert np.hypot(columns - middle.x(), rows - middle.y()).max() < 30
+    ink = [int(INK[i : i + 2], 16) for i in (5, 3, 1)]
+    assert (np.abs(after[rows, columns].astype(int) - ink).max(axis=-1) < 60).any()
+    canvas.document.undo()
+    assert np.array_equal(stand.pixels(canvas), before)

@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fairground.core.grid.hexes import disc, neighbours
+from fairground.core.grid.layout import Layout
+from fairground.core.scenario.board import Board
+from fairground.editor.tools import selection_edits
+from fairground.editor.tools.selecting import SelectMode
+from fairground.editor.tools.selection_edits import grown
+from fairground.editor.tools.state import ToolState
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def make_void(bench: Any, *labels: str) -> None:
+    bench.state.selection = bench.hexes(*labels)
+    bench.tools["select"].actions.fill(("void",))
+    bench.state.selection = frozenset()
+
+
+def test_select_all_and_invert_leave_void_out(bench: Any) -> None:
+    make_void(bench, "A1", "B2")
+    selection_edits.select_all(bench.state)
+    assert len(bench.state.selection) == 62
+    bench.state.selection = bench.hexes("C3", "D4")
+    selection_edits.invert(bench.state)
+    assert len(bench.state.selection) == 60
+    selection_edits.invert(bench.state)
+    assert bench.state.selection == bench.hexes("C3", "D4")
+
+
+@pytest.mark.parametrize("layout", Layout)
+def test_growing_a_hex_gives_discs_and_shrinking_goes_back(
+    make_bench: Callable[..., Any], layout: Layout
+) -> None:
+    bench = make_bench(11, 11, layout=layout)
+    middle = bench.board.parse("F6")
+    bench.state.selection = frozenset((middle,))
+    for radius in (1, 2, 3):
+        selection_edits.grow(bench.state)
+        assert bench.state.selection == set(disc(middle, radius))
+    for radius in (2, 1, 0):
+        selection_edits.shrink(bench.state)
+        assert bench.state.selection == set(disc(middle, radius))
+    selection_edits.shrink(bench.state)
+    assert not bench.state.selection
+    selection_edits.grow(bench.state)
+    assert not bench.state.selection
+
+
+def test_the_edge_and_void_are_no_border_to_shrink_from(bench: Any) -> None:
+    make_void(bench, "D4")
+    selection_edits.select_all(bench.state)
+    everything = bench.state.selection
+    selection_edits.shrink(bench.state)
+    assert bench.state.selection == everything
+    selection_edits.grow(bench.state)
+    assert bench.state.selection == everything
+
+
+@given(st.sampled_from(Layout), st.integers(1, 6), st.integers(1, 6), st.data())
+def test_growing_reaches_every_neighbour(layout: Layout, columns: int, rows: int, data: Any) -> None:
+    board = Board.blank(layout, columns, rows)
+    bits = data.draw(st.lists(st.booleans(), min_size=columns * rows, max_size=columns * rows))
+    mask = np.array(bits).reshape(rows, columns)
+    hexes = board.hexes_of(mask)
+    wanted = {it for at in hexes for it in (at, *neighbours(at)) if board.contains(it)}
+    assert board.hexes_of(grown(board, mask)) == wanted
+
+
+def test_the_hexes_of_a_zone_are_selected_in_every_mode(bench: Any) -> None:
+    zone = bench.scenario.zones[0]
+    selection_edits.select_zone(bench.state, zone.id)
+    hexes = bench.state.selection
+    assert {bench.board.label(at) for at in hexes} == bench.zone(zone.id)
+    selection_edits.select_zone(bench.state, zone.id, SelectMode.SUBTRACT)
+    assert not bench.state.selection
+    bench.state.selection = bench.hexes("D4")
+    selection_edits.select_zone(bench.state, zone.id, SelectMode.ADD)
+    assert bench.state.selection == hexes | bench.hexes("D4")
+    selection_edits.select_zone(bench.state, "gone")
+    assert not bench.state.selection
+
+
+def test_without_a_document_nothing_happens() -> None:
+    state = ToolState()
+    for edit in (
+        selection_edits.select_all,
+        selection_edits.invert,
+        selection_edits.grow,
+        selection_edits.shrink,
+    ):
+        edit(state)
+    selection_edits.select_zone(state, "p1-start")
+    assert not state.selection

@@ -1,0 +1,253 @@
+"""The picture under the grid: chosen, calibrated by two clicks, nudged by keys, remembered, and never exported."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+
+from fairground.core.files import to_text
+from fairground.core.grid.hexsides import corner
+from fairground.core.grid.layout import Layout
+from fairground.core.scenario.board import Board
+from fairground.editor.dialogs.calibrate import CalibrateDialog, corner_names
+from fairground.editor.tools.underlay import FINE_STEP, STEP
+from fairground.editor.worker.process import Answer
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def scan(tmp_path: Path) -> Path:
+    image = QImage(400, 300, QImage.Format.Format_RGB32)
+    image.fill(QColor("white"))
+    painter = QPainter(image)
+    painter.fillRect(100, 100, 40, 40, QColor("black"))
+    painter.end()
+    path = tmp_path / "scan.png"
+    assert image.save(str(path))
+    return path
+
+
+@pytest.fixture
+def court(desk: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """An arena, and a worker that answers at once."""
+    worker = desk.session.worker
+    monkeypatch.setattr(
+        worker, "send", lambda job: worker.answered.emit(Answer(job.topic, job.tag, job.run()))
+    )
+    desk.open("ember-court")
+    return desk
+
+
+@pytest.fixture
+def laid(court: Any, scan: Path) -> Any:
+    """The arena with the picture under it, its tool in hand."""
+    court.window.underlays.read(scan)
+    court.settle()
+    return court
+
+
+def at(desk: Any) -> Any:
+    return desk.window.underlays.underlay.placement
+
+
+def board_point(desk: Any, x: float, y: float) -> complex:
+    point = at(desk).transform().map(QPointF(x, y))
+    return complex(point.x(), point.y())
+
+
+def arrow(desk: Any, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    QTest.keyClick(desk.window.page.canvas, key, modifiers)
+    desk.settle()
+
+
+def calibrating(desk: Any) -> Any:
+    desk.key("Ctrl+U")
+    return next(it for it in desk.window.findChildren(CalibrateDialog) if it.isVisible())
+
+
+def click(dialog: Any, x: float, y: float) -> None:
+    """Click a pixel of the picture."""
+    QTest.mouseClick(dialog.picture.viewport(), LEFT, pos=dialog.picture.mapFromScene(QPointF(x, y)))
+
+
+def test_a_picture_is_chosen_and_lies_over_the_board(court: Any, scan: Path) -> None:
+    assert not court.window.actions_by_id["underlay.calibrate"].isEnabled()
+    before = to_text(court.scenario)
+    court.key("Shift+U")
+    asked = next(it for it in court.window.findChildren(QFileDialog) if it.isVisible())
+    assert asked.nameFilters() == ["Pictures (*.png *.jpg *.jpeg)"]
+    # The list of files fills in a thread of its own; what it tells when one is chosen is all that counts here.
+    asked.fileSelected.emit(str(scan))
+    asked.reject()
+    court.qtbot.waitUntil(lambda: court.window.underlays.underlay is not None)
+    assert court.window.workbench.tool.id == "underlay"
+    assert court.window.actions_by_id["underlay.calibrate"].isEnabled()
+    assert court.window.actions_by_id["underlay.show"].isChecked()
+    canvas = court.window.page.canvas
+    left, top, right, bottom = canvas.camera.extent()
+    middle = complex((left + right) / 2, (top + bottom) / 2)
+    assert board_point(court, 200, 150) == pytest.approx(middle)
+    assert to_text(court.scenario) == before
+    assert court.steps == 0
+
+
+def test_it_is_seen_and_can_be_hidden(laid: Any) -> None:
+    canvas = laid.window.page.canvas
+
+    def lightness() -> int:
+        canvas.settle()
+        dark = board_point(laid, 120, 120)
+        x, y = canvas.camera.to_view(dark.real, dark.imag)
+        shot = canvas.grab().toImage()
+        spots = [QPoint(round(x) + dx, round(y) + dy) for dx in (-8, 0, 8) for dy in (-8, 0, 8)]
+        return sum(shot.pixelColor(spot).lightness() for spot in spots)
+
+    seen = lightness()
+    laid.key("Alt+U")
+    assert not at(laid).visible
+    assert lightness() > seen
+    laid.key("Alt+U")
+    assert at(laid).visible
+    assert lightness() == seen
+
+
+def test_arrow_keys_nudge_it_finely_with_shift_while_its_tool_is_in_hand(laid: Any) -> None:
+    before = at(laid)
+    arrow(laid, Qt.Key.Key_Right)
+    assert (at(laid).across, at(laid).down) == pytest.approx((before.across + STEP, before.down))
+    arrow(laid, Qt.Key.Key_Up, Qt.KeyboardModifier.ShiftModifier)
+    assert at(laid).down == pytest.approx(before.down - FINE_STEP)
+    assert laid.window.page.canvas.cursor_hex is None
+    laid.window.workbench.take_tool("brush")
+    now = at(laid)
+    arrow(laid, Qt.Key.Key_Left)
+    assert at(laid) == now
+    assert laid.window.page.canvas.cursor_hex is not None
+
+
+def test_a_drag_moves_it_from_hex_to_hex_and_escape_puts_it_back(laid: Any) -> None:
+    canvas, before = laid.window.page.canvas, at(laid)
+    layout = laid.scenario.board.layout
+    start, end = laid.hex("C3"), laid.hex("E4")
+    points = [canvas.point_of(it).toPoint() for it in (start, end)]
+    QTest.mousePress(canvas, LEFT, pos=points[0])
+    QTest.mouseMove(canvas, points[1])
+    across, down = (b - a for a, b in zip(layout.centre(start), layout.centre(end), strict=True))
+    assert (at(laid).across, at(laid).down) == pytest.approx((before.across + across, before.down + down))
+    QTest.keyClick(canvas, Qt.Key.Key_Escape)
+    assert (at(laid).across, at(laid).down) == pytest.approx((before.across, before.down))
+
+
+def test_two_clicks_calibrate_it(laid: Any) -> None:
+    dialog = calibrating(laid)
+    assert not dialog.take.isEnabled()
+    click(dialog, 100, 100)
+    assert dialog.picture.current == 1
+    click(dialog, 300, 200)
+    assert dialog.told.text() == "Both points are put."
+    dialog.labels[0].setText("B2")
+    dialog.labels[1].setText("H7")
+    dialog.places[1].setCurrentIndex(1)
+    QTest.mouseClick(dialog.take, LEFT)
+    laid.settle()
+    layout = laid.scenario.board.layout
+    wanted = [
+        complex(*layout.centre(laid.hex("B2"))),
+        complex(*layout.corner_point(corner(laid.hex("H7"), 0))),
+    ]
+    # A click hits a pixel of the screen, and the picture is drawn larger or smaller than that.
+    near = 2 * at(laid).scale
+    assert abs(board_point(laid, 100, 100) - wanted[0]) < near
+    assert abs(board_point(laid, 300, 200) - wanted[1]) < near
+
+
+def test_calibration_by_keys_and_what_is_wrong_is_told(laid: Any) -> None:
+    dialog = calibrating(laid)
+    dialog.picture.setFocus()
+    QTest.keyClick(dialog.picture, Qt.Key.Key_Right)
+    assert dialog.picture.points[0] is not None
+    assert dialog.picture.current == 0
+    dialog.ons[1].setFocus()
+    QTest.keyClick(dialog.ons[1], Qt.Key.Key_Space)
+    QTest.keyClick(dialog.picture, Qt.Key.Key_Left)
+    assert dialog.take.isEnabled()
+    dialog.labels[0].setText("Q99")
+    assert "off the board" in dialog.told.text()
+    assert not dialog.take.isEnabled()
+    dialog.labels[0].setText("C3")
+    dialog.labels[1].setText("C3")
+    assert "one and the same" in dialog.told.text()
+    assert not dialog.take.isEnabled()
+
+
+@pytest.mark.parametrize("layout", Layout)
+def test_corners_have_names_of_their_own(layout: Layout) -> None:
+    names = corner_names(Board.blank(layout, 3, 3))
+    assert len(set(names)) == 6
+    assert all(names)
+
+
+def test_opacity_and_pitch_are_set_in_the_options(laid: Any) -> None:
+    options = laid.window.options.underlay
+    options.opacity.setValue(30)
+    assert at(laid).opacity == pytest.approx(0.3)
+    camera = laid.window.page.canvas.camera
+    middle = camera.from_view(camera.width / 2, camera.height / 2)
+    inverse = at(laid).transform().inverted()[0]
+    pixel = inverse.map(QPointF(*middle))
+    options.pitch.setValue(20)
+    assert 3**0.5 / at(laid).scale == pytest.approx(20)
+    assert board_point(laid, pixel.x(), pixel.y()) == pytest.approx(complex(*middle))
+
+
+def test_it_is_remembered_for_its_file_and_for_no_other(laid: Any, scan: Path) -> None:
+    arrow(laid, Qt.Key.Key_Down)
+    wanted = at(laid)
+    laid.open("twin-stones")
+    assert laid.window.underlays.underlay is None
+    assert not laid.window.actions_by_id["underlay.show"].isEnabled()
+    laid.open("ember-court")
+    laid.settle()
+    assert at(laid) == wanted
+    laid.key("Alt+Shift+U")
+    assert laid.window.underlays.underlay is None
+    laid.open("twin-stones")
+    laid.open("ember-court")
+    assert laid.window.underlays.underlay is None
+    assert scan.exists()
+
+
+def test_a_picture_that_is_gone_is_told(laid: Any, scan: Path) -> None:
+    laid.open("twin-stones")
+    scan.unlink()
+    laid.open("ember-court")
+    assert laid.window.underlays.underlay is None
+    assert "scan.png cannot be laid under the grid" in laid.window.options.message.text()
+
+
+def test_neither_file_nor_pictures_know_of_it(laid: Any) -> None:
+    laid.session.save()
+    text = laid.document.path.read_text(encoding="utf-8")
+    assert "scan" not in text
+    far = laid.window.page.canvas.far_image().copy()
+    laid.window.underlays.remove()
+    assert laid.window.page.canvas.far_image() == far
+
+
+def test_without_a_picture_the_tool_says_so(court: Any) -> None:
+    court.key("T")
+    assert court.window.workbench.tool.id == "underlay"
+    canvas = court.window.page.canvas
+    QTest.mouseClick(canvas, LEFT, pos=canvas.point_of(court.hex("C3")).toPoint())
+    assert "no picture" in court.window.options.message.text()
+    arrow(court, Qt.Key.Key_Right)
+    assert canvas.cursor_hex is not None

@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import pytest
+from PySide6.QtCore import QObject, Signal
+
+from fairground.core.grid.layout import Layout
+from fairground.core.scenario.blank import blank_scenario
+from fairground.editor.document.document import Document
+from fairground.editor.document.patches import FieldPatch
+from fairground.editor.worker.inquiry import SubjectInquiry
+from fairground.editor.worker.process import Answer
+from fairground.editor.worker.subject import Subject
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+
+@dataclass(frozen=True)
+class Question:
+    topic: ClassVar[str] = "question"
+    tag: tuple[int, ...]
+    subject: Subject
+
+    def run(self) -> object:
+        return None
+
+
+class Hand(QObject):
+    answered = Signal(object)
+    ended = Signal(bool)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.jobs: list[Any] = []
+        self.dropped: list[Any] = []
+
+    def send(self, job: Any) -> None:
+        self.jobs.append(job)
+
+    def drop(self, job: Any) -> None:
+        self.dropped.append(job)
+
+    def answer(self, result: object) -> None:
+        job = self.jobs[-1]
+        self.answered.emit(Answer(job.topic, job.tag, result))
+
+
+@pytest.fixture
+def asked(qtbot: QtBot) -> tuple[Hand, SubjectInquiry, Document, list[object]]:
+    assert qtbot
+    hand = Hand()
+    inquiry = SubjectInquiry(hand)  # type: ignore[arg-type]  # all that it needs of a worker
+    document = Document(blank_scenario("Plain", layout=Layout.ODD_Q, size=(6, 6), ruleset="penance-2.0"))
+    told: list[object] = []
+    inquiry.answered.connect(told.append)
+    return hand, inquiry, document, told
+
+
+def test_the_scenario_goes_along_until_the_worker_has_answered(asked: Any) -> None:
+    hand, inquiry, document, told = asked
+    inquiry.ask_about(document, Question)
+    inquiry.ask_about(document, Question)
+    assert [job.subject.scenario is document.scenario for job in hand.jobs] == [True, True]
+    hand.answer("one")
+    inquiry.ask_about(document, Question)
+    assert hand.jobs[-1].subject == Subject(hand.jobs[0].subject.state, None)
+    hand.answer("two")
+    assert told == ["one", "two"]
+
+
+def test_after_an_edit_it_goes_along_again_in_another_state(asked: Any) -> None:
+    hand, inquiry, document, _ = asked
+    inquiry.ask_about(document, Question)
+    hand.answer("one")
+    document.edit("Rename", [FieldPatch("name", "Plain", "Plains")])
+    inquiry.ask_about(document, Question)
+    assert hand.jobs[1].subject.scenario is document.scenario
+    assert hand.jobs[1].subject.state != hand.jobs[0].subject.state
+
+
+def test_a_worker_that_has_lost_it_gets_it_again(asked: Any) -> None:
+    hand, inquiry, document, told = asked
+    inquiry.ask_about(document, Question)
+    hand.answer("one")
+    inquiry.ask_about(document, Question)
+    hand.answer(None)
+    assert len(hand.jobs) == 3
+    assert hand.jobs[2].subject.scenario is document.scenario
+    assert inquiry.is_waiting
+    hand.answer("two")
+    assert told == ["one", "two"]
