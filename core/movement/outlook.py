@@ -9,7 +9,7 @@ import numpy as np
 from fairground.core.movement.steps import IMPOSSIBLE
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
     from scipy.sparse import csr_array
@@ -71,20 +71,29 @@ class Outlook:
                 (known.data * factor + self.hex_weight, known.indices, known.indptr), known.shape
             )
         size = steps.open.size
-        cells = np.arange(size, dtype=np.int32)
-        starts, ends, costs = [], [], []
+        cells = np.arange(size)
+        starts, costs = [], []
+        for facing in range(6):
+            ways = list(self._ways_into(facing, cells))
+            starts.append(np.stack([start for start, _ in ways], axis=1))
+            costs.append(np.stack([cost for _, cost in ways], axis=1))
+        start, cost = np.concatenate(starts), np.concatenate(costs)
+        made = cost != IMPOSSIBLE
+        bounds = np.zeros(len(cost) + 1, np.int32)
+        np.cumsum(made.sum(axis=1), out=bounds[1:])
+        return csr_array((cost[made].astype(np.float64), start[made], bounds), (len(cost), len(cost)))
+
+    def _ways_into(self, facing: int, cells: Ints) -> Iterator[tuple[Ints, Ints]]:
+        """Yield from where each hex is come to so that one looks in a direction, and at what cost; IMPOSSIBLE for none."""
+        stances, steps = self._stances, self._stances.steps
+        size = len(cells)
         for stance in stances.starts:
-            layer = self._layer(stance) * size
+            layer = self._layer(stance)
             for turning in stances.turnings[stance]:
-                starts.append(cells + layer)
-                ends.append(cells + self._layer(turning.stance) * size)
-                costs.append(np.full(size, turning.cost * self.weight, np.int64))
-            for it in stances.steppings[stance]:
-                points = stances.costs[it.sort].points[it.direction]
-                made = points != IMPOSSIBLE
-                starts.append(cells[made] + layer)
-                ends.append(steps.neighbours[it.direction][made] + layer)
-                costs.append(points[made] * self.weight + self.hex_weight)
-        entries = np.concatenate(costs).astype(np.float64)
-        count = 6 * size
-        return csr_array((entries, (np.concatenate(ends), np.concatenate(starts))), (count, count))
+                if self._layer(turning.stance) == facing:
+                    yield cells + layer * size, np.full(size, turning.cost * self.weight, np.int64)
+            for it in stances.steppings[stance] if layer == facing else ():
+                start = steps.neighbours[(it.direction + 3) % 6]
+                points = np.where(start >= 0, stances.costs[it.sort].points[it.direction][start], IMPOSSIBLE)
+                cost = np.where(points == IMPOSSIBLE, IMPOSSIBLE, points * self.weight + self.hex_weight)
+                yield start + layer * size, cost
