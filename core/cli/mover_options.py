@@ -167,6 +167,11 @@ facing = click.option(
 )
 end_facing = click.option("--end-facing", type=click.IntRange(1, 6), help="Where it is to look at the end.")
 avoid_danger = click.option("--avoid-danger", is_flag=True, help="Go around what harms, before all else.")
+blind = click.option(
+    "--blind/--in-sight",
+    default=None,
+    help="Whether it enters hexes that it does not see when the turn begins; as the rules say otherwise.",
+)
 turns = click.option(
     "--turns", type=click.IntRange(1, 99), default=2, show_default=True, help="How many turns it moves."
 )

@@ -9,7 +9,7 @@ import click
 from pydantic import BaseModel, ConfigDict, Field
 
 from fairground.core.cli.answers import Answer
-from fairground.core.cli.mover_options import avoid_danger, end_facing, facing, who_moves
+from fairground.core.cli.mover_options import avoid_danger, blind, end_facing, facing, who_moves
 from fairground.core.cli.options import as_json, overwrite, scenario_file
 from fairground.core.cli.show import write_picture
 from fairground.core.cli.sight_options import picture
@@ -69,6 +69,7 @@ class PathAnswer(Answer):
 @facing
 @end_facing
 @avoid_danger
+@blind
 @click.option(
     "--least",
     type=click.Choice(["turns", "points"]),
@@ -89,6 +90,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     output: Path | None,
     *,
     avoid_danger: bool,
+    blind: bool | None,
     overwrite: bool,
     as_json: bool,
 ) -> int:
@@ -120,6 +122,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         end_facing=end_facing,
         avoid_danger=avoid_danger,
         least=least,
+        blind=blind,
     )
     if output is not None:
         from fairground.core.pictures import PictureOptions  # noqa: PLC0415
@@ -131,6 +134,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
             end_facing=end_facing,
             avoid_danger=avoid_danger,
             least=least,
+            blind=blind,
         )
         write_picture(scenario, output, options, dpi=150, overwrite=overwrite)
     if as_json:

@@ -28,7 +28,8 @@ class PictureOptions:
     ``chokepoints`` where the ground between zones is narrow, both for the zones ``between`` (ids; all deployment zones
     when empty). All four are for the ``mover`` (None: the ruleset's first class). ``facing`` and ``end_facing``, 1-6,
     are where it looks at the start, and at the end of a path; with ``avoid_danger`` the path goes around what harms, and ``least`` is what it
-    has least of, ``turns`` or ``points``.
+    has least of, ``turns`` or ``points``; ``blind`` lets path and reach
+    enter hexes out of sight or forbids it (None: as the rules say).
     """
 
     hex_size: float = 11.0
@@ -61,6 +62,7 @@ class PictureOptions:
     end_facing: int | None = None
     avoid_danger: bool = False
     least: str = "turns"
+    blind: bool | None = None
 
     def __post_init__(self) -> None:
         if not 1 <= self.hex_size <= 100:

@@ -79,7 +79,9 @@ def _of_movement(scenario: Scenario, options: PictureOptions) -> Iterator[Overla
     if options.reach is not None:
         from fairground.core.movement.reach import reach  # noqa: PLC0415
 
-        found = reach(scenario, options.reach, options.turns, mover=who, facing=options.facing)
+        found = reach(
+            scenario, options.reach, options.turns, mover=who, facing=options.facing, blind=options.blind
+        )
         yield ReachOverlay(scenario, found)
     if options.chokepoints:
         from fairground.core.analysis.chokepoints import chokepoints  # noqa: PLC0415
@@ -96,5 +98,6 @@ def _of_movement(scenario: Scenario, options: PictureOptions) -> Iterator[Overla
             end_facing=options.end_facing,
             avoid_danger=options.avoid_danger,
             least=options.least,
+            blind=options.blind,
         )
         yield PathOverlay(way)

@@ -10,6 +10,7 @@ from jsonschema import Draft202012Validator
 
 from fairground.core import chokepoints, load, mover, path, reach, territory
 from fairground.core.cli.schema import schema_text
+from fairground.core.movement.shooting import shooting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -205,9 +206,37 @@ def test_reach_as_json_has_the_published_shape(run: Run, rooms: Path) -> None:
     ):
         answer = run("reach", rooms, *arguments, "--turns", "1", "--json").answer
         check_shape(answer, "reach")
-        assert list(answer) == ["schema", "origin", "turns"]
+        assert list(answer) == ["schema", "origin", "turns", "shots"]
+        assert answer["shots"] is None
         assert answer["origin"] == origin
         assert set(answer["turns"].values()) == {0, 1}
+
+
+def test_p1_24_reach_says_what_can_be_shot_at_after_moving(run: Run, rooms: Path) -> None:
+    asked = ("A3", "--class", "assault", "--turns", "1", "--range", "2", "--shots")
+    near = run("reach", rooms, *asked, "--json").answer
+    check_shape(near, "reach")
+    scenario = load(rooms)
+    known = shooting(scenario, "A3", 1, mover=mover(scenario, "assault"), range=(1, 2))
+    assert set(near["shots"]) == {
+        scenario.board.label(at) for at in scenario.board.hexes_of(known.turns == 1)
+    }
+    kept = run("reach", rooms, *asked, "--weapon", "medium", "--json").answer
+    assert set(kept["shots"]) < set(near["shots"]), "who keeps points for an attack does not get as far"
+    assert "What it can shoot at after moving:" in run("reach", rooms, *asked).out
+    assert run("reach", rooms, "A3", "--weapon", "light").status == 2
+    assert "did you mean 'medium'" in run("reach", rooms, *asked, "--weapon", "medum").err
+
+
+def test_p2_18_blind_movement_can_be_allowed_and_forbidden(run: Run, rooms: Path) -> None:
+    asked = ("C1", "--class", "scout", "--mode", "fly", "--turns", "1", "--json")
+    free, bound = (run("reach", rooms, *asked, f"--{way}").answer["turns"] for way in ("blind", "in-sight"))
+    assert set(bound) < set(free)
+    ways = [
+        run("path", rooms, "C1", "E1", "--mode", "fly", f"--{way}", "--json").answer["turns"]
+        for way in ("blind", "in-sight")
+    ]
+    assert ways[0] < ways[1]
 
 
 def test_reach_from_a_zone_says_its_name(run: Run, rooms: Path) -> None:
