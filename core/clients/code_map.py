@@ -9,10 +9,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.clients.legend import MAX_CODE, MAX_CODES
-from fairground.core.files.file_model import MAX_TITLE
 from fairground.core.files.scenario_file import MAX_NOTES
 from fairground.core.finding import Severity
 from fairground.core.scenario.board import MAX_SIDE
+from fairground.core.scenario.parts import MAX_TITLE
 from fairground.core.validation.wording import hex_count, some
 
 if TYPE_CHECKING:

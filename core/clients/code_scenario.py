@@ -9,13 +9,12 @@ import numpy as np
 
 from fairground.core.clients.mapped_codes import map_codes, report_codes
 from fairground.core.clients.palette_keys import palette_keys
-from fairground.core.files.file_model import MAX_TITLE
 from fairground.core.grid.labels import label
 from fairground.core.grid.layout import Layout
 from fairground.core.rules import load_ruleset
 from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.document import Scenario
-from fairground.core.scenario.parts import Objective, RulesetReference, Side, Zone, ZoneKind
+from fairground.core.scenario.parts import MAX_TITLE, Objective, RulesetReference, Side, Zone, ZoneKind
 from fairground.core.scenario.shapes import Listed
 
 if TYPE_CHECKING:

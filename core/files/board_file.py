@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal
 from pydantic import BeforeValidator, Field
 
 from fairground.core.files.file_model import AtMost, FileModel, Kind, Title
-from fairground.core.scenario.board import MAX_LEVEL, MAX_SIDE, MIN_LEVEL
+from fairground.core.scenario.board import MAX_LEVEL, MAX_NOTE, MAX_SIDE, MAX_TEXTS, MIN_LEVEL
 
 #: Most keys of a palette.
 MAX_PALETTE: Final = 10_000
@@ -17,12 +17,9 @@ Key = Annotated[str, Field(min_length=1, max_length=16)]
 #: Most terrains, or effects, of a hex.
 MAX_STACK: Final = 32
 Stack = Annotated[list[Kind], Field(min_length=1, max_length=MAX_STACK)]
-#: Longest source of a palette entry, of the board, and longest note on a hex, in characters.
+#: Longest source of a palette entry, and of the board, in characters.
 MAX_SOURCE: Final = 2_000
 MAX_BOARD_SOURCE: Final = 200_000
-MAX_NOTE: Final = 5_000
-#: Most names, and most notes.
-MAX_TEXTS: Final = 20_000
 Source = Annotated[str, Field(max_length=MAX_SOURCE)]
 BoardSource = Annotated[str, Field(max_length=MAX_BOARD_SOURCE)]
 Note = Annotated[str, Field(max_length=MAX_NOTE)]

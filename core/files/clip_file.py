@@ -7,7 +7,6 @@ from pydantic import Field
 from fairground.core.files.board_file import (
     MAX_PALETTE,
     MAX_STACK,
-    MAX_TEXTS,
     EffectsEntry,
     Key,
     Note,
@@ -15,6 +14,7 @@ from fairground.core.files.board_file import (
     TerrainEntry,
 )
 from fairground.core.files.file_model import FileModel, Kind, Title
+from fairground.core.scenario.board import MAX_TEXTS
 
 #: What a clip's text says under ``format``.
 FORMAT: Final = "fairground-clip/1"

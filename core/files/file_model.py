@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from fairground.core.scenario.parts import ID_PATTERN, ID_WORDS
+from fairground.core.scenario.parts import ID_PATTERN, ID_WORDS, MAX_TITLE
 
 #: Most sides of a scenario.
 MAX_SIDES: Final = 64
@@ -14,8 +14,6 @@ MAX_ZONES: Final = 1_000
 MAX_UNITS: Final = 10_000
 #: Most hexes that a zone or ``locked`` names one by one; larger zones are painted.
 MAX_LISTED: Final = 20_000
-#: Longest name of anything, in characters.
-MAX_TITLE: Final = 200
 #: Largest number of points.
 MAX_POINTS: Final = 1_000_000
 #: Largest number of turns.

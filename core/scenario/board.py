@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 MAX_SIDE = 1000
 #: The lowest and the highest level a hex can have in any ruleset.
 MIN_LEVEL, MAX_LEVEL = -20, 100
+#: The longest note on a hex, in characters; most names of places, and most notes.
+MAX_NOTE, MAX_TEXTS = 5_000, 20_000
 #: The terrain that is not on the board.
 VOID = "void"
 

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.shapes import Shape
 
+#: The longest name of anything, in characters.
+MAX_TITLE: Final = 200
 #: What ids of sides, zones, objectives and units look like.
 ID_PATTERN: Final = r"^[a-z][a-z0-9-]{0,63}$"
 #: The same in words.

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from fairground.core.scenario.parts import MAX_TITLE
 from fairground.editor.document.events import CellsChanged, HexsidesChanged
 from fairground.editor.document.known_rules import known_rules
 from fairground.editor.document.patches import FieldPatch
@@ -49,7 +50,7 @@ class GeneralPage(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        from fairground.core.files.file_model import MAX_POINTS, MAX_TITLE, MAX_TURNS  # noqa: PLC0415  # loaded with the first file
+        from fairground.core.files.file_model import MAX_POINTS, MAX_TURNS  # noqa: PLC0415  # loaded with the first file
 
         self._document: Document | None = None
         self.name, self.author = QLineEdit(self), QLineEdit(self)

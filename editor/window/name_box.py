@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QLineEdit
 
-from fairground.core.files.file_model import MAX_TITLE
+from fairground.core.scenario.parts import MAX_TITLE
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QKeyEvent

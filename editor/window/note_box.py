@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
 
-from fairground.core.files.board_file import MAX_NOTE
 from fairground.core.grid.labels import LabelStyle, label
+from fairground.core.scenario.board import MAX_NOTE
 from fairground.editor.window.widgets import heading
 
 if TYPE_CHECKING:

@@ -16,10 +16,10 @@ import numpy as np
 
 from fairground.core.clients.megamek.hex_names import expected_names, places_called
 from fairground.core.clients.megamek.tokens import SPACE, Token, tokens_of, unescaped
-from fairground.core.files.board_file import MAX_BOARD_SOURCE, MAX_NOTE, MAX_TEXTS
+from fairground.core.files.board_file import MAX_BOARD_SOURCE
 from fairground.core.files.scenario_file import MAX_NOTES
 from fairground.core.grid.labels import label
-from fairground.core.scenario.board import MAX_LEVEL, MAX_SIDE, MIN_LEVEL
+from fairground.core.scenario.board import MAX_LEVEL, MAX_NOTE, MAX_SIDE, MAX_TEXTS, MIN_LEVEL
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.text.wording import shorten
 from fairground.core.validation.wording import hex_count

@@ -23,12 +23,11 @@ from fairground.core.clients.megamek.terrain_text import (
 from fairground.core.clients.palette_keys import palette_keys
 from fairground.core.errors import UsageError
 from fairground.core.files.board_file import MAX_PALETTE, MAX_SOURCE, MAX_STACK
-from fairground.core.files.file_model import MAX_TITLE
 from fairground.core.grid.layout import Layout
 from fairground.core.rules import load_ruleset
 from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.document import Scenario
-from fairground.core.scenario.parts import RulesetReference
+from fairground.core.scenario.parts import MAX_TITLE, RulesetReference
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.text.wording import shorten
 from fairground.core.validation.wording import hex_count
