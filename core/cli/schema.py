@@ -26,6 +26,7 @@ _ANSWERS = {
     "fairness": "fairground.core.cli.fairness:FairnessAnswer",
     "fan": "fairground.core.cli.fan:FanAnswer",
     "fmt": "fairground.core.cli.fmt:FmtAnswer",
+    "formats": "fairground.core.cli.formats:FormatsAnswer",
     "import": "fairground.core.cli.import_:ImportAnswer",
     "new": "fairground.core.cli.new:NewAnswer",
     "path": "fairground.core.cli.path:PathAnswer",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fairground.core.clients.exporting import export
+from fairground.core.clients.exporting import Prepared, export, prepare_export
 from fairground.core.clients.format import Export, Format, Imported, ImportOptions, ImportSource
 from fairground.core.clients.importing import import_file
 from fairground.core.clients.registry import export_formats, import_formats, load_format
@@ -13,9 +13,11 @@ __all__ = [
     "ImportOptions",
     "ImportSource",
     "Imported",
+    "Prepared",
     "export",
     "export_formats",
     "import_file",
     "import_formats",
     "load_format",
+    "prepare_export",
 ]

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from fairground.core.clients.format import Export, Format
+from fairground.core.clients.part import Part
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from fairground.core.clients.option import Order
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.shapes import Shape
@@ -258,18 +260,14 @@ def _labels(shape: Shape, board: Board) -> tuple[Label, ...]:
     return tuple(board.label(at) for at in board.hexes() if mask[board.cell(at)])
 
 
-def _write(scenario: Scenario) -> Export:
-    losses = []
-    if scenario.locked:
-        losses.append("locks are for the editor and are left out")
-    if scenario.board.notes:
-        losses.append("the designer's notes on hexes are left out")
-    if scenario.board.source or any(entry.source is not None for entry in scenario.board.palette):
-        losses.append("what an import kept of the file that it came from is left out")
-    if scenario.comments:
-        losses.append("comments of the file are left out")
-    text = arena(scenario).model_dump_json(by_alias=True, indent=1) + "\n"
-    return Export(text.encode(), tuple(losses))
+def _write(scenario: Scenario, _order: Order) -> Export:
+    return Export((arena(scenario).model_dump_json(by_alias=True, indent=1) + "\n").encode())
 
 
-FORMAT = Format("json", "JSON for game programmers", ".json", _write)
+FORMAT = Format(
+    "json",
+    "JSON for game programmers",
+    ".json",
+    _write,
+    carries=frozenset(Part) - {Part.NOTES, Part.LOCKS, Part.SOURCE, Part.COMMENTS},
+)

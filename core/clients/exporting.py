@@ -1,46 +1,124 @@
-"""Exports: only of scenarios without errors, and never over a file unasked."""
+"""Exports: only of scenarios without errors, never over a file unasked, and all files of one export or none."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from fairground.core.clients.option import order
+from fairground.core.clients.part import losses
 from fairground.core.clients.registry import export_formats, load_format
 from fairground.core.errors import FileError, UsageError
-from fairground.core.files import write_bytes
+from fairground.core.files.companions import write_together
 from fairground.core.finding import Severity
 from fairground.core.validation import validate
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from fairground.core.clients.format import Export
+    from fairground.core.finding import Finding
     from fairground.core.scenario.document import Scenario
 
 
-def export(
-    scenario: Scenario, format_name: str, path: Path, *, overwrite: bool = False, force: bool = False
-) -> Export:
-    """Write a scenario in another format, whole or not at all, and return what was written.
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """An export that is ready to be written: nothing is on the disk yet.
 
-    ``force`` exports a scenario although the validator finds errors in it; ``overwrite`` replaces a file.
+    ``path`` is its main file. ``losses`` says in words what the format cannot carry, and ``findings`` are what the
+    validator finds in the scenario.
+    """
+
+    path: Path
+    made: Export = field(repr=False)
+    losses: tuple[str, ...]
+    findings: tuple[Finding, ...]
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """All files that are going to be written, the main one first."""
+        return (self.path, *(self.path.with_name(it.name) for it in self.made.companions))
+
+    def write(self, *, overwrite: bool = False) -> None:
+        """Write all files, or none; those that the main one refers to lie beside it.
+
+        Raises
+        ------
+        UsageError
+            When the main file exists and ``overwrite`` is not set. The names of its companions tell their content, so
+            that these never replace anything else.
+        FileError
+            When one of the files cannot be written.
+        """
+        if self.path.exists() and not overwrite:
+            raise UsageError(f"{self.path} exists; name another file or allow to overwrite it")
+        write_together(self.path, self.made.content, self.made.companions)
+
+
+def prepare_export(
+    scenario: Scenario,
+    format_name: str,
+    path: Path,
+    options: Mapping[str, str] | None = None,
+    *,
+    force: bool = False,
+    strict: bool = False,
+) -> Prepared:
+    """Return a scenario in another format, ready to be written to ``path``.
+
+    ``options`` are those of the format that are not to have their defaults. ``force`` exports a scenario although the
+    validator finds errors in it; ``strict`` refuses whatever would lose something.
 
     Raises
     ------
     UsageError
-        When there is no such format, or the file exists and ``overwrite`` is not set.
+        When there is no such format, or it has no such option, or an option cannot have that value.
     FileError
         When the scenario has errors and ``force`` is not set, or the format cannot hold it (the reasons are its
-        ``problems``), or the file cannot be written.
+        ``problems``), or ``strict`` is set and something would be lost.
     """
     target = load_format(format_name)
     if target.write is None:
         known = ", ".join(export_formats())
         raise UsageError(f"{target.title} can be read but not written (written are {known})")
-    if path.exists() and not overwrite:
-        raise UsageError(f"{path} exists; name another file or allow to overwrite it")
-    errors = [finding for finding in validate(scenario) if finding.severity is Severity.ERROR]
+    asked = order(target.options, options or {}, path.stem)
+    findings = validate(scenario)
+    errors = [finding for finding in findings if finding.severity is Severity.ERROR]
     if errors and not force:
         raise FileError(f"{scenario.name!r} has errors and was not exported", errors)
-    result = target.write(scenario)
-    write_bytes(path, result.content)
-    return result
+    made = target.write(scenario, asked)
+    lost = (*losses(scenario, target.carries), *made.losses)
+    if lost and strict:
+        raise FileError(
+            f"{scenario.name!r} was not exported, since {target.title} would lose this: {'; '.join(lost)}"
+        )
+    return Prepared(path, made, lost, tuple(findings))
+
+
+def export(
+    scenario: Scenario,
+    format_name: str,
+    path: Path,
+    options: Mapping[str, str] | None = None,
+    *,
+    overwrite: bool = False,
+    force: bool = False,
+    strict: bool = False,
+) -> Prepared:
+    """Write a scenario in another format, all files of it or none, and return what was written.
+
+    As ``prepare_export``, and then ``Prepared.write``; a file that exists is refused before anything else.
+
+    Raises
+    ------
+    UsageError
+        Also when the file exists and ``overwrite`` is not set.
+    FileError
+        Also when a file cannot be written.
+    """
+    if path.exists() and not overwrite:
+        raise UsageError(f"{path} exists; name another file or allow to overwrite it")
+    prepared = prepare_export(scenario, format_name, path, options, force=force, strict=strict)
+    prepared.write(overwrite=overwrite)
+    return prepared

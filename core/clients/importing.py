@@ -57,7 +57,7 @@ def import_file(
         findings.add("import.too-large", message)
         findings.refuse_errors(path.name)
     options = ImportOptions(layout, ruleset, legend, expect_size, folder or path.parent)
-    source = ImportSource(foreign_text(data, findings), path.name, options)
+    source = ImportSource(foreign_text(data, findings), path.name, options, path.parent)
     read = _reader(source, format_name, findings)
     scenario, losses = read(source)
     columns, rows = scenario.board.columns, scenario.board.rows

@@ -6,18 +6,78 @@ import os
 import secrets
 import stat
 import sys
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.errors import FileError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from os import PathLike
 
 #: How many temporary names are tried before giving up.
 _ATTEMPTS: Final = 100
 _IS_WINDOWS: Final = sys.platform == "win32"
+
+
+@dataclass(frozen=True, slots=True)
+class Staged:
+    """A file's new content, on the disk under a temporary name beside the file itself.
+
+    ``given`` is the path that was asked for, ``target`` the regular file that it stands for.
+    """
+
+    given: Path
+    target: Path
+    temporary: Path
+
+    def place(self) -> None:
+        """Give the new content its name, in one step.
+
+        Raises
+        ------
+        FileError
+            When it cannot have it; the old file is untouched, and the temporary one still there.
+        """
+        with _told(self.given):
+            self.temporary.replace(self.target)
+        _flush_folder(self.target.parent)
+
+    def drop(self) -> None:
+        """Remove the temporary file, if it is still there."""
+        # What went wrong before matters more than a file that cannot be removed.
+        with suppress(OSError):
+            self.temporary.unlink()
+
+
+def stage(path: str | PathLike[str], data: bytes) -> Staged:
+    """Write the new content of a file beside it, flushed to the disk; the file itself is untouched.
+
+    The permissions of an existing file are those of the new one; a symbolic link stands for what it leads to.
+
+    Raises
+    ------
+    FileError
+        When it cannot be written; nothing is left behind.
+    """
+    with _told(path):
+        target = _target(Path(path))
+        temporary, descriptor = _open_temporary(target)
+        staged = Staged(Path(path), target, temporary)
+        try:
+            try:
+                _write_all(descriptor, data)
+                _keep_mode(target, temporary)
+                os.fsync(descriptor)
+            finally:
+                os.close(descriptor)
+        except BaseException:
+            # Also when the user interrupts.
+            staged.drop()
+            raise
+        return staged
 
 
 def write_bytes(path: str | PathLike[str], data: bytes) -> None:
@@ -30,9 +90,19 @@ def write_bytes(path: str | PathLike[str], data: bytes) -> None:
     FileError
         When the file cannot be written; the old one is untouched and nothing is left behind.
     """
+    staged = stage(path, data)
     try:
-        target = _target(Path(path))
-        _replace(target, data)
+        staged.place()
+    except BaseException:
+        staged.drop()
+        raise
+
+
+@contextmanager
+def _told(path: str | PathLike[str]) -> Iterator[None]:
+    """Turn what the system says into an error that names the file."""
+    try:
+        yield
     except (OSError, ValueError) as error:
         # A FileError is a ValueError; it says all there is to say.
         if isinstance(error, FileError):
@@ -56,24 +126,6 @@ def _target(path: Path) -> Path:
     if not stat.S_ISREG(found.st_mode):
         raise FileError(f"{path} cannot be written: it is not a file but a device or the like")
     return target
-
-
-def _replace(target: Path, data: bytes) -> None:
-    temporary, descriptor = _open_temporary(target)
-    try:
-        try:
-            _write_all(descriptor, data)
-            _keep_mode(target, temporary)
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-        temporary.replace(target)
-    except BaseException:
-        # Also when the user interrupts; what went wrong matters more than a file that cannot be removed.
-        with suppress(OSError):
-            temporary.unlink()
-        raise
-    _flush_folder(target.parent)
 
 
 def _open_temporary(target: Path) -> tuple[Path, int]:

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from fairground.core.clients import Export, export, export_formats, load_format
+from fairground.core.clients import Prepared, export, export_formats, load_format
 from fairground.core.errors import FairgroundError, FileError
 from fairground.editor.dialogs.problem_list import ProblemList
 from fairground.editor.theme import colours
@@ -130,13 +130,13 @@ class ExportDialog(QDialog):
         job = self._pool.submit(export, self._scenario, self.format.currentData(), path, overwrite=overwrite)
         job.add_done_callback(self._written.emit)
 
-    def _done(self, job: Future[Export]) -> None:
+    def _done(self, job: Future[Prepared]) -> None:
         self.progress.hide()
         self.write.setEnabled(True)
         self._show_result(job)
         self.finished_one.emit()
 
-    def _show_result(self, job: Future[Export]) -> None:
+    def _show_result(self, job: Future[Prepared]) -> None:
         try:
             losses = job.result().losses
         except FileError as error:

@@ -6,5 +6,14 @@ from fairground.core.clients.format import Format
 from fairground.core.clients.megamek.board_text import is_board
 from fairground.core.clients.megamek.reading import read_board
 from fairground.core.clients.megamek.writing import write_board
+from fairground.core.clients.part import Part
 
-FORMAT = Format("megamek", "MegaMek board", ".board", write_board, read_board, is_board)
+FORMAT = Format(
+    "megamek",
+    "MegaMek board",
+    ".board",
+    write_board,
+    read_board,
+    is_board,
+    carries=frozenset({Part.TERRAIN, Part.ELEVATION, Part.EFFECTS, Part.NOTES, Part.BRIEFING, Part.SOURCE}),
+)

@@ -19,20 +19,20 @@ from fairground.core.clients.megamek.terrain_text import (
 )
 from fairground.core.clients.megamek.tokens import quoted
 from fairground.core.errors import FileError
-from fairground.core.scenario.parts import Victory
 from fairground.core.validation.wording import counted, hex_count
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
-    from fairground.core.scenario.board import Board, PaletteEntry
+    from fairground.core.clients.option import Order
+    from fairground.core.scenario.board import PaletteEntry
     from fairground.core.scenario.document import Scenario
 
 #: What stands for hexes that are not on the board.
 _VOID_TEXT: Final = "impassable:1"
 
 
-def write_board(scenario: Scenario) -> Export:
+def write_board(scenario: Scenario, _order: Order) -> Export:
     """Return a scenario as a MegaMek board, with LF for line endings.
 
     A palette entry with a source is written as it was, if that still gives its kinds under the scenario's ruleset.
@@ -133,7 +133,7 @@ class _Writer:
     # -- what is lost ---------------------------------------------------------------------------------------
 
     def _losses(self) -> Iterator[str]:
-        scenario, board = self._scenario, self._scenario.board
+        board = self._scenario.board
         void = int(board.void.sum())
         if void:
             yield f"MegaMek has no void: {hex_count(void)} became impassable"
@@ -148,39 +148,7 @@ class _Writer:
         left_out = [line for line in board.source.split("\n") if line.strip() and not is_kept(line)]
         if left_out:
             yield f"{counted(len(left_out), 'line')} of the board's source that MegaMek would misread were left out"
-        yield from _parts(scenario)
 
 
 def _used(counts: Counter[str]) -> list[tuple[str, int]]:
     return [(name, count) for name, count in counts.items() if count]
-
-
-def _parts(scenario: Scenario) -> Iterator[str]:
-    """Yield what a scenario has and a board of MegaMek has no place for."""
-    board = scenario.board
-    amounts: tuple[tuple[Sequence[object], str], ...] = (
-        (_features(board), "hexside with features"),
-        (list(board.names), "place name"),
-        (scenario.sides, "side"),
-        (scenario.zones, "zone"),
-        (scenario.objectives, "objective"),
-        (scenario.units, "unit"),
-    )
-    plurals = {"hexside with features": "hexsides with features"}
-    for parts, noun in amounts:
-        if parts:
-            yield f"{counted(len(parts), noun, plurals.get(noun, ''))} left out: a board has none"
-    if scenario.author:
-        yield "the author is left out"
-    if scenario.weather != "none":
-        yield f"the weather, {scenario.weather}, is left out"
-    if scenario.turns is not None or scenario.victory != Victory():
-        yield "turns and victory are left out"
-    if scenario.locked:
-        yield "locks are for the editor and are left out"
-    if scenario.comments:
-        yield "comments of the file are left out"
-
-
-def _features(board: Board) -> list[object]:
-    return [side for side, features in board.hexsides.items() if features]

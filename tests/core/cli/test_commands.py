@@ -154,6 +154,49 @@ def test_export_stops_at_errors_unless_forced(run: Run, small: Path) -> None:
     assert run("export", small, "--to", "json", "-o", target, "--force").status == 0
 
 
+def test_export_says_what_it_would_write_and_lose(run: Run, small: Path) -> None:
+    target = small.with_name("out.json")
+    ran = run("export", small, "--to", "json", "-o", target, "--dry-run")
+    assert (ran.status, ran.out) == (0, f"would write {target}\n")
+    assert not target.exists()
+    target.write_text("mine")
+    # Nothing is going to be replaced, so that nothing is in the way.
+    assert run("export", small, "--to", "json", "-o", target, "--dry-run").status == 0
+    assert run("export", small, "--to", "json", "-o", target).status == 2
+    assert target.read_text() == "mine"
+
+
+def test_export_loses_nothing_when_it_is_strict(run: Run, small: Path) -> None:
+    target = small.with_name("out.json")
+    ran = run("export", small, "--to", "json", "-o", target, "--strict")
+    assert ran.status == 2
+    assert "would lose this: 1 comment of the file is left out" in ran.err
+    assert not target.exists()
+
+
+def test_export_refuses_options_that_there_are_not(run: Run, small: Path) -> None:
+    ran = run("export", small, "--to", "json", "-o", small.with_name("out.json"), "-O", "dpi=300")
+    assert ran.status == 2
+    assert "there is no option 'dpi'" in ran.err
+    ran = run("export", small, "--to", "json", "-o", small.with_name("out.json"), "-O", "dpi")
+    assert "write NAME=VALUE" in ran.err
+
+
+def test_formats_lists_what_there_is_and_says_all_about_one(run: Run) -> None:
+    ran = run("formats", "--json")
+    check_shape(ran.answer, "formats")
+    by_name = {it["name"]: it for it in ran.answer["formats"]}
+    assert by_name["megamek"]["read"]
+    assert by_name["megamek"]["written"]
+    assert not by_name["brackets"]["written"]
+    assert "terrain" in by_name["json"]["carries"]
+    assert "notes" not in by_name["json"]["carries"]
+    out = run("formats", "megamek").out
+    assert out.splitlines()[0].split(maxsplit=2)[:2] == ["megamek", ".board"]
+    assert "carries terrain, elevation" in out
+    assert run("formats", "jsno").status == 2
+
+
 def test_export_names_the_formats_it_knows(run: Run, small: Path) -> None:
     ran = run("export", small, "--to", "jsno", "-o", small.with_name("x"))
     assert ran.status == 2
@@ -218,6 +261,7 @@ def test_commands_are_found_through_entry_points(run: Run) -> None:
         "diff",
         "edit",
         "export",
+        "formats",
         "exposure",
         "fairness",
         "fan",

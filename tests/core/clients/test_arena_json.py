@@ -7,6 +7,7 @@ from jsonschema import Draft202012Validator
 
 from fairground.core.clients import load_format
 from fairground.core.clients.arena_json import arena_schema
+from fairground.core.clients.option import Order
 from fairground.core.files import read_bytes
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def exported() -> tuple[Scenario, dict[str, Any]]:
     assert reading.scenario is not None
     write = load_format("json").write
     assert write is not None
-    answer = json.loads(write(reading.scenario).content)
+    answer = json.loads(write(reading.scenario, Order()).content)
     return reading.scenario, answer
 
 

@@ -236,9 +236,9 @@ def test_a_missing_end_and_what_stands_behind_it_are_told() -> None:
     ids=lambda text: f"{text[9:20]!r}",
 )
 def test_hostile_files_are_refused_quickly(text: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     assert errors(text)
-    assert time.perf_counter() - start < 10
+    assert time.process_time() - start < 10
 
 
 # -- quoted text --------------------------------------------------------------------------------------------

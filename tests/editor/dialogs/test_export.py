@@ -60,7 +60,7 @@ def test_an_export_writes_the_file_and_says_what_was_lost(
     assert json.loads((tmp_path / "ember.json").read_text(encoding="utf-8"))["name"] == "Ember Court"
     assert dialog.told.text().splitlines() == [
         f"Written: {tmp_path / 'ember.json'}",
-        "Not carried: comments of the file are left out.",
+        "Not carried: 1 comment of the file is left out.",
     ]
 
 

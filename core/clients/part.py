@@ -1,0 +1,105 @@
+"""The parts of a scenario that a format carries or loses."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from fairground.core.scenario.parts import Victory
+from fairground.core.text.counts import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping
+
+    from fairground.core.scenario.document import Scenario
+
+
+class Part(Enum):
+    """A part of a scenario, by what it is called in the list of losses: one of it, and several."""
+
+    TERRAIN = ("terrain", "terrain")
+    ELEVATION = ("hex that is not on level 0", "hexes that are not on level 0")
+    EFFECTS = ("hex with an effect", "hexes with effects")
+    HEXSIDES = ("hexside feature", "hexside features")
+    NAMES = ("name on the map", "names on the map")
+    NOTES = ("designer's note on a hex", "designer's notes on hexes")
+    TITLE = ("name of the scenario", "name of the scenario")
+    AUTHOR = ("author", "author")
+    BRIEFING = ("notes of the scenario", "notes of the scenario")
+    RULESET = ("ruleset", "ruleset")
+    WEATHER = ("weather", "weather")
+    TURNS = ("turn limit", "turn limit")
+    SIDES = ("side", "sides")
+    ZONES = ("zone", "zones")
+    OBJECTIVES = ("objective", "objectives")
+    UNITS = ("unit", "units")
+    VICTORY = ("condition of victory", "conditions of victory")
+    LOCKS = ("lock of the editor", "locks of the editor")
+    SOURCE = ("line kept from an imported file", "lines kept from an imported file")
+    COMMENTS = ("comment of the file", "comments of the file")
+
+
+#: What every scenario has, so that it is named without a count.
+_ALWAYS: Final = (Part.TERRAIN, Part.TITLE, Part.RULESET)
+#: What a scenario has once or not at all.
+_SINGLE: Final = (Part.AUTHOR, Part.BRIEFING, Part.WEATHER, Part.TURNS)
+
+
+def count(scenario: Scenario, part: Part) -> int:
+    """Return how much of a part a scenario has; what there is once at most counts 1."""
+    return _COUNTS[part](scenario)
+
+
+def losses(scenario: Scenario, carried: Collection[Part]) -> tuple[str, ...]:
+    """Return, in words, what a scenario has that a format does not carry, in the order of ``Part``."""
+    told = []
+    for part in Part:
+        number = 0 if part in carried else count(scenario, part)
+        one, many = part.value
+        if number and part in (*_ALWAYS, *_SINGLE):
+            told.append(f"the {one} is left out")
+        elif number:
+            told.append(f"{counted(number, one, many)} {'is' if number == 1 else 'are'} left out")
+    return tuple(told)
+
+
+def _with_effects(scenario: Scenario) -> int:
+    board = scenario.board
+    some = np.array([bool(entry.kinds) for entry in board.effects_palette])
+    return int(np.count_nonzero(some[board.effects]))
+
+
+def _conditions(victory: Victory) -> int:
+    return sum(getattr(victory, name) != getattr(Victory(), name) for name in Victory.__dataclass_fields__)
+
+
+def _kept_lines(scenario: Scenario) -> int:
+    """Return how many lines an import kept: those of no hex, and one for each entry of the palette with a source."""
+    board = scenario.board
+    return board.source.count("\n") + bool(board.source) + sum(it.source is not None for it in board.palette)
+
+
+_COUNTS: Final[Mapping[Part, Callable[[Scenario], int]]] = {
+    Part.TERRAIN: lambda _: 1,
+    Part.ELEVATION: lambda it: int(np.count_nonzero(it.board.elevation)),
+    Part.EFFECTS: _with_effects,
+    Part.HEXSIDES: lambda it: sum(map(len, it.board.hexsides.values())),
+    Part.NAMES: lambda it: len(it.board.names),
+    Part.NOTES: lambda it: len(it.board.notes),
+    Part.TITLE: lambda _: 1,
+    Part.AUTHOR: lambda it: int(bool(it.author)),
+    Part.BRIEFING: lambda it: int(bool(it.notes)),
+    Part.RULESET: lambda _: 1,
+    Part.WEATHER: lambda it: int(it.weather != "none"),
+    Part.TURNS: lambda it: int(it.turns is not None),
+    Part.SIDES: lambda it: len(it.sides),
+    Part.ZONES: lambda it: len(it.zones),
+    Part.OBJECTIVES: lambda it: len(it.objectives),
+    Part.UNITS: lambda it: len(it.units),
+    Part.VICTORY: lambda it: _conditions(it.victory),
+    Part.LOCKS: lambda it: len(it.locked),
+    Part.SOURCE: _kept_lines,
+    Part.COMMENTS: lambda it: sum(map(len, it.comments.values())),
+}

@@ -1,0 +1,88 @@
+"""A file and its companions, such as a map and its pictures: all of them come out together or not at all.
+
+No file system replaces several files in one step, but every one replaces one. So a companion carries a digest of its own
+content in its name, and the main file refers to it by that name: companions are put in place first, beside those that
+an earlier main file refers to, and the main file last, by one rename. Whatever happens, power cut and kill included,
+the main file is the old one or the new one, and its companions are there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from fairground.core.files.atomic import Staged, stage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+#: How many digits of the digest are in a name.
+_DIGITS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Companion:
+    """A file that lies beside a main file: its name, which ends in a digest of its content, and the content."""
+
+    name: str
+    content: bytes
+
+    @classmethod
+    def of(cls, stem: str, role: str, ending: str, content: bytes) -> Companion:
+        """Return the companion of a main file for some role: ``arena-tiles-1f0c22ab.png``."""
+        return cls(f"{stem}-{role}-{_digest(content)}{ending}", content)
+
+
+def write_together(main: Path, content: bytes, companions: Iterable[Companion]) -> None:
+    """Write a main file and its companions into one folder, together or not at all; ``main`` is replaced.
+
+    Companions of an earlier main file of that name that nothing refers to any more are removed, if their content is
+    still what their name says. After a kill some of the new companions may be there without their main file: the next
+    write removes or uses them.
+
+    Raises
+    ------
+    FileError
+        When one of the files cannot be written; everything is as it was before.
+    """
+    wanted = {main.with_name(it.name): it.content for it in companions}
+    staged: list[Staged] = []
+    placed: list[Path] = []
+    try:
+        # All contents are on the disk before the first file gets its name: a full disk is found here.
+        for path, data in (*wanted.items(), (main, content)):
+            staged.append(stage(path, data))
+        for it in staged:
+            is_new = not it.target.exists()
+            it.place()
+            if is_new:
+                placed.append(it.target)
+    except BaseException:
+        for it in staged:
+            it.drop()
+        for path in placed:
+            with suppress(OSError):
+                path.unlink()
+        raise
+    _remove_stale(main, wanted)
+
+
+def _remove_stale(main: Path, wanted: Iterable[Path]) -> None:
+    kept = set(wanted)
+    pattern = re.compile(re.escape(main.stem) + rf"-[a-z]+-([0-9a-f]{{{_DIGITS}}})\.[a-z0-9]+")
+    # The export is done; a folder that cannot be listed, or a file that cannot be removed, is none of its faults.
+    with suppress(OSError):
+        for path in main.parent.iterdir():
+            found = pattern.fullmatch(path.name)
+            if found and path not in kept and path.is_file() and not path.is_symlink():
+                with suppress(OSError):
+                    if _digest(path.read_bytes()) == found[1]:
+                        path.unlink()
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:_DIGITS]

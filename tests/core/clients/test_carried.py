@@ -1,0 +1,167 @@
+"""What a format says it carries is what its files show: each part of a scenario is changed, and the files compared."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from fairground.core.clients import export_formats, load_format
+from fairground.core.clients.option import order
+from fairground.core.clients.part import Part, count, losses
+from fairground.core.files import read_bytes
+from fairground.core.grid.hexes import Hex
+from fairground.core.grid.hexsides import hexside
+from fairground.core.scenario.parts import RulesetReference, Victory
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from fairground.core.clients import Format
+    from fairground.core.scenario.document import Scenario
+
+TEXT = b"""\
+# Head of the file.
+format: fairground/1
+name: All of it
+author: Somebody
+notes: Read this aloud.
+ruleset: penance-2.0
+weather: fog
+turns: 5
+board:
+  layout: odd-q
+  size: [4, 4]
+  palette: {'.': clear, '#': {terrain: [wall], source: "heavy_wall"}, r: rubble}
+  terrain: |
+    ...r
+    .#..
+    ....
+    ....
+  elevation: |
+    ....
+    ....
+    .2..
+    ....
+  effects_palette: {'.': [], s: smoke}
+  effects: |
+    ....
+    ....
+    ...s
+    ....
+  hexsides: |
+    C3 N wall
+  names: {B2: Old Mill}
+  notes: {C4: Too strong}
+  source: |
+    tag "kept"
+sides:
+  - {id: a, name: Ants}
+  - {id: b, name: Bees}
+zones:
+  - {id: a-start, side: a, hexes: rows 1}
+  - {id: b-start, side: b, hexes: rows 4}
+objectives:
+  - {id: top, hexes: [B3], points: 3, hold: 2}
+units:
+  - {id: one, side: a, class: scout, hex: B1, facing: 4, shield: right}
+victory: {points: 3}
+locked: [A1]
+"""
+
+
+def full() -> Scenario:
+    """Return a scenario that has something of every part."""
+    reading = read_bytes(TEXT)
+    assert reading.scenario is not None, reading.findings
+    assert all(count(reading.scenario, part) for part in Part)
+    return reading.scenario
+
+
+def _level(it: Scenario) -> None:
+    it.board.elevation[2, 1] = 3
+
+
+def _terrain(it: Scenario) -> None:
+    it.board.terrain[0, 0] = it.board.terrain[0, 3]
+
+
+def _effects(it: Scenario) -> None:
+    it.board.effects[2, 3] = 0
+
+
+def _hexsides(it: Scenario) -> None:
+    it.board.hexsides.clear()
+
+
+def _sides(it: Scenario) -> None:
+    it.sides[0] = replace(it.sides[0], name="Aphids")
+
+
+def _source(it: Scenario) -> None:
+    it.board.source = 'tag "changed"\n'
+    it.board.palette[1] = replace(it.board.palette[1], source="other")
+
+
+#: A change of each part that leaves all others as they are.
+CHANGES: Mapping[Part, Callable[[Scenario], object]] = {
+    Part.TERRAIN: _terrain,
+    Part.ELEVATION: _level,
+    Part.EFFECTS: _effects,
+    Part.HEXSIDES: _hexsides,
+    Part.NAMES: lambda it: it.board.names.update({next(iter(it.board.names)): "New Mill"}),
+    Part.NOTES: lambda it: it.board.notes.update({next(iter(it.board.notes)): "Too weak"}),
+    Part.TITLE: lambda it: setattr(it, "name", "Another"),
+    Part.AUTHOR: lambda it: setattr(it, "author", "Somebody else"),
+    Part.BRIEFING: lambda it: setattr(it, "notes", "Read this."),
+    Part.RULESET: lambda it: setattr(it, "ruleset", RulesetReference("penance-1.0")),
+    Part.WEATHER: lambda it: setattr(it, "weather", "none"),
+    Part.TURNS: lambda it: setattr(it, "turns", 6),
+    Part.SIDES: _sides,
+    Part.ZONES: lambda it: it.zones.pop(),
+    Part.OBJECTIVES: lambda it: it.objectives.pop(),
+    Part.UNITS: lambda it: it.units.pop(),
+    Part.VICTORY: lambda it: setattr(it, "victory", Victory(points=4)),
+    Part.LOCKS: lambda it: it.locked.clear(),
+    Part.SOURCE: _source,
+    Part.COMMENTS: lambda it: it.comments.clear(),
+}
+
+
+def files(target: Format, scenario: Scenario) -> tuple[bytes, ...]:
+    assert target.write is not None
+    made = target.write(scenario, order(target.options, {}, "all-of-it"))
+    return (made.content, *(it.content for it in made.companions))
+
+
+@pytest.mark.parametrize("name", export_formats())
+def test_a_change_of_a_part_changes_the_files_of_those_formats_that_carry_it(name: str) -> None:
+    target = load_format(name)
+    before = files(target, full())
+    assert files(target, full()) == before
+    shown = set()
+    for part, change in CHANGES.items():
+        scenario = full()
+        change(scenario)
+        if files(target, scenario) != before:
+            shown.add(part)
+    assert {part.name for part in shown} == {part.name for part in target.carries}
+
+
+def test_losses_name_and_count_what_is_not_carried() -> None:
+    carried = frozenset(Part) - {Part.HEXSIDES, Part.SIDES, Part.WEATHER, Part.RULESET}
+    assert losses(full(), carried) == (
+        "1 hexside feature is left out",
+        "the ruleset is left out",
+        "the weather is left out",
+        "2 sides are left out",
+    )
+
+
+def test_what_a_scenario_has_not_is_not_lost() -> None:
+    scenario = full()
+    scenario.board.hexsides[hexside(Hex(0, 0), 1)] = ("wall", "hedge")
+    assert count(scenario, Part.HEXSIDES) == 3
+    scenario.board.hexsides.clear()
+    assert losses(scenario, frozenset(Part) - {Part.HEXSIDES}) == ()

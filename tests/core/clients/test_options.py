@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from fairground.core.clients.option import Option, order
+from fairground.core.errors import UsageError
+
+OPTIONS = (
+    Option("paper", "size of the paper", "a4", choices=("a4", "letter")),
+    Option("grid", "draw the grid", "yes", "flag"),
+    Option("dpi", "pixels an inch", "150", "number", lowest=Fraction(10), highest=Fraction(2400), whole=True),
+    Option("width", "mm across flats", "31.75", "number", lowest=Fraction(1), highest=Fraction(100)),
+    Option("hexes", "the hexes to show", "", "text"),
+)
+
+
+def test_what_is_not_said_has_its_default() -> None:
+    asked = order(OPTIONS, {"dpi": "300", "grid": "no"}, "arena")
+    assert asked.stem == "arena"
+    assert (asked.text("paper"), asked.flag("grid"), asked.number("dpi")) == ("a4", False, Fraction(300))
+    assert asked.number("width") == Fraction(127, 4)
+    assert asked.text("hexes") == ""
+
+
+def test_fractions_are_numbers() -> None:
+    assert order(OPTIONS, {"width": "63/2"}, "x").number("width") == Fraction(63, 2)
+
+
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [
+        ({"paper": "a5"}, "paper is a4, letter, not 'a5'"),
+        ({"grid": "maybe"}, "grid is yes or no, not 'maybe'"),
+        ({"dpi": "9"}, "dpi is a whole number from 10 to 2400, not '9'"),
+        ({"dpi": "300.5"}, "dpi is a whole number from 10 to 2400, not '300.5'"),
+        ({"dpi": "1/0"}, "not '1/0'"),
+        ({"dpi": "9" * 100_000}, "dpi is a whole number"),
+        ({"width": "wide"}, "width is a number from 1 to 100, not 'wide'"),
+        ({"pdi": "300"}, "there is no option 'pdi'; did you mean 'dpi'?"),
+    ],
+)
+def test_what_cannot_be_said_is_refused(said: dict[str, str], message: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        order(OPTIONS, said, "x")
+    assert message in str(caught.value)
+
+
+def test_all_that_is_wrong_is_said_at_once() -> None:
+    with pytest.raises(UsageError, match=r"paper is .*; there is no option 'colour'"):
+        order(OPTIONS, {"paper": "a3", "colour": "red"}, "x")
+
+
+def test_a_format_without_options_says_so() -> None:
+    with pytest.raises(UsageError, match="the format has none"):
+        order((), {"dpi": "300"}, "x")
