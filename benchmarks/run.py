@@ -1,6 +1,7 @@
 """Measure what Fairground promises, side by side with a peer where there is one; print a table, write JSON.
 
     .venv/bin/python -m benchmarks.run [--json out/benchmarks.json] [NAME ...]
+    .venv/bin/python -m benchmarks.run evening [--seconds 600] [--side 100]
 
 Every figure is the median of several runs in this process, or of whole processes, or a percentile, where the name says
 so. Peers that are not installed are left out and named: make EXTRAS="editor benchmarks" bench gets them.
@@ -12,10 +13,11 @@ import argparse
 import json
 import platform
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks import canvas, files, movement, sight, sight_canvas, start
+from benchmarks import canvas, evening, fairness, files, movement, sight, sight_canvas, start
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,21 +28,28 @@ SUITES: dict[str, Callable[[], Iterator[Figure]]] = {
     "files": files.figures,
     "sight": sight.figures,
     "movement": movement.figures,
+    "fairness": fairness.figures,
     "start": start.figures,
     "canvas": canvas.figures,
     "sight_canvas": sight_canvas.figures,
+    "evening": evening.figures,
 }
+#: Suites that run when they are named, not with all the others: they take their time.
+LONG = ("evening",)
 
 
 def main() -> int:
-    """Run the suites named on the command line, all of them by default; 1 when a budget is missed."""
+    """Run the suites named on the command line, all but the long ones by default; 1 when a budget is missed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", choices=[*SUITES, []], metavar="NAME", help=", ".join(SUITES))
     parser.add_argument("--json", type=Path, help="file to write the figures to")
+    parser.add_argument("--seconds", type=float, default=evening.SECONDS, help="how long the evening is")
+    parser.add_argument("--side", type=int, default=evening.SIDE, help="the side of its board, in hexes")
     options = parser.parse_args()
+    suites = SUITES | {"evening": partial(evening.figures, options.seconds, options.side)}
     found: list[Figure] = []
-    for name in options.names or SUITES:
-        for figure in SUITES[name]():
+    for name in options.names or [it for it in SUITES if it not in LONG]:
+        for figure in suites[name]():
             print(figure)
             found.append(figure)
     if options.json:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from fairground.core.analysis.chokepoints import chokepoints
+    from fairground.core.analysis.fairness.explain import explain
     from fairground.core.analysis.fairness.report import fairness
     from fairground.core.analysis.territory import territory
     from fairground.core.clients import export, import_file
@@ -25,8 +26,15 @@ if TYPE_CHECKING:
     from fairground.core.movement.reach import reach
     from fairground.core.pictures import draw_board, draw_terrain_table, to_png, to_svg
     from fairground.core.rules import load_ruleset
+    from fairground.core.scenario.clip import clip_of
     from fairground.core.scenario.compare import compare
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.paste import paste
+    from fairground.core.scenario.relayout import relaid
+    from fairground.core.scenario.rerule import reruled
+    from fairground.core.scenario.resize import resized
+    from fairground.core.scenario.suggested_mapping import suggest_mapping
+    from fairground.core.scenario.turning import turned
     from fairground.core.sight.fan import fan
     from fairground.core.sight.verdict import sight
     from fairground.core.sight.visibility import visibility
@@ -39,10 +47,12 @@ _HOMES = {
     "Scenario": "scenario.document",
     "Severity": "finding",
     "chokepoints": "analysis.chokepoints",
+    "clip_of": "scenario.clip",
     "compare": "scenario.compare",
     "draw_board": "pictures",
     "draw_terrain_table": "pictures",
     "export": "clients",
+    "explain": "analysis.fairness.explain",
     "fairness": "analysis.fairness.report",
     "fan": "sight.fan",
     "import_file": "clients",
@@ -50,13 +60,19 @@ _HOMES = {
     "load_ruleset": "rules",
     "movement_graph": "movement.graph",
     "mover": "movement.mover",
+    "paste": "scenario.paste",
     "path": "movement.path",
     "reach": "movement.reach",
+    "relaid": "scenario.relayout",
+    "reruled": "scenario.rerule",
+    "resized": "scenario.resize",
     "save": "files",
     "sight": "sight.verdict",
+    "suggest_mapping": "scenario.suggested_mapping",
     "territory": "analysis.territory",
     "to_png": "pictures",
     "to_svg": "pictures",
+    "turned": "scenario.turning",
     "validate": "validation",
     "validate_file": "validation",
     "visibility": "sight.visibility",
@@ -69,9 +85,11 @@ __all__ = [
     "Scenario",
     "Severity",
     "chokepoints",
+    "clip_of",
     "compare",
     "draw_board",
     "draw_terrain_table",
+    "explain",
     "export",
     "fairness",
     "fan",
@@ -80,13 +98,19 @@ __all__ = [
     "load_ruleset",
     "movement_graph",
     "mover",
+    "paste",
     "path",
     "reach",
+    "relaid",
+    "reruled",
+    "resized",
     "save",
     "sight",
+    "suggest_mapping",
     "territory",
     "to_png",
     "to_svg",
+    "turned",
     "validate",
     "validate_file",
     "visibility",

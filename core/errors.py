@@ -64,6 +64,12 @@ class LimitError(FairgroundError, ValueError):
     code = "limit"
 
 
+class CancelledError(FairgroundError):
+    """Work that whoever asked for it does not want any more."""
+
+    code = "cancelled"
+
+
 class UsageError(FairgroundError, ValueError):
     """Arguments that make no sense together."""
 

@@ -83,13 +83,15 @@ def chokepoints(
     *,
     mover: Mover | None = None,
     zones: Sequence[str] | None = None,
+    with_traffic: bool = True,
 ) -> Chokepoints:
     """Return where the board of a scenario is narrow for a mover.
 
     ``zones`` are ids of zones, each two of which are looked at; None is each two deployment zones of sides that are not
     allied. Without such zones there are no cuts and no traffic. A cut is for those who go from the first zone to the
     second; where some step of the board can be made in one direction only, there is another for the way back. Traffic
-    goes both ways. Turns, facing and other units play no part, save what ``mover`` knows of them.
+    goes both ways; it takes by far the longest on large boards, and is 0 everywhere where it is not wanted
+    (``with_traffic``). Turns, facing and other units play no part, save what ``mover`` knows of them.
 
     Raises
     ------
@@ -117,5 +119,5 @@ def chokepoints(
         cuts=tuple(cut(steps, (a, b), masks[a], masks[b]) for a, b in (there if two_way else ways)),
         articulation=articulation(steps),
         narrow=passages(steps),
-        traffic=traffic(steps, ((masks[a], masks[b]) for a, b in ways)),
+        traffic=traffic(steps, ((masks[a], masks[b]) for a, b in ways) if with_traffic else ()),
     )

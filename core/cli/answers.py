@@ -8,8 +8,6 @@ import click
 from pydantic import BaseModel, ConfigDict, Field
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from fairground.core.finding import Finding
 
 _COLOURS = {"error": "red", "warning": "yellow", "advice": "cyan"}
@@ -18,7 +16,7 @@ _COLOURS = {"error": "red", "warning": "yellow", "advice": "cyan"}
 class Answer(BaseModel):
     """A JSON answer; ``schema`` names its shape and version."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True, defer_build=True)
 
     def emit(self) -> None:
         """Print the answer as one JSON object on stdout."""
@@ -28,7 +26,7 @@ class Answer(BaseModel):
 class PlaceAnswer(BaseModel):
     """Where a finding is; each part is null where it does not apply."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     line: int | None = Field(description="line in the file, from 1")
     column: int | None = Field(description="column in the line, from 1")
@@ -39,7 +37,7 @@ class PlaceAnswer(BaseModel):
 class FindingAnswer(BaseModel):
     """One finding."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     severity: Literal["error", "warning", "advice"] = Field(description="how much it matters")
     code: str = Field(description="stable name of the kind of finding, such as zone.empty")
@@ -52,7 +50,7 @@ class FindingAnswer(BaseModel):
 class ErrorDetail(BaseModel):
     """What went wrong."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     code: str = Field(description="stable name of the kind of error, such as file or usage")
     message: str = Field(description="what is wrong, in a sentence")
@@ -62,7 +60,7 @@ class ErrorDetail(BaseModel):
 class ErrorAnswer(BaseModel):
     """Answer of any command that could not do its work (exit status 2)."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     error: ErrorDetail = Field(description="the error")
 
@@ -92,18 +90,3 @@ def problem_text(finding: Finding) -> str:
     lead = f"{': '.join((' '.join(where), '')) if where else ''}"
     text = f"  {severity} {lead}{finding.message} [{finding.code}{rule}]"
     return text + (f"\n           {click.style('fix:', bold=True)} {finding.fix}" if finding.fix else "")
-
-
-def count_text(findings: Iterable[Finding]) -> str:
-    """Return how many findings of each severity there are, in words."""
-    counts = dict.fromkeys(_COLOURS, 0)
-    for finding in findings:
-        counts[finding.severity.value] += 1
-    words = [_plural(counts["error"], "error"), _plural(counts["warning"], "warning")]
-    if counts["advice"]:
-        words.append(_plural(counts["advice"], "piece") + " of advice")
-    return ", ".join(words)
-
-
-def _plural(count: int, word: str) -> str:
-    return f"{count or 'no'} {word}{'' if count == 1 else 's'}"

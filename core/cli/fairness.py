@@ -8,19 +8,25 @@ import click
 from pydantic import BaseModel, ConfigDict, Field
 
 from fairground.core.cli.answers import Answer
-from fairground.core.cli.mover_options import zones
+from fairground.core.cli.fairness_options import comparing
 from fairground.core.cli.options import as_json, scenario_file
+from fairground.core.cli.progress import Progress
 from fairground.core.text.counts import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from fairground.core.analysis.fairness.bands import Verdict
+    from fairground.core.analysis.fairness.bands import Standard, Verdict
+    from fairground.core.analysis.fairness.explain import Explanation, Suggestion
     from fairground.core.analysis.fairness.report import Fairness, Measure
+    from fairground.core.cli.fairness_options import Comparing
+    from fairground.core.scenario.document import Scenario
 
 Band = Literal["green", "amber", "red"]
 
+#: What ``--explain`` means without a measure: all that are not green.
+_NOT_GREEN = "not-green"
 #: How many hexes the text names of those that are many.
 _NAMED = 10
 #: Sign and colour of each band; signs alone are enough to tell them apart.
@@ -83,6 +89,56 @@ class SymmetryAnswer(BaseModel):
     )
 
 
+class MovedAnswer(BaseModel):
+    """A measure that a suggestion takes to another band."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    id: str = Field(description="name of the measure")
+    classes: tuple[str, ...] = Field(description="ids of the classes for which it does")
+    range: str | None = Field(description="id of the weapon band; null: none, or any distance")
+    band: tuple[Band | None, Band | None] = Field(description="its band before and after")
+
+
+class SuggestionAnswer(BaseModel):
+    """A hex that could be something else, and what comes of it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    hex: str = Field(description="label of the hex")
+    change: Literal["terrain", "level", "zone"] = Field(description="what of it becomes another")
+    terrain: tuple[str, ...] | None = Field(
+        description="its new stack of terrain, bottom first; null: as before"
+    )
+    level: int | None = Field(description="its new level; null: as before")
+    zone: str | None = Field(description="id of the zone that takes it in or leaves it out; null: none does")
+    inside: bool | None = Field(description="whether it is to lie in the zone")
+    text: str = Field(description="the change in a sentence")
+    before: dict[str, float | None] = Field(description="value of each party as the board is; null: never")
+    after: dict[str, float | None] = Field(description="value of each party with the change; null: never")
+    band: tuple[Band | None, Band | None] = Field(description="band of the measure before and after")
+    verdict: tuple[Band, Band] = Field(description="verdict of the whole report before and after")
+    others: tuple[MovedAnswer, ...] = Field(description="other measures that end in another band")
+
+
+class ExplanationAnswer(BaseModel):
+    """What a measure means here, and which changes of a single hex would help most."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    id: str = Field(description="name of the measure")
+    classes: tuple[str, ...] = Field(
+        description="ids of the classes for which it is worst; none: whoever moves"
+    )
+    range: str | None = Field(description="id of the weapon band; null: none, or any distance")
+    sentence: str = Field(description="what it is about, what it found, and why that is judged so")
+    hexes: tuple[str, ...] = Field(description="labels of the hexes responsible, row by row")
+    suggestions: tuple[SuggestionAnswer, ...] = Field(description="changes, the largest effect first")
+    note: str = Field(description="why there are no suggestions; empty where there are")
+    tried: int = Field(description="how many changes were tried")
+    exhausted: bool = Field(description="whether those were all that came into question")
+
+
 class FairnessAnswer(Answer):
     """Answer of ``fairground fairness --json``."""
 
@@ -94,26 +150,20 @@ class FairnessAnswer(Answer):
     parties: tuple[PartyAnswer, ...] = Field(description="who is set against whom")
     measures: tuple[MeasureAnswer, ...] = Field(description="every measure")
     symmetry: SymmetryAnswer = Field(description="how far the board is symmetric")
+    explanations: tuple[ExplanationAnswer, ...] = Field(
+        default=(), description="the measures that were to be explained; none unless asked for"
+    )
 
 
 @click.command("fairness")
 @scenario_file
-@zones
-@click.option("--class", "unit_class", metavar="ID", help="Class to measure for; all in play otherwise.")
-@click.option("--mode", metavar="ID", help="Mode of movement; walk otherwise.")
+@comparing
 @click.option(
-    "--band",
-    "bands",
-    metavar="MEASURE=GREEN:AMBER",
-    multiple=True,
-    help="Bounds of a measure's bands, such as territory=1/20:1/10; may be repeated.",
-)
-@click.option(
-    "--gate",
-    "gates",
-    metavar="MEASURE",
-    multiple=True,
-    help="Measure that the verdict is to rest on, in place of the usual ones; may be repeated.",
+    "--explain",
+    metavar="[MEASURE]",
+    is_flag=False,
+    flag_value=_NOT_GREEN,
+    help="Say what a measure means, and which hexes to change; all that are not green without a name.",
 )
 @click.option(
     "--fail-on",
@@ -121,13 +171,10 @@ class FairnessAnswer(Answer):
     help="End with status 1 where the verdict is this or worse.",
 )
 @as_json
-def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
+def COMMAND(  # noqa: N802  # one parameter an option
     file: Path,
-    between: tuple[str, ...] | None,
-    unit_class: str | None,
-    mode: str | None,
-    bands: tuple[str, ...],
-    gates: tuple[str, ...],
+    asked: Comparing,
+    explain: str | None,
     fail_on: str | None,
     *,
     as_json: bool,
@@ -138,28 +185,91 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     Examples:
       fairground fairness arena.yaml
       fairground fairness arena.yaml --class scout --json
+      fairground fairness arena.yaml --explain territory
       fairground fairness arena.yaml --band territory=1/10:1/5 --gate territory --fail-on red
     """
-    from fairground.core.analysis.fairness.bands import (  # noqa: PLC0415  # loads numpy and the models
-        STANDARDS,
-        Verdict,
-        with_band,
-        with_gates,
-    )
+    from fairground.core.analysis.fairness.bands import Verdict  # noqa: PLC0415  # loads numpy and the models
     from fairground.core.analysis.fairness.report import fairness  # noqa: PLC0415
     from fairground.core.files import load  # noqa: PLC0415
 
-    standards = dict(STANDARDS)
-    for band in bands:
-        standards = with_band(standards, band)
-    if gates:
-        standards = with_gates(standards, gates)
-    found = fairness(load(file), between, unit_class, mode, standards=standards)
+    scenario = load(file)
+    standards = asked.standards(scenario)
+    with Progress("Measuring") as progress:
+        found = fairness(
+            scenario,
+            asked.between,
+            asked.unit_class,
+            asked.mode,
+            standards=standards,
+            progress=progress.show,
+        )
+    told = [*_explained(found, explain, scenario, asked, standards)] if explain is not None else []
     if as_json:
-        FairnessAnswer.model_validate(found.to_json()).emit()
+        told_as_data = [it.to_json() for it in told]
+        FairnessAnswer.model_validate({**found.to_json(), "explanations": told_as_data}).emit()
     else:
-        click.echo("\n".join(_text(found)))
+        click.echo("\n".join([*_text(found), *(line for it in told for line in _explanation(found, it))]))
     return int(fail_on is not None and found.verdict.severity >= Verdict(fail_on).severity)
+
+
+def _explained(  # what to explain, and what was asked of the report
+    found: Fairness,
+    measure: str,
+    scenario: Scenario,
+    asked: Comparing,
+    standards: Mapping[str, Standard],
+) -> Iterator[Explanation]:
+    from fairground.core.analysis.fairness.explain import explain  # noqa: PLC0415  # loads numpy and the models
+
+    wanted = {measure: None}
+    if measure == _NOT_GREEN:
+        wanted = {it.id: None for it in found.measures if it.band is not None and it.band.severity}
+    for it in wanted:
+        with Progress(f"Explaining {it}") as progress:
+            yield explain(
+                scenario,
+                it,
+                report=found,
+                zones=asked.between,
+                unit_class=asked.unit_class,
+                mode=asked.mode,
+                standards=standards,
+                progress=progress.show,
+            )
+
+
+def _explanation(found: Fairness, it: Explanation) -> Iterator[str]:
+    yield ""
+    about = ", ".join(it.measure.classes[:3])
+    yield f"{it.measure.title[:1].upper()}{it.measure.title[1:]}{f' [{about}]' if about else ''}: {it.sentence}"
+    if it.hexes:
+        labels = [found.board.label(at) for at in sorted(it.hexes, key=found.board.cell)]
+        more = f" and {len(labels) - _NAMED} more" if len(labels) > _NAMED else ""
+        yield f"  Hexes: {', '.join(labels[:_NAMED])}{more}"
+    for change in it.suggestions:
+        yield f"  - {change.text} Then: {_effect(change)}."
+    if it.note:
+        yield f"  {it.note}"
+
+
+def _effect(change: Suggestion) -> str:
+    """Return what comes of a suggestion: the values, the bands of this measure and of others, and the verdict."""
+    from fairground.core.analysis.fairness.reading import listed  # noqa: PLC0415  # loads numpy
+
+    told = (
+        f"{listed(change.before)} becomes {listed(change.after)}"
+        if change.after
+        else "more hexes are like their partners"
+    )
+    parts = [told]
+    if change.band_before is not change.band_after:
+        parts.append(f"{change.band_before} becomes {change.band_after}")
+    for other in change.others:
+        of = f" ({other.range_band})" if other.range_band else ""
+        parts.append(f"{other.id}{of} turns {other.after or 'beyond comparison'}")
+    if change.verdict_before is not change.verdict_after:
+        parts.append(f"the verdict turns {change.verdict_after}")
+    return "; ".join(parts)
 
 
 def _text(found: Fairness) -> Iterator[str]:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Literal
 import click
 from pydantic import Field
 
-from fairground.core.cli.answers import Answer, FindingAnswer, count_text, finding_answer, problem_text
+from fairground.core.cli.answers import Answer, FindingAnswer, finding_answer, problem_text
 from fairground.core.cli.options import SizeType, as_json, check_output, overwrite
+from fairground.core.text.counts import finding_counts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -154,6 +155,6 @@ def _print(answer: ImportAnswer, findings: Sequence[Finding]) -> None:
     for kind, count in (*answer.terrain.items(), *answer.effects.items()):
         click.echo(f"  {count:7} {kind}")
     if findings:
-        click.echo(f"{answer.file}: {count_text(findings)}", err=True)
+        click.echo(f"{answer.file}: {finding_counts(findings)}", err=True)
     for finding in findings:
         click.echo(problem_text(finding), err=True)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Literal
 import click
 from pydantic import BaseModel, ConfigDict, Field
 
-from fairground.core.cli.answers import Answer, FindingAnswer, count_text, finding_answer, problem_text
+from fairground.core.cli.answers import Answer, FindingAnswer, finding_answer, problem_text
 from fairground.core.cli.options import as_json, scenario_files
 from fairground.core.finding import Severity
+from fairground.core.text.counts import finding_counts
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 class FileAnswer(BaseModel):
     """The findings about one file, in the order of their places."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     file: str = Field(description="path of the file as it was given")
     findings: tuple[FindingAnswer, ...] = Field(description="what was found; empty when all is well")
@@ -71,11 +72,11 @@ def COMMAND(files: tuple[Path, ...], profile: str | None, *, as_json: bool) -> i
         for file, findings in reports:
             _print(file, findings)
         if len(reports) > 1:
-            click.echo(f"{len(reports)} files: {count_text(every)}")
+            click.echo(f"{len(reports)} files: {finding_counts(every)}")
     return int(any(finding.severity is Severity.ERROR for finding in every))
 
 
 def _print(file: str, findings: list[Finding] | tuple[Finding, ...]) -> None:
-    click.echo(f"{click.style(file, bold=True)}: {count_text(findings)}")
+    click.echo(f"{click.style(file, bold=True)}: {finding_counts(findings)}")
     for finding in findings:
         click.echo(problem_text(finding))

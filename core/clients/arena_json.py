@@ -269,5 +269,5 @@ FORMAT = Format(
     "JSON for game programmers",
     ".json",
     _write,
-    carries=frozenset(Part) - {Part.NOTES, Part.LOCKS, Part.SOURCE, Part.COMMENTS},
+    carries=frozenset(Part) - {Part.NOTES, Part.FAIRNESS, Part.LOCKS, Part.SOURCE, Part.COMMENTS},
 )

@@ -36,6 +36,7 @@ class Part(Enum):
     OBJECTIVES = ("objective", "objectives")
     UNITS = ("unit", "units")
     VICTORY = ("condition of victory", "conditions of victory")
+    FAIRNESS = ("band or gate of fairness", "bands and gates of fairness")
     LOCKS = ("lock of the editor", "locks of the editor")
     SOURCE = ("line kept from an imported file", "lines kept from an imported file")
     COMMENTS = ("comment of the file", "comments of the file")
@@ -99,6 +100,7 @@ _COUNTS: Final[Mapping[Part, Callable[[Scenario], int]]] = {
     Part.OBJECTIVES: lambda it: len(it.objectives),
     Part.UNITS: lambda it: len(it.units),
     Part.VICTORY: lambda it: _conditions(it.victory),
+    Part.FAIRNESS: lambda it: len(it.fairness.bands) + len(it.fairness.gates),
     Part.LOCKS: lambda it: len(it.locked),
     Part.SOURCE: _kept_lines,
     Part.COMMENTS: lambda it: sum(map(len, it.comments.values())),

@@ -14,6 +14,8 @@ MAX_ZONES: Final = 1_000
 MAX_UNITS: Final = 10_000
 #: Most hexes that a zone or ``locked`` names one by one; larger zones are painted.
 MAX_LISTED: Final = 20_000
+#: Most bands, and most gates, of what counts as fair.
+MAX_BANDS: Final = 100
 #: Largest number of points.
 MAX_POINTS: Final = 1_000_000
 #: Largest number of turns.
@@ -53,4 +55,4 @@ class AtMost:
 class FileModel(BaseModel):
     """Base of the models: nothing is converted, and unknown keys are errors."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)

@@ -1,13 +1,15 @@
-"""Sides, zones, objectives, units and victory as a scenario file has them."""
+"""Sides, zones, objectives, units, victory and what counts as fair, as a scenario file has them."""
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from fairground.core.files.file_model import (
     MAX_ALLOWANCE,
+    MAX_BANDS,
     MAX_LISTED,
     MAX_TURNS,
+    AtMost,
     FileModel,
     Id,
     Kind,
@@ -74,6 +76,26 @@ class UnitFile(FileModel):
     name: Title = Field("", description="Name to show.")
     allowance: Annotated[int, Field(ge=0, le=MAX_ALLOWANCE)] | None = Field(
         None, description="Its own movement points a turn; absent: those of its class."
+    )
+
+
+#: A measure, or one with what of it is judged, and bounds: whether they make sense is not for the reader.
+_Measure = Annotated[str, Field(max_length=100)]
+_Bounds = Annotated[str, Field(max_length=100)]
+
+
+class FairnessFile(FileModel):
+    """What this scenario calls fair, where that is not the usual."""
+
+    bands: Annotated[dict[_Measure, _Bounds], BeforeValidator(AtMost(MAX_BANDS))] = Field(
+        default_factory=dict,
+        description="Bounds of green and amber by measure, or by measure and what of it is judged.",
+        examples=[{"territory": "1/10:1/5", "contact.lowest": "3:2"}],
+    )
+    gates: Annotated[list[_Measure], Field(max_length=MAX_BANDS)] = Field(
+        default_factory=list,
+        description="Measures that the verdict rests on; none: the usual ones.",
+        examples=[["territory", "contact"]],
     )
 
 

@@ -8,6 +8,7 @@ from fairground.core.errors import FairgroundError, GridError
 from fairground.core.grid.labels import parse_label
 from fairground.core.scenario.board import MAX_SIDE
 from fairground.core.scenario.parts import (
+    FairnessBands,
     Objective,
     ObjectiveKind,
     Shield,
@@ -22,7 +23,7 @@ from fairground.core.scenario.zone_text import parse_shape
 from fairground.core.text.wording import shorten
 
 if TYPE_CHECKING:
-    from fairground.core.files.parts_file import ObjectiveFile, UnitFile, VictoryFile, ZoneFile
+    from fairground.core.files.parts_file import FairnessFile, ObjectiveFile, UnitFile, VictoryFile, ZoneFile
     from fairground.core.files.problems import Problems
     from fairground.core.files.scenario_file import ScenarioFile
     from fairground.core.grid.hexes import Hex
@@ -42,6 +43,11 @@ def read_sides(file: ScenarioFile) -> list[Side]:
 def read_victory(file: VictoryFile) -> Victory:
     """Return the conditions of victory."""
     return Victory(file.points, file.last_standing, file.kill, file.component)
+
+
+def read_fairness(file: FairnessFile) -> FairnessBands:
+    """Return what the scenario calls fair; whether the measures exist is for the validator."""
+    return FairnessBands(file.bands, tuple(file.gates))
 
 
 def read_zone(file: ZoneFile, path: PathInFile, shapes: ShapeReader) -> Zone:

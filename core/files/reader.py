@@ -18,6 +18,7 @@ from fairground.core.files.pruning import prune
 from fairground.core.files.read_board import read_board
 from fairground.core.files.read_parts import (
     ShapeReader,
+    read_fairness,
     read_objective,
     read_sides,
     read_unit,
@@ -70,7 +71,7 @@ def read_bytes(data: bytes, *, folder: Path | None = None) -> Reading:
     content, fault = _present_version(source)
     if fault is not None:
         return Reading(None, [fault], _source=source)
-    return _read_content(content, source, folder)
+    return read_content(content, source, folder)
 
 
 def load(path: str | PathLike[str]) -> Scenario:
@@ -168,7 +169,12 @@ def _fit(data: dict[str, Any], source: Source) -> _Fitted:
         return _Fitted(None, findings, {})
 
 
-def _read_content(data: dict[str, Any], source: Source, folder: Path | None) -> Reading:
+def read_content(data: dict[str, Any], source: Source, folder: Path | None) -> Reading:
+    """Return what the mapping of a scenario file says and all that is wrong with it.
+
+    ``source`` says where it stands: in a scenario file, or in another one that it was made from. ``data`` is of the
+    present version of the format; ``folder`` is where a ruleset named by path is looked for.
+    """
     fitted = _fit(data, source)
     comments, lost = kept_comments(source.comments, data)
     dropped = lost + source.loose_comments
@@ -206,6 +212,7 @@ def _read_content(data: dict[str, Any], source: Source, folder: Path | None) -> 
         units=[unit for unit in units if unit is not None],
         victory=read_victory(file.victory),
         locked=file.locked,
+        fairness=read_fairness(file.fairness),
         comments=comments,
         folder=folder,
         newline=source.newline,

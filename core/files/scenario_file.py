@@ -14,7 +14,14 @@ from fairground.core.files.file_model import (
     FileModel,
     Title,
 )
-from fairground.core.files.parts_file import ObjectiveFile, SideFile, UnitFile, VictoryFile, ZoneFile
+from fairground.core.files.parts_file import (
+    FairnessFile,
+    ObjectiveFile,
+    SideFile,
+    UnitFile,
+    VictoryFile,
+    ZoneFile,
+)
 
 #: The family of formats, and the version that is written.
 FORMAT_NAME: Final = "fairground"
@@ -62,6 +69,9 @@ class ScenarioFile(FileModel):
     victory: VictoryFile = Field(default_factory=VictoryFile, description="How the game is won.")
     locked: Annotated[list[Title], Field(max_length=MAX_LISTED)] = Field(
         default_factory=list, description="Hexes and ids of zones that suggestions may not touch."
+    )
+    fairness: FairnessFile = Field(
+        default_factory=FairnessFile, description="What counts as fair here, where that is not the usual."
     )
 
 

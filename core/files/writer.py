@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.parts import Objective, Side, Unit, Victory, Zone
+    from fairground.core.scenario.parts import FairnessBands, Objective, Side, Unit, Victory, Zone
     from fairground.core.scenario.shapes import Shape
 
 
@@ -59,7 +59,18 @@ def to_text(scenario: Scenario) -> str:
     GridError
         When a unit, name or note lies left of or above the board.
     """
-    return Emitter(scenario.comments).document(_Data(scenario).whole())
+    return Emitter(scenario.comments).document(to_data(scenario))
+
+
+def to_data(scenario: Scenario) -> dict[str, object]:
+    """Return what the file of a scenario says as a mapping, whose values are texts, numbers, lists and mappings.
+
+    Raises
+    ------
+    ScenarioError, GridError
+        When the scenario holds what a file cannot (see ``to_text``).
+    """
+    return _Data(scenario).whole()
 
 
 class _Data:
@@ -93,6 +104,7 @@ class _Data:
                 "units": [self._unit(unit) for unit in it.units],
                 "victory": self._victory(it.victory),
                 "locked": list(it.locked),
+                "fairness": self._fairness(it.fairness),
             },
             (),
             author="",
@@ -106,6 +118,7 @@ class _Data:
             units=[],
             victory={},
             locked=[],
+            fairness={},
         )
 
     def _without(
@@ -167,6 +180,10 @@ class _Data:
             "component": victory.component,
         }
         return self._without(data, ("victory",), points=None, last_standing=False, kill=0, component=0)
+
+    def _fairness(self, fairness: FairnessBands) -> dict[str, object]:
+        data: dict[str, object] = {"bands": dict(fairness.bands), "gates": list(fairness.gates)}
+        return self._without(data, ("fairness",), bands={}, gates=[])
 
 
 def _hexes(shape: Shape, board: Board) -> object:

@@ -28,7 +28,7 @@ Text = Annotated[str, Prose()]
 class RuleModel(BaseModel):
     """Base of all parts of a ruleset. Values are shared and must not be changed, nor must the mappings in them."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 class Entry(RuleModel):

@@ -66,6 +66,10 @@ def _heads(before: Scenario, after: Scenario) -> Iterator[Change]:
         "weather": lambda it: it.weather,
         "turns": lambda it: it.turns,
         "locked": lambda it: ", ".join(sorted(it.locked)),
+        "fairness bands": lambda it: ", ".join(
+            f"{key} {value}" for key, value in sorted(it.fairness.bands.items())
+        ),
+        "fairness gates": lambda it: ", ".join(sorted(it.fairness.gates)),
     }
     for what, value in simple.items():
         yield from _change(what, value(before), value(after))

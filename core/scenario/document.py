@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from fairground.core.errors import RulesetError
-from fairground.core.scenario.parts import Victory
+from fairground.core.scenario.parts import FairnessBands, Victory
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,6 +39,7 @@ class Scenario:
     units: list[Unit] = field(default_factory=list)
     victory: Victory = field(default_factory=Victory)
     locked: list[str] = field(default_factory=list)
+    fairness: FairnessBands = field(default_factory=FairnessBands)
     comments: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
     folder: Path | None = field(default=None, compare=False)
     #: How the file was encoded; a save keeps it.

@@ -135,6 +135,19 @@ class Victory:
 
 
 @dataclass(frozen=True, slots=True)
+class FairnessBands:
+    """What a scenario calls fair, where that is not the usual.
+
+    ``bands`` has the bounds of green and amber as text (``"1/10:1/5"``) by measure (``"territory"``), or by measure and
+    what of it is judged (``"contact.lowest"``). ``gates`` names the measures that the verdict rests on; empty are the
+    usual ones. What is no measure, or no bounds, stays as it is: the validator tells.
+    """
+
+    bands: Mapping[str, str] = field(default_factory=dict)
+    gates: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class RulesetReference:
     """The ruleset a scenario is played with.
 

@@ -9,6 +9,7 @@ from fairground.core.finding import Finding
 from fairground.core.validation import (
     effects,
     elevation,
+    fairness,
     hexsides,
     names,
     near_symmetry,
@@ -51,6 +52,8 @@ CHECKS: Final[tuple[Check, ...]] = (
     sides.check_ids,
     sides.check_references,
     sides.check_locked,
+    fairness.check_bands,
+    fairness.check_gates,
     shapes.check_shapes,
     zones.check_zone_hexes,
     zones.check_overlap,

@@ -82,6 +82,15 @@ CODES: Final = {
     "locked.unknown": _warning(
         "a locked entry is neither a hex of the board nor a zone", "Remove it, or name a hex or a zone's id."
     ),
+    # -- what counts as fair
+    "fairness.band": _error(
+        "what the scenario calls fair has bounds for no measure, or bounds that make no sense",
+        "Write the bounds of green and amber by measure, such as territory: 1/20:1/10.",
+    ),
+    "fairness.gate": _error(
+        "what the scenario calls fair is to rest on a measure that there is none of, or that is not judged",
+        "Name a measure that is judged, such as territory.",
+    ),
     # -- zones and what they name
     "shape.off-board": _error(
         "a zone or objective names a hex that the board does not have", "Name hexes of the board."

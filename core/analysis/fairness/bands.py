@@ -8,11 +8,13 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from fairground.core.errors import UsageError
+from fairground.core.errors import ScenarioError, UsageError
 from fairground.core.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+    from fairground.core.scenario.document import Scenario
 
 
 class Verdict(StrEnum):
@@ -69,11 +71,14 @@ class Standard:
     """What is known of a measure before any board is looked at.
 
     ``gates`` is whether it takes part in the verdict. ``bands`` are empty for measures that are shown and not judged.
+    ``dear`` measures take so much longer than the others that a program which shows them as a board is drawn asks for
+    them when it has nothing else to do.
     """
 
     title: str
     bands: Mapping[By, Band] = field(default_factory=dict)
     gates: bool = False
+    dear: bool = False
 
 
 def _band(green: int | str, amber: int | str) -> Band:
@@ -88,20 +93,20 @@ _TURNS: Final = {By.DIFFERENCE: _band(0, 1)}
 #: Every measure with its usual bands, by id, in the order of reports.
 STANDARDS: Final[Mapping[str, Standard]] = {
     "contact": Standard("time to contact", {**_TURNS, By.LOWEST: _band(2, 1)}, gates=True),
-    "first-shot": Standard("time to the first shot", _TURNS, gates=True),
+    "first-shot": Standard("time to the first shot", _TURNS, gates=True, dear=True),
     "objectives": Standard("way to the objectives", _USUAL, gates=True),
     "nearest-objective": Standard("way to the nearest objective", _USUAL),
     "territory": Standard("territory", _USUAL, gates=True),
     "safe-area": Standard("safe area", _USUAL),
     "exploration": Standard("exploration", _WIDE),
-    "exposure": Standard("exposure", {**_SHARE, By.HIGHEST: _band(0, "1/20")}, gates=True),
-    "exposure-after-move": Standard("exposure after a move", _SHARE, gates=True),
+    "exposure": Standard("exposure", {**_SHARE, By.HIGHEST: _band(0, "1/20")}, gates=True, dear=True),
+    "exposure-after-move": Standard("exposure after a move", _SHARE, gates=True, dear=True),
     "cover": Standard("cover", _USUAL),
     "high-ground": Standard("high ground", _WIDE),
-    "high-ground-view": Standard("view from the high ground", _WIDE),
-    "choke-width": Standard("choke width", {By.LOWEST: _band(3, 2)}, gates=True),
-    "routes": Standard("routes", {By.LOWEST: _band(2, 1)}),
-    "traffic": Standard("traffic"),
+    "high-ground-view": Standard("view from the high ground", _WIDE, dear=True),
+    "choke-width": Standard("choke width", {By.LOWEST: _band(3, 2)}, gates=True, dear=True),
+    "routes": Standard("routes", {By.LOWEST: _band(2, 1)}, dear=True),
+    "traffic": Standard("traffic", dear=True),
     "hazard": Standard("hazard burden", _USUAL),
     "cooling": Standard("way to cooling", _TURNS),
     "capacity": Standard("zone capacity", {**_USUAL, By.LOWEST: _band("3/2", 1)}, gates=True),
@@ -110,6 +115,30 @@ STANDARDS: Final[Mapping[str, Standard]] = {
 
 _NUMBER = r"[0-9]{1,9}(?:/[1-9][0-9]{0,8}|\.[0-9]{1,9})?"
 _TEXT = re.compile(rf"([a-z-]+)(?:\.([a-z]+))?=({_NUMBER}):({_NUMBER})")
+
+
+def standards_of(scenario: Scenario) -> dict[str, Standard]:
+    """Return the usual standards with what the scenario itself calls fair in their place.
+
+    Raises
+    ------
+    ScenarioError
+        When a band or a gate of the scenario makes no sense.
+    """
+    standards = dict(STANDARDS)
+    try:
+        for measure, bounds in scenario.fairness.bands.items():
+            standards = with_band(standards, band_text(measure, bounds))
+        if scenario.fairness.gates:
+            standards = with_gates(standards, scenario.fairness.gates)
+    except UsageError as error:
+        raise ScenarioError(f"what the scenario calls fair cannot be used: {error}") from error
+    return standards
+
+
+def band_text(measure: str, bounds: str) -> str:
+    """Return a band of a scenario as ``with_band`` takes it."""
+    return f"{measure}={bounds}"
 
 
 def with_band(standards: Mapping[str, Standard], text: str) -> dict[str, Standard]:
@@ -129,12 +158,12 @@ def with_band(standards: Mapping[str, Standard], text: str) -> dict[str, Standar
             f"{text!r} is no band; write the bounds of green and amber, like territory=1/20:1/10"
         )
     name, thing = match[1], match[2]
-    known = standards[_known(standards, name)].bands
+    known = standards[known_measure(standards, name)].bands
     if not known:
         raise UsageError(f"{name} is shown and not judged, so it has no band")
     if thing is not None and thing not in known:
         raise UsageError(
-            f"{name} is not judged by {thing!r}{did_you_mean(thing, known) or '; it is by ' + ' and '.join(known)}"
+            f"{name} is not judged by {thing!r}{did_you_mean(thing, [it.value for it in known]) or '; it is by ' + ' and '.join(known)}"
         )
     by = next(iter(known)) if thing is None else By(thing)
     band = Band(Fraction(match[3]), Fraction(match[4]))
@@ -152,14 +181,21 @@ def with_gates(standards: Mapping[str, Standard], names: Iterable[str]) -> dict[
     UsageError
         When there is no such measure, or it is not judged at all.
     """
-    wanted = {_known(standards, name) for name in names}
+    wanted = {known_measure(standards, name) for name in names}
     for name in sorted(wanted):
         if not standards[name].bands:
             raise UsageError(f"{name} is shown and not judged, so it cannot take part in the verdict")
     return {name: replace(it, gates=name in wanted) for name, it in standards.items()}
 
 
-def _known(standards: Mapping[str, Standard], name: str) -> str:
+def known_measure(standards: Mapping[str, Standard], name: str) -> str:
+    """Return the id of a measure as it is.
+
+    Raises
+    ------
+    UsageError
+        When there is no such measure; the message names one that may be meant.
+    """
     if name not in standards:
         guess = did_you_mean(name, standards) or f"; there are {', '.join(standards)}"
         raise UsageError(f"there is no measure {name!r}{guess}")

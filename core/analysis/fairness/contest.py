@@ -9,7 +9,9 @@ import numpy as np
 
 from fairground.core.analysis.fairness.parties import Party, parties
 from fairground.core.analysis.fairness.sights import Sights
+from fairground.core.analysis.fairness.watch import Watch
 from fairground.core.movement.danger import damage_of
+from fairground.core.movement.steps import steps
 from fairground.core.rules.cover import CoverReach
 from fairground.core.rules.terrain import HardCover, Tag
 from fairground.core.scenario.arrays import look_up as found_at
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.movement.mover import Mover
+    from fairground.core.movement.steps import Steps
     from fairground.core.rules import Ground
     from fairground.core.scenario.document import Scenario
 
@@ -35,12 +40,19 @@ class Contest:
         As ``parties`` does.
     """
 
-    def __init__(self, scenario: Scenario, zones: Sequence[str] | None = None) -> None:
+    def __init__(
+        self, scenario: Scenario, zones: Sequence[str] | None = None, watch: Watch | None = None
+    ) -> None:
         self.scenario = scenario
         self.board, self.rules = scenario.board, scenario.rules
         self.parties: tuple[Party, ...] = parties(scenario, zones)
         self.void = self.board.void
+        self.watch = watch or Watch()
+        self._zones = zones
         self._sights: dict[int, Sights] = {}
+        self._steps: dict[tuple[str, str], Steps] = {}
+        #: The contest before a hex was changed; None for the hex: no more than zones were.
+        self._before: tuple[Contest, Hex | None] | None = None
 
     def pairs(self) -> Iterator[tuple[int, int]]:
         """Yield every ordered pair of parties, as places in ``parties``."""
@@ -51,13 +63,52 @@ class Contest:
         """Return the places of all other parties."""
         return [it for it in range(len(self.parties)) if it != party]
 
+    def after(self, scenario: Scenario, changed: Hex | None) -> Contest:
+        """Return the contest on a scenario that differs in one hex, or in zones alone (None), between the same parties.
+
+        What cannot be another there is taken from here: sights that do not meet the hex, and steps that are the same.
+        """
+        found = Contest(scenario, self._zones, self.watch)
+        found._before = self, changed
+        return found
+
+    def steps(self, who: Mover) -> Steps:
+        """Return the steps of a mover."""
+        key = who.class_id, who.mode_id
+        if key not in self._steps:
+            self._steps[key] = self._made(who)
+        return self._steps[key]
+
+    def _made(self, who: Mover) -> Steps:
+        if self._before is None:
+            return steps(self.scenario, who)
+        before, changed = self._before
+        known = before.steps(who)
+        if changed is None:
+            return known
+        made = steps(self.scenario, who)
+        # What was worked out of the same steps stands.
+        return known if _same(known, made) else made
+
     def sights(self, height: int) -> Sights:
-        """Return who sees the zones, for units of a height; see ``Sights``."""
+        """Return who sees what, for units of a height; see ``Sights``."""
         if height not in self._sights:
-            self._sights[height] = Sights(
-                self.scenario, [it.mask & self.standable for it in self.parties], height
-            )
+            self._sights[height] = self._looked(height)
         return self._sights[height]
+
+    def _looked(self, height: int) -> Sights:
+        if self._before is None:
+            return Sights(self.scenario, height, self.watch)
+        before, changed = self._before
+        known = before.sights(height)
+        if changed is None:
+            return known
+        row, column = self.board.cell(changed)
+        return known.after(self.scenario, row * self.board.columns + column)
+
+    def ground_of(self, party: int) -> Mask:
+        """Return the hexes of a party's zones that some unit can stand in."""
+        return self.parties[party].mask & self.standable
 
     @cached_property
     def standable(self) -> Mask:
@@ -116,3 +167,11 @@ class Contest:
     def _where(self, holds: Callable[[Ground], bool]) -> Mask:
         found: Mask = np.array([holds(it) for it in self._grounds], np.bool_)[self.board.terrain]
         return found
+
+
+def _same(a: Steps, b: Steps) -> bool:
+    """Whether the same steps can be made at the same cost, and end in the same hexes."""
+    return a.scale == b.scale and all(
+        np.array_equal(getattr(a, name), getattr(b, name))
+        for name in ("cost", "whole_turn", "open", "may_end")
+    )

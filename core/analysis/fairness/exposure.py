@@ -33,19 +33,18 @@ def exposures(ways: Ways, mover: Mover) -> Iterator[Reading]:
     """
     contest = ways.contest
     sights = contest.sights(mover.unit_class.height)
-    zones = _zones(ways)
+    zones = [contest.ground_of(it) for it in range(len(contest.parties))]
     for which, band in enumerate(weapon_bands(contest.scenario)):
         values: dict[str, Fraction | None] = {}
         pairs: Pairs = {}
-        hexes = np.zeros(contest.void.size, np.bool_)
+        hexes = np.zeros_like(contest.void)
         for j, target in enumerate(contest.parties):
-            seen = sights.seen(which, j)
             counts = {}
             for i in contest.enemies(j):
-                in_view = seen[:, zones[i]]
+                in_view = sights.seen(which, zones[j], zones[i])
                 counts[i] = int(np.count_nonzero(in_view)), in_view.size
                 pairs[contest.parties[i].id, target.id] = _share(*counts[i])
-                hexes[zones[j][in_view.any(axis=1)]] = True
+                hexes[zones[j]] |= in_view.any(axis=1)
             values[target.id] = _share(*map(sum, zip(*counts.values(), strict=True)))
         text = (
             f"Pairs of an enemy's hex and an own one that are in sight{at_range(band)}: {percentages(values)}."
@@ -53,9 +52,7 @@ def exposures(ways: Ways, mover: Mover) -> Iterator[Reading]:
             else f"Nobody is in an enemy's sight{at_range(band)} at the start."
         )
         by = (By.DIFFERENCE, By.HIGHEST) if band.close else (By.DIFFERENCE,)
-        yield Reading(
-            "exposure", text, values, pairs, hexes.reshape(ways.steps.shape), band.id, frozenset(by)
-        )
+        yield Reading("exposure", text, values, pairs, hexes, band.id, frozenset(by))
 
 
 def exposures_after_move(ways: Ways, mover: Mover) -> Iterator[Reading]:
@@ -67,21 +64,20 @@ def exposures_after_move(ways: Ways, mover: Mover) -> Iterator[Reading]:
     """
     contest = ways.contest
     sights = contest.sights(mover.unit_class.height)
-    zones = _zones(ways)
-    reached = [ways.reached(i, mover, 1).ravel() for i in range(len(zones))]
+    zones = [contest.ground_of(it) for it in range(len(contest.parties))]
+    reached = [ways.reached(it, mover, 1) for it in range(len(zones))]
     for which, band in enumerate(weapon_bands(contest.scenario)):
         values: dict[str, Fraction | None] = {}
         pairs: Pairs = {}
         shot_at: dict[str, Mask] = {}
         for j, target in enumerate(contest.parties):
-            seen = sights.seen(which, j)
-            shot = {i: seen[:, reached[i]].any(axis=1) for i in contest.enemies(j)}
+            shot = {i: sights.seen(which, zones[j], reached[i]).any(axis=1) for i in contest.enemies(j)}
             for i, hit in shot.items():
                 pairs[contest.parties[i].id, target.id] = _share(int(np.count_nonzero(hit)), hit.size)
             every = np.logical_or.reduce([*shot.values()])
             values[target.id] = _share(int(np.count_nonzero(every)), every.size)
-            shot_at[target.id] = np.zeros(contest.void.size, np.bool_)
-            shot_at[target.id][zones[j][every]] = True
+            shot_at[target.id] = np.zeros_like(contest.void)
+            shot_at[target.id][zones[j]] = every
         worst = highest(values)
         text = (
             f"Deployment hexes under fire{at_range(band)} once the enemy has moved: {percentages(values)}."
@@ -89,13 +85,8 @@ def exposures_after_move(ways: Ways, mover: Mover) -> Iterator[Reading]:
             if any(values.values())
             else f"Nobody is under fire{at_range(band)} once the enemy has moved."
         )
-        hexes = np.logical_or.reduce([shot_at[it] for it in worst]).reshape(ways.steps.shape)
+        hexes = np.logical_or.reduce([shot_at[it] for it in worst])
         yield Reading("exposure-after-move", text, values, pairs, hexes, band.id)
-
-
-def _zones(ways: Ways) -> list[NDArray[np.int64]]:
-    """Return the hexes of each party's zones that can be stood in, as they are numbered row by row."""
-    return [np.flatnonzero(it.mask & ways.contest.standable) for it in ways.contest.parties]
 
 
 def _share(count: int, of: int) -> Fraction:

@@ -38,7 +38,9 @@ def first_shots(ways: Ways, mover: Mover) -> Iterator[Reading]:
         stands: dict[tuple[str, str], Mask] = {}
         for i, j in contest.pairs():
             pair = parties[i].id, parties[j].id
-            from_where = sights.seen(which, j).any(axis=0).reshape(ways.steps.shape) & ways.steps.may_end
+            in_view = sights.seen(which, contest.ground_of(j), ways.steps.may_end)
+            from_where = np.zeros_like(ways.steps.may_end)
+            from_where[ways.steps.may_end] = in_view.any(axis=0)
             turns = ways.in_turns(mover, ways.least(ways.there[i], from_where))
             pairs[pair] = None if turns is None else Fraction(max(turns, 1))
             stands[pair] = from_where & ways.reached(i, mover, max(turns or 0, 1))

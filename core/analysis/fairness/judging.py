@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairground.core.analysis.fairness.bands import Band, By, Verdict
 from fairground.core.analysis.fairness.reading import imbalance
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from fractions import Fraction
 
     from fairground.core.analysis.fairness.bands import Standard
     from fairground.core.analysis.fairness.reading import Reading, Values
+
+#: What one can and another never can lies further past green than any amount that can be compared.
+_NEVER: Final = Fraction(1_000_000)
 
 
 class Judgement(NamedTuple):
@@ -21,6 +24,27 @@ class Judgement(NamedTuple):
     band: Verdict | None
     imbalance: Fraction | None
     note: str
+
+
+class Judged(NamedTuple):
+    """One thing that is judged: what of the values, how much it is, and what the band makes of it.
+
+    ``amount`` is None where some have a value and others none, so that there is nothing to compare.
+    """
+
+    by: By
+    band: Band
+    amount: Fraction | None
+    verdict: Verdict
+
+    @property
+    def beyond_green(self) -> Fraction:
+        """How far it is past green, where amber is 1 wide; 0 where it is green, and more than any other where it is None."""
+        if self.amount is None:
+            return _NEVER
+        sign = -1 if self.by is By.LOWEST else 1
+        past = sign * (self.amount - self.band.green)
+        return max(past, Fraction(0)) / (abs(self.band.amber - self.band.green) or 1)
 
 
 def judge(reading: Reading, standard: Standard, roles: Mapping[str, str]) -> Judgement:
@@ -32,15 +56,14 @@ def judge(reading: Reading, standard: Standard, roles: Mapping[str, str]) -> Jud
     """
     if reading.reason or not reading.values:
         return Judgement(None, None, "")
-    groups = _comparable(reading.values, roles)
-    spreads = [_spread(it) for it in groups]
-    bands = []
-    for by, band in standard.bands.items():
-        if reading.by is None or by in reading.by:
-            bands += _by_spread(by, band, spreads) if by.compares else _by_itself(by, band, reading.values)
+    spreads = _spreads(reading, roles)
+    bands = [it.verdict for it in judged(reading, standard, roles)]
+    if any(not it.compares for it in _judged_by(reading, standard)):
+        # Where nobody has a value there is nothing wrong with any.
+        bands.append(Verdict.GREEN)
     note = ""
     if len(set(roles.values())) > 1 and any(by.compares for by in standard.bands):
-        compared = [party for it in groups for party in it]
+        compared = [party for it in _comparable(reading.values, roles) for party in it]
         alone = [f"{party} ({role or 'no role'})" for party, role in roles.items() if party not in compared]
         if alone:
             note = f"Not compared: {' and '.join(alone)} have different parts to play."
@@ -51,6 +74,25 @@ def judge(reading: Reading, standard: Standard, roles: Mapping[str, str]) -> Jud
         max(imbalance([*it]) for it in known) if even else None,
         note,
     )
+
+
+def judged(reading: Reading, standard: Standard, roles: Mapping[str, str]) -> list[Judged]:
+    """Return everything of a reading that is judged; see ``judge``."""
+    if reading.reason or not reading.values:
+        return []
+    found = []
+    for by, band in _judged_by(reading, standard).items():
+        amounts = _apart(by, _spreads(reading, roles)) if by.compares else _extreme(by, reading.values)
+        found += [Judged(by, band, it, Verdict.RED if it is None else band.judge(by, it)) for it in amounts]
+    return found
+
+
+def _judged_by(reading: Reading, standard: Standard) -> Mapping[By, Band]:
+    return {by: band for by, band in standard.bands.items() if reading.by is None or by in reading.by}
+
+
+def _spreads(reading: Reading, roles: Mapping[str, str]) -> list[tuple[Fraction, ...] | None]:
+    return [_spread(it) for it in _comparable(reading.values, roles)]
 
 
 def _comparable(values: Values, roles: Mapping[str, str]) -> list[Values]:
@@ -67,19 +109,16 @@ def _spread(values: Values) -> tuple[Fraction, ...] | None:
     return known if len(known) in (0, len(values)) else None
 
 
-def _by_spread(by: By, band: Band, spreads: list[tuple[Fraction, ...] | None]) -> list[Verdict]:
-    found = []
-    for values in spreads:
-        if values is None:
-            found.append(Verdict.RED)
-        elif values:
-            apart = imbalance([*values]) if by is By.IMBALANCE else max(values) - min(values)
-            found.append(band.judge(by, apart))
-    return found
+def _apart(by: By, spreads: list[tuple[Fraction, ...] | None]) -> list[Fraction | None]:
+    """Return how far apart the values are of those who are compared; None where some have none."""
+    return [
+        None if it is None else imbalance([*it]) if by is By.IMBALANCE else max(it) - min(it)
+        for it in spreads
+        if it != ()
+    ]
 
 
-def _by_itself(by: By, band: Band, values: Values) -> list[Verdict]:
+def _extreme(by: By, values: Values) -> list[Fraction | None]:
+    """Return the least or the greatest value; none where no party has one, which nothing is wrong with."""
     known = [it for it in values.values() if it is not None]
-    if not known:
-        return [Verdict.GREEN]
-    return [band.judge(by, min(known) if by is By.LOWEST else max(known))]
+    return [min(known) if by is By.LOWEST else max(known)] if known else []

@@ -3,62 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from fairground.core.analysis.fairness.bands import STANDARDS, Standard, Verdict
-from fairground.core.analysis.fairness.capacity import capacity
-from fairground.core.analysis.fairness.contact import contact
+from fairground.core.analysis.fairness.bands import Standard, Verdict, known_measure, standards_of
 from fairground.core.analysis.fairness.contest import Contest
-from fairground.core.analysis.fairness.cover import cover
-from fairground.core.analysis.fairness.exposure import exposures, exposures_after_move
-from fairground.core.analysis.fairness.first_shot import first_shots
-from fairground.core.analysis.fairness.ground import exploration, safe_area, territory
-from fairground.core.analysis.fairness.hazards import cooling, hazard
-from fairground.core.analysis.fairness.high_ground import high_ground, high_ground_view
 from fairground.core.analysis.fairness.judging import judge
-from fairground.core.analysis.fairness.narrows import choke_width, routes, traffic
-from fairground.core.analysis.fairness.objectives import objectives
-from fairground.core.analysis.fairness.reading import Reading, not_compared
+from fairground.core.analysis.fairness.measuring import readings
 from fairground.core.analysis.fairness.symmetry import SymmetryReport, symmetry_report
-from fairground.core.analysis.fairness.ways import Ways
+from fairground.core.analysis.fairness.watch import Watch
 from fairground.core.analysis.travellers import in_play, on_foot
-from fairground.core.errors import LimitError, ScenarioError
 from fairground.core.movement.mover import mover as mover_of
-from fairground.core.movement.steps import steps
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
     from fractions import Fraction
 
     from fairground.core.analysis.fairness.parties import Party
+    from fairground.core.analysis.fairness.reading import Reading
     from fairground.core.grid.hexes import Hex
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
 
-#: Measures of the ways alone, which are the same for all who pay the same for every step.
-_OF_WAYS: Final[Mapping[str, Callable[[Ways], Reading | Iterator[Reading]]]] = {
-    "objectives": objectives,
-    "territory": territory,
-    "safe-area": safe_area,
-    "exploration": exploration,
-    "choke-width": choke_width,
-    "routes": routes,
-    "hazard": hazard,
-    "capacity": capacity,
-}
-#: Measures that look at the points of a turn, or at the height of a unit, besides.
-_OF_MOVERS: Final[Mapping[str, Callable[[Ways, Mover], Reading | Iterator[Reading]]]] = {
-    "contact": contact,
-    "first-shot": first_shots,
-    "exposure": exposures,
-    "exposure-after-move": exposures_after_move,
-    "cover": cover,
-    "high-ground": high_ground,
-    "high-ground-view": high_ground_view,
-    "cooling": cooling,
-}
+SYMMETRY: Final = "symmetry"
 #: Values of the JSON answer are told in so many decimals.
 _DECIMALS: Final = 6
 
@@ -133,29 +100,35 @@ class Fairness:
             "gate": it.gates,
             "classes": list(it.classes),
             "range": it.range_band,
-            "zones": {party: _number(value) for party, value in it.values.items()},
-            "pairs": [{"from": a, "to": b, "value": _number(value)} for (a, b), value in it.pairs.items()],
-            "imbalance": _number(it.imbalance),
+            "zones": {party: number(value) for party, value in it.values.items()},
+            "pairs": [{"from": a, "to": b, "value": number(value)} for (a, b), value in it.pairs.items()],
+            "imbalance": number(it.imbalance),
             "band": it.band and it.band.value,
             "hexes": [self.board.label(at) for at in sorted(it.hexes, key=self.board.cell)],
             "text": it.text,
         }
 
 
-def fairness(
+def fairness(  # noqa: PLR0913  # what to measure, by what standard, and how it goes
     scenario: Scenario,
     zones: Sequence[str] | None = None,
     unit_class: str | None = None,
     mode: str | None = None,
     *,
-    standards: Mapping[str, Standard] = STANDARDS,
+    standards: Mapping[str, Standard] | None = None,
+    measures: Iterable[str] | None = None,
+    progress: Callable[[float], None] | None = None,
+    cancelled: Callable[[], bool] | None = None,
 ) -> Fairness:
     """Return how fair the deployment zones of a scenario are to each other, measure by measure.
 
     ``zones`` are ids of zones, each of which is a party then; None is the deployment zones of all sides, those of a team
     pooled. Measured is for the class given, or for the classes of the scenario's units, or for all of the ruleset where it
-    has no units; and for the mode given, or the usual one. ``standards`` are the bands and which measures gate; see
-    ``core.analysis.fairness.bands``.
+    has no units; and for the mode given, or the usual one. ``standards`` are the bands and which measures gate, None those
+    of the scenario; see ``core.analysis.fairness.bands``. ``measures`` are ids of those that are wanted, None all; the
+    verdict is that of these alone, and symmetry is reported in any case.
+
+    ``progress`` is told the share that is done, from 0 to 1, and ``cancelled`` asked now and then whether to stop.
 
     A measure that makes no sense on the board, by the ruleset, or between sides with different roles is there all the same,
     without a band, and its text says why.
@@ -163,44 +136,44 @@ def fairness(
     Raises
     ------
     ScenarioError
-        When there is no such zone, class or mode, or there are fewer than two parties.
+        When there is no such zone, class or mode, there are fewer than two parties, or the scenario's own bands make no
+        sense.
+    UsageError
+        When there is no such measure.
     LimitError
         When the costs of the ruleset are too fine to be added up exactly on the board.
+    CancelledError
+        When ``cancelled`` says so.
 
     >>> from fairground.core import fairness, load
     >>> fairness(load("scenarios/standard-arena.yaml"), unit_class="scout").symmetry.fair
     False
     """
-    contest = Contest(scenario, zones)
+    known = standards_of(scenario) if standards is None else standards
+    wanted = [*known] if measures is None else [known_measure(known, it) for it in measures]
+    watch = Watch(progress, cancelled)
+    contest = Contest(scenario, zones, watch)
+    return report_of(contest, movers_for(scenario, unit_class, mode), known, wanted)
+
+
+def report_of(
+    contest: Contest, movers: Iterable[Mover], standards: Mapping[str, Standard], wanted: Collection[str]
+) -> Fairness:
+    """Return what the measures ``wanted`` say of a contest, by some standards; see ``fairness``."""
     report = symmetry_report(contest)
-    readings: list[tuple[tuple[str, ...], Reading]] = []
-    by_ways: dict[tuple[bytes, bytes], Ways] = {}
-    groups: dict[int, tuple[Ways, list[Mover]]] = {}
-    for who in _movers(scenario, unit_class, mode):
-        made = steps(scenario, who)
-        ways = by_ways.setdefault((made.cost.tobytes(), made.may_end.tobytes()), Ways(contest, made))
-        groups.setdefault(id(ways), (ways, []))[1].append(who)
-    # Traffic is looked at, not judged, and takes long: for those with the most points it is enough.
-    fastest, movers = max(groups.values(), key=lambda it: max(who.allowance for who in it[1]))
-    readings += [
-        (tuple(it.class_id for it in movers), it) for it in _read("traffic", partial(traffic, fastest))
-    ]
-    for ways, movers in groups.values():
-        classes = tuple(it.class_id for it in movers)
-        for name, of_ways in _OF_WAYS.items():
-            readings += [(classes, it) for it in _read(name, partial(of_ways, ways))]
-        for who in movers:
-            for name, of_mover in _OF_MOVERS.items():
-                readings += [((who.class_id,), it) for it in _read(name, partial(of_mover, ways, who))]
-    measures = [_measure(contest, standards, classes, it) for classes, it in _joined(readings)]
-    measures.append(_symmetry_measure(contest, standards, report))
-    order = list(STANDARDS)
-    bands = [None, *scenario.rules.range_bands]
-    measures.sort(key=lambda it: (order.index(it.id), bands.index(it.range_band)))
-    return Fairness(contest.board, contest.parties, tuple(measures), report)
+    found = readings(contest, movers, wanted, contest.watch)
+    judged = [measure_of(contest, standards, classes, it) for classes, it in found]
+    if SYMMETRY in wanted:
+        it = measure_of(contest, standards, (), report.reading())
+        judged.append(replace(it, imbalance=1 - report.share))
+    order = list(standards)
+    bands = [None, *contest.rules.range_bands]
+    judged.sort(key=lambda it: (order.index(it.id), bands.index(it.range_band)))
+    return Fairness(contest.board, contest.parties, tuple(judged), report)
 
 
-def _movers(scenario: Scenario, unit_class: str | None, mode: str | None) -> list[Mover]:
+def movers_for(scenario: Scenario, unit_class: str | None, mode: str | None) -> list[Mover]:
+    """Return who is measured for: see ``fairness``."""
     if unit_class is not None:
         return [mover_of(scenario, unit_class, mode)]
     everyone = in_play(scenario)
@@ -213,33 +186,10 @@ def _movers(scenario: Scenario, unit_class: str | None, mode: str | None) -> lis
     return found or [mover_of(scenario)]
 
 
-def _read(name: str, ask: Callable[[], Reading | Iterator[Reading]]) -> list[Reading]:
-    """Return what a measure says, or that this ruleset or a board of this size has no answer."""
-    try:
-        found = ask()
-        return [found] if isinstance(found, Reading) else list(found)
-    except (LimitError, ScenarioError) as error:
-        text = str(error)
-        return [not_compared(name, f"{text[:1].upper()}{text[1:]}.")]
-
-
-def _joined(readings: Iterable[tuple[tuple[str, ...], Reading]]) -> list[tuple[tuple[str, ...], Reading]]:
-    """Return the readings, those together that say the same of several classes; their hexes are joined."""
-    found: dict[tuple[object, ...], tuple[tuple[str, ...], Reading]] = {}
-    for classes, it in readings:
-        key = it.id, it.range_band, it.text, tuple(it.values.items()), tuple(it.pairs.items())
-        if key in found:
-            before, other = found[key]
-            hexes = it.hexes if it.hexes is None or other.hexes is None else it.hexes | other.hexes
-            found[key] = (*before, *classes), replace(it, hexes=hexes)
-        else:
-            found[key] = classes, it
-    return list(found.values())
-
-
-def _measure(
+def measure_of(
     contest: Contest, standards: Mapping[str, Standard], classes: tuple[str, ...], it: Reading
 ) -> Measure:
+    """Return what a reading comes to by some standards."""
     standard = standards[it.id]
     judged = judge(it, standard, {party.id: party.role for party in contest.parties})
     return Measure(
@@ -257,12 +207,8 @@ def _measure(
     )
 
 
-def _symmetry_measure(contest: Contest, standards: Mapping[str, Standard], report: SymmetryReport) -> Measure:
-    measure = _measure(contest, standards, (), report.reading())
-    return replace(measure, imbalance=1 - report.share)
-
-
-def _number(value: Fraction | None) -> float | int | None:
+def number(value: Fraction | None) -> float | int | None:
+    """Return a value as JSON has it: whole, or with ``_DECIMALS`` decimals."""
     if value is None:
         return None
     return int(value) if value.denominator == 1 else round(float(value), _DECIMALS)

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
 from fairground.core.errors import LimitError
+from fairground.core.sight.facts import SightFacts
 from fairground.core.sight.fan import Fans
+from fairground.core.sight.hex_lines import refuse_bases
 from fairground.core.sight.visibility import visibility
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
+    from fairground.core.analysis.fairness.watch import Watch
+    from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
+    from fairground.core.sight.facts import HexFacts
 
     Mask = NDArray[np.bool_]
+    Nodes = NDArray[np.int64]
 
 #: A table of all pairs takes about as long as fans of one hex in so many, and longer where levels count.
 _FANS: Final = 12
@@ -25,6 +32,8 @@ _FANS: Final = 12
 _TABLE_BYTES: Final = 200_000_000
 #: Tables that take more than this are refused.
 MAX_BYTES: Final = 1_000_000_000
+#: A line meets hexes on shortest ways between its ends, and touches some that are a step aside, at most.
+_ASIDE: Final = 1
 
 
 class WeaponBand(NamedTuple):
@@ -53,71 +62,134 @@ class Sights:
     """Which hexes see the hexes of each zone, for units of one height that look at others of the same.
 
     Sight is mutual between such units (rule H-06), so that a table says both who is seen and who sees. Other units are in
-    nobody's way.
+    nobody's way. A hex is the number ``row * columns + column``.
 
     Raises
     ------
     ScenarioError
         When the ruleset draws lines of sight between bases rather than hexes.
-    LimitError
-        When the tables would take more than ``MAX_BYTES``.
     """
 
-    def __init__(self, scenario: Scenario, zones: Sequence[Mask], height: int) -> None:
-        board = scenario.board
-        self._scenario, self._height, self._layout = scenario, height, board.layout
-        self._fans = Fans(scenario)
-        self._views: dict[bytes, Mask] = {}
-        self._table: Mask | None = None
+    def __init__(self, scenario: Scenario, height: int, watch: Watch) -> None:
+        refuse_bases(scenario.rules)
+        self._scenario, self._height, self._watch = scenario, height, watch
         self._bands = weapon_bands(scenario)
-        hexes = sum(int(np.count_nonzero(it)) for it in zones)
-        # A byte for sight, and one for each band.
-        size = hexes * board.terrain.size * (1 + len(self._bands))
-        if size > MAX_BYTES:
-            raise LimitError(
-                f"who sees the {hexes:,} hexes of the zones takes {size / 1e9:.1f} GB, and the limit is "
-                f"{MAX_BYTES / 1e9:.0f} GB"
-            )
-        self._in_band: list[list[Mask]] = [[] for _ in self._bands]
-        q, r = (it.ravel().astype(np.int16) for it in board.layout.axial_arrays(board.columns, board.rows))
-        self._seen_from = self._from_table if self._table_is_faster(hexes) else self._from_fans
-        for zone in zones:
-            nodes = np.flatnonzero(zone)
-            visible = self._seen_from(nodes)
-            far_q, far_r = q - q[nodes, None], r - r[nodes, None]
-            away = np.maximum(np.maximum(abs(far_q), abs(far_r)), abs(far_q + far_r))
-            for band, found in zip(self._bands, self._in_band, strict=True):
-                within = visible & (away >= max(band.nearest, 1))
-                found.append(within if band.farthest is None else within & (away <= band.farthest))
+        #: What each hex sees, as far as that was asked for, by its number.
+        self._views: dict[int, Mask] = {}
+        self._in_band: dict[tuple[int, bytes], Mask] = {}
+        self._away: dict[bytes, NDArray[np.int16]] = {}
+        #: What a hex saw before the one hex was changed in which the board is another now; None: it is no other.
+        self._before: tuple[Sights, int] | None = None
 
-    def _table_is_faster(self, hexes: int) -> bool:
-        """Whether a table of all pairs takes less time than so many fans, and no great room."""
-        size = self._scenario.board.terrain.size
-        return hexes * _FANS >= size and size**2 <= _TABLE_BYTES
-
-    def _from_table(self, nodes: NDArray[np.int64]) -> Mask:
-        if self._table is None:
-            self._table = visibility(self._scenario, None, (self._height, self._height)).to_bool_matrix()
-        return self._table[nodes]
-
-    def _from_fans(self, nodes: NDArray[np.int64]) -> Mask:
-        found = np.zeros((len(nodes), self._scenario.board.terrain.size), np.bool_)
-        for place, (row, column) in enumerate(zip(*divmod(nodes, self._scenario.board.columns), strict=True)):
-            at = self._layout.from_offset(int(column), int(row))
-            found[place] = self._fans.fan(at, None, (self._height, self._height)).visible.ravel()
+    def after(self, scenario: Scenario, changed: int) -> Sights:
+        """Return the sights on the same board with something else in one hex; what cannot differ is taken from here."""
+        found = Sights(scenario, self._height, self._watch)
+        found._away = self._away
+        if _facts(self._scenario, changed) == _facts(scenario, changed):
+            found._views, found._in_band, found._before = self._views, self._in_band, self._before
+        else:
+            found._before = self, changed
         return found
 
-    def seen(self, band: int, zone: int) -> Mask:
-        """Return which hexes see each hex of a zone at a distance of a band: ``[hexes of the zone, hexes of the board]``.
+    def seen(self, band: int, zone: Mask, where: Mask) -> Mask:
+        """Return which hexes see each hex of a zone at a distance of a band: ``[hexes of the zone, hexes of where]``.
 
-        Both are in the order of the board's arrays, row by row. Nothing sees itself.
+        Both masks are ``[rows, columns]``, and their hexes are in the order of the board's arrays, row by row. Nothing
+        sees itself.
+
+        Raises
+        ------
+        LimitError
+            When the tables would take more than ``MAX_BYTES``.
         """
-        return self._in_band[band][zone]
+        nodes, columns = np.flatnonzero(zone), np.flatnonzero(where)
+        # A byte for sight, two for the distance, and one for each band.
+        size = len(nodes) * zone.size * (3 + len(self._bands))
+        if size > MAX_BYTES:
+            raise LimitError(
+                f"who sees the {len(nodes):,} hexes of a zone takes {size / 1e9:.1f} GB, and the limit is "
+                f"{MAX_BYTES / 1e9:.0f} GB"
+            )
+        if self._before is not None:
+            within = self._within(band, self._distances(nodes)[:, columns])
+            return within & self._changed(self._before, nodes, columns, within)
+        key = band, nodes.tobytes()
+        if key not in self._in_band:
+            self._in_band[key] = self.rows(nodes) & self._within(band, self._distances(nodes))
+        return self._in_band[key][:, columns]
 
     def view(self, hexes: Mask) -> Mask:
         """Return the hexes that are seen from some of these; both are ``[rows, columns]``."""
-        key = hexes.tobytes()
-        if key not in self._views:
-            found: Mask = np.logical_or.reduce(self._seen_from(np.flatnonzero(hexes)), axis=0)
-            self._views[key] = found.reshape(hexes.shape)
-        return self._views[key]
+        found: Mask = np.logical_or.reduce(self.rows(np.flatnonzero(hexes)), axis=0)
+        return found.reshape(hexes.shape)
+
+    def _within(self, band: int, away: NDArray[np.int16]) -> Mask:
+        it = self._bands[band]
+        found: Mask = away >= max(it.nearest, 1)
+        return found if it.farthest is None else found & (away <= it.farthest)
+
+    def _distances(self, nodes: Nodes) -> NDArray[np.int16]:
+        """Return how many hexes it is from some hexes to all, ``[nodes, hexes]``."""
+        key = nodes.tobytes()
+        if key not in self._away:
+            self._away[key] = _apart(self._scenario.board, nodes)
+        return self._away[key]
+
+    def _changed(self, before: tuple[Sights, int], nodes: Nodes, columns: Nodes, wanted: Mask) -> Mask:
+        """Return who sees whom now, ``[nodes, columns]``, as far as it is wanted; only what may differ is looked at."""
+        sights, changed = before
+        found = sights.rows(nodes)[:, columns]
+        to_changed = self._distances(np.array([changed]))[0]
+        detour = to_changed[nodes][:, None] + to_changed[columns]
+        doubtful = wanted & (detour <= self._distances(nodes)[:, columns] + _ASIDE)
+        rows = np.flatnonzero(doubtful.any(axis=1))
+        if rows.size:
+            found[rows] = self.rows(nodes[rows])[:, columns]
+        return found
+
+    def rows(self, nodes: Nodes) -> Mask:
+        """Return what some hexes see, ``[nodes, hexes]``."""
+        missing = [it for it in nodes.tolist() if it not in self._views]
+        if missing:
+            self._watch.look()
+            self._views.update(
+                self._from_table(missing) if self._table_is_faster(missing) else self._from_fans(missing)
+            )
+        found = np.zeros((len(nodes), self._scenario.board.terrain.size), np.bool_)
+        for place, node in enumerate(nodes.tolist()):
+            found[place] = self._views[node]
+        return found
+
+    @cached_property
+    def _fans(self) -> Fans:
+        return Fans(self._scenario)
+
+    def _table_is_faster(self, nodes: Sequence[int]) -> bool:
+        """Whether a table of all pairs takes less time than so many fans, and no great room."""
+        size = self._scenario.board.terrain.size
+        return len(nodes) * _FANS >= size and size**2 <= _TABLE_BYTES
+
+    def _from_table(self, nodes: Sequence[int]) -> Iterator[tuple[int, Mask]]:
+        table = visibility(self._scenario, None, (self._height, self._height)).to_bool_matrix()
+        for node in nodes:
+            # A copy, so that the table can go.
+            yield node, table[node].copy()
+
+    def _from_fans(self, nodes: Sequence[int]) -> Iterator[tuple[int, Mask]]:
+        layout, columns = self._scenario.board.layout, self._scenario.board.columns
+        for node in nodes:
+            self._watch.look()
+            at = layout.from_offset(node % columns, node // columns)
+            yield node, self._fans.fan(at, None, (self._height, self._height)).visible.ravel()
+
+
+def _apart(board: Board, nodes: Nodes) -> NDArray[np.int16]:
+    q, r = (it.ravel().astype(np.int16) for it in board.layout.axial_arrays(board.columns, board.rows))
+    far_q, far_r = q - q[nodes, None], r - r[nodes, None]
+    found: NDArray[np.int16] = np.maximum(np.maximum(abs(far_q), abs(far_r)), abs(far_q + far_r))
+    return found
+
+
+def _facts(scenario: Scenario, node: int) -> HexFacts | None:
+    row, column = divmod(node, scenario.board.columns)
+    return SightFacts(scenario).of_hex(scenario.board.layout.from_offset(column, row))

@@ -94,18 +94,9 @@ def symmetry_report(contest: Contest) -> SymmetryReport:
     party to each other, objectives and units likewise, and no rule tells left from right that a mirror swaps.
     """
     board, void = contest.board, contest.void
-    zones = {it.id: it.mask for it in contest.parties}
-    content, table = content_of(board, void), hexside_table(board)
     solid = ~void
-    best: tuple[int, Image, Mask] | None = None
-    for image in centred_images(board, void):
-        exchanged = partners(zones, image)
-        if any(party == partner for party, partner in exchanged.items()):
-            continue
-        differing = deviating(board, content, zones, exchanged, table, image) & solid
-        count = int(np.count_nonzero(differing))
-        if best is None or count < best[0]:
-            best = count, image, differing
+    compared = _Compared(contest)
+    best = compared.best()
     if best is None:
         return SymmetryReport(
             board, "", None, Fraction(0), np.zeros_like(void), (), fair=False, but=(TURN_ORDER,)
@@ -117,8 +108,8 @@ def symmetry_report(contest: Contest) -> SymmetryReport:
         exact = [
             (it, exchanged)
             for it in board_images(board, void)
-            for exchanged in (partners(zones, it),)
-            if not (deviating(board, content, zones, exchanged, table, it) & solid).any()
+            for exchanged in (partners(compared.zones, it),)
+            if not compared.deviating(it, exchanged).any()
         ]
         reservations = list(_reservations(contest, image, exact))
     return SymmetryReport(
@@ -131,6 +122,38 @@ def symmetry_report(contest: Contest) -> SymmetryReport:
         fair=not count and not reservations,
         but=(*reservations, TURN_ORDER),
     )
+
+
+def best_image(contest: Contest) -> Image | None:
+    """Return the turn or mirror that fits a board best, of those that exchange the zones; None where there is none."""
+    best = _Compared(contest).best()
+    return None if best is None else best[1]
+
+
+class _Compared:
+    """A board beside its images."""
+
+    def __init__(self, contest: Contest) -> None:
+        self._board, self._void = contest.board, contest.void
+        self.zones = {it.id: it.mask for it in contest.parties}
+        self._content, self._table = content_of(self._board, self._void), hexside_table(self._board)
+
+    def best(self) -> tuple[int, Image, Mask] | None:
+        """Return the image that most hexes are like, how many are not, and which."""
+        best: tuple[int, Image, Mask] | None = None
+        for image in centred_images(self._board, self._void):
+            exchanged = partners(self.zones, image)
+            if any(party == partner for party, partner in exchanged.items()):
+                continue
+            differing = self.deviating(image, exchanged)
+            count = int(np.count_nonzero(differing))
+            if best is None or count < best[0]:
+                best = count, image, differing
+        return best
+
+    def deviating(self, image: Image, exchanged: dict[str, str]) -> Mask:
+        """Return the hexes that are there and not like their images."""
+        return deviating(self._board, self._content, self.zones, exchanged, self._table, image) & ~self._void
 
 
 def _partnered(board: Board, image: Image, differing: Mask) -> Iterator[tuple[Hex, Hex | None]]:

@@ -83,15 +83,18 @@ class Ways:
         if (made & (back == IMPOSSIBLE)).any():
             return False
         more = np.where(made, there - back, 0)
-        has = np.zeros(there.shape[1], np.int64)
-        _, area = connected_components(self.steps.graph, directed=False)
         target = self.steps.neighbours
-        for root in np.unique(area[self.steps.open.ravel()], return_index=True)[1]:
-            start = int(np.flatnonzero(self.steps.open.ravel())[root])
-            order, before = breadth_first_order(self.steps.graph, start)
-            for node in order[1:].tolist():
-                way = int(np.argmax(target[:, before[node]] == node))
-                has[node] = has[before[node]] + more[way, before[node]]
+        _, area = connected_components(self.steps.graph, directed=False)
+        # From one hex of each area a tree leads to all others; what a hex has is what the way there costs more.
+        before = np.arange(there.shape[1])
+        _, first, size = np.unique(area, return_index=True, return_counts=True)
+        for start in first[size > 1].tolist():
+            order, tree = breadth_first_order(self.steps.graph, start)
+            before[order[1:]] = tree[order[1:]]
+        way = (target[:, before] == np.arange(len(before))).argmax(axis=0)
+        has = np.where(before == np.arange(len(before)), 0, more[way, before])
+        while (before != before[before]).any():
+            has, before = has + has[before], before[before]
         return bool((~made | (more == has[target] - has)).all())
 
     @cached_property

@@ -101,6 +101,11 @@ def test_the_way_back_has_a_cut_of_its_own_where_steps_go_one_way() -> None:
     assert [it.zones for it in cuts] == [("west", "east"), ("east", "west")]
 
 
+def test_without_traffic_all_else_is_the_same() -> None:
+    whole, part = (chokepoints(gate(), with_traffic=it).to_json() for it in (True, False))
+    assert part == {**whole, "traffic": {}}
+
+
 def test_traffic_goes_both_ways() -> None:
     found = chokepoints(gate())
     turned = gate()

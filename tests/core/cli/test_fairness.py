@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,7 +11,6 @@ from tests.core.cli.test_commands import check_shape
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     Run = Callable[..., Any]
 
@@ -94,3 +94,44 @@ def test_a_scenario_with_one_side_is_refused(run: Run, small: Path) -> None:
     ran = run("fairness", small)
     assert ran.status == 2
     assert "between two parties or more" in ran.err
+
+
+def test_a_measure_is_explained_with_what_would_help(run: Run) -> None:
+    ran = run("fairness", "scenarios/standard-arena.yaml", "--class", "scout", "--explain", "contact")
+    assert ran.status == 0
+    assert "Time to contact [scout]: How soon the sides can be at each other" in ran.out
+    assert "That is amber: the least is 1, and green is from 2." in ran.out
+    # One hex cannot make the way of a scout a turn longer.
+    assert "No single change of a hex near by was found that helps." in ran.out
+
+
+def test_all_that_is_not_green_is_explained_without_a_name(run: Run) -> None:
+    ran = run("fairness", "scenarios/standard-arena-odd-q.yaml", "--class", "scout", "--json", "--explain")
+    check_shape(ran.answer, "fairness")
+    bands = {it["id"]: it["band"] for it in ran.answer["measures"] if it["band"] in ("amber", "red")}
+    assert {it["id"] for it in ran.answer["explanations"]} == set(bands)
+    territory = next(it for it in ran.answer["explanations"] if it["id"] == "territory")
+    assert territory["sentence"].startswith("How much of the board a side gets to before the other")
+    assert territory["suggestions"]
+    best = territory["suggestions"][0]
+    assert best["band"][0] == "amber"
+    assert best["before"] != best["after"]
+    assert best["change"] in ("terrain", "level", "zone")
+
+
+def test_what_cannot_be_explained_is_refused(run: Run) -> None:
+    ran = run("fairness", "scenarios/standard-arena.yaml", "--explain", "teritory")
+    assert ran.status == 2
+    assert "did you mean 'territory'" in ran.err
+
+
+def test_the_scenario_says_what_it_calls_fair_unless_the_command_line_does(run: Run, tmp_path: Path) -> None:
+    text = Path("scenarios/standard-arena.yaml").read_text(encoding="utf-8")
+    file = tmp_path / "arena.yaml"
+    file.write_text(text + 'fairness: {bands: {contact.lowest: "1:1"}}\n', encoding="utf-8")
+    assert run("fairness", file, "--fail-on", "amber").status == 0
+    assert run("fairness", file, "--fail-on", "amber", "--band", "contact.lowest=2:1").status == 1
+    file.write_text(text + "fairness: {gates: [teritory]}\n", encoding="utf-8")
+    ran = run("fairness", file)
+    assert ran.status == 2
+    assert "did you mean 'territory'" in ran.err

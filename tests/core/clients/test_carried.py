@@ -13,7 +13,7 @@ from fairground.core.clients.part import Part, count, losses
 from fairground.core.files import read_bytes
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import hexside
-from fairground.core.scenario.parts import RulesetReference, Victory
+from fairground.core.scenario.parts import FairnessBands, RulesetReference, Victory
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -67,6 +67,7 @@ objectives:
 units:
   - {id: one, side: a, class: scout, hex: B1, facing: 4, shield: right}
 victory: {points: 3}
+fairness: {bands: {territory: "1/10:1/5"}}
 locked: [A1]
 """
 
@@ -123,6 +124,7 @@ CHANGES: Mapping[Part, Callable[[Scenario], object]] = {
     Part.OBJECTIVES: lambda it: it.objectives.pop(),
     Part.UNITS: lambda it: it.units.pop(),
     Part.VICTORY: lambda it: setattr(it, "victory", Victory(points=4)),
+    Part.FAIRNESS: lambda it: setattr(it, "fairness", FairnessBands()),
     Part.LOCKS: lambda it: it.locked.clear(),
     Part.SOURCE: _source,
     Part.COMMENTS: lambda it: it.comments.clear(),

@@ -18,6 +18,7 @@ from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.document import Scenario
 from fairground.core.scenario.parts import (
+    FairnessBands,
     Objective,
     ObjectiveKind,
     RulesetReference,
@@ -72,6 +73,9 @@ features = st.text(
     max_size=8,
 )
 points = st.integers(0, 1_000_000)
+bounds = st.sampled_from(["1/20:1/10", "3:2", "2:1", "0.05:0.1", "59:59"]) | titles.filter(
+    lambda text: len(text) < 60
+)
 plain = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**17), 10**17) | st.floats(allow_nan=False, allow_infinity=False) | titles,
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(titles.filter(lambda text: len(text) < 60), inner, max_size=3),
@@ -173,9 +177,11 @@ def comments(draw: st.DrawFn, scenario: Scenario) -> dict[tuple[str, ...], tuple
         "zones",
         "victory",
         "locked",
+        "fairness",
     )
     places: list[tuple[str, ...]] = [(), *((key,) for key in top), *(("board", key) for key in board)]
     places += [("victory", key) for key in ("points", "kill")]
+    places += [("fairness", key) for key in ("bands", "gates")]
     places += [("board", "palette", entry.key) for entry in scenario.board.palette]
     for name in ("sides", "zones", "objectives", "units"):
         items = [item.id for item in getattr(scenario, name)]
@@ -229,6 +235,10 @@ def scenarios(draw: st.DrawFn) -> Scenario:
         units=draw(st.lists(unit, max_size=3)),
         victory=draw(st.builds(Victory, st.none() | points, st.booleans(), points, points)),
         locked=draw(st.lists(titles | labels, max_size=4)),
+        fairness=FairnessBands(
+            draw(st.dictionaries(titles.filter(lambda text: len(text) < 60), bounds, max_size=3)),
+            draw(st.lists(titles.filter(lambda text: len(text) < 60), max_size=3).map(tuple)),
+        ),
         newline=draw(st.sampled_from(["\n", "\r\n"])),
         byte_order_mark=draw(st.booleans()),
     )
@@ -262,6 +272,7 @@ def test_other_readers_of_yaml_take_texts_for_the_same(scenario: Scenario) -> No
     assert plain.get("notes", "") == scenario.notes
     assert plain["weather"] == scenario.weather
     assert plain.get("locked", []) == scenario.locked
+    assert plain.get("fairness", {}).get("bands", {}) == scenario.fairness.bands
     assert [side["id"] for side in plain.get("sides", [])] == [side.id for side in scenario.sides]
     assert list(plain["board"]["palette"]) == [entry.key for entry in scenario.board.palette]
 

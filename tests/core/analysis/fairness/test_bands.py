@@ -8,10 +8,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairground.core.analysis.fairness.bands import STANDARDS, Band, By, Verdict, with_band, with_gates
+from fairground.core import fairness
+from fairground.core.analysis.fairness.bands import (
+    STANDARDS,
+    Band,
+    By,
+    Verdict,
+    standards_of,
+    with_band,
+    with_gates,
+)
 from fairground.core.analysis.fairness.judging import judge
 from fairground.core.analysis.fairness.reading import Reading, imbalance
-from fairground.core.errors import UsageError
+from fairground.core.errors import ScenarioError, UsageError
+from fairground.core.scenario.parts import FairnessBands
+from tests.core.analysis.fairness.contests import arena
 
 numbers = st.fractions(min_value=0, max_value=100)
 
@@ -69,6 +80,26 @@ def test_gates_are_set_by_name() -> None:
         with_gates(STANDARDS, ["covr"])
     with pytest.raises(UsageError, match="shown and not judged"):
         with_gates(STANDARDS, ["symmetry"])
+
+
+def test_a_scenario_says_what_it_calls_fair() -> None:
+    scenario = arena("......", zones={"west": "A1", "east": "F1"})
+    assert standards_of(scenario) == STANDARDS
+    assert fairness(scenario, unit_class="heavy").verdict is Verdict.RED
+    scenario.fairness = FairnessBands(
+        {"contact.lowest": "1:1", "territory": "1/5:1/4"}, ("territory", "contact")
+    )
+    found = fairness(scenario, unit_class="heavy")
+    assert found.verdict is Verdict.GREEN
+    assert {it.id for it in found.measures if it.gates} == {"contact", "territory"}
+    assert fairness(scenario, unit_class="heavy", standards=STANDARDS).verdict is Verdict.RED
+
+
+def test_a_scenario_that_calls_nonsense_fair_is_refused() -> None:
+    scenario = arena("......", zones={"west": "A1", "east": "F1"})
+    scenario.fairness = FairnessBands({"teritory": "1:2"})
+    with pytest.raises(ScenarioError, match=r"calls fair cannot be used: .* did you mean 'territory'"):
+        fairness(scenario)
 
 
 def test_who_never_can_makes_a_measure_red() -> None:

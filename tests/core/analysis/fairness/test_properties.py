@@ -1,21 +1,16 @@
-"""What holds of every board: symmetric ones are even, names do not matter, walls help nobody, and a plain rewrite agrees."""
+"""What holds of every board: symmetric ones are even, names do not matter, and walls help nobody."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
-from math import ceil
 from typing import TYPE_CHECKING, Any
 
-import networkx as nx
 import numpy as np
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from fairground.core import fairness, movement_graph, mover, sight
-from fairground.core.grid.hexes import distance
+from fairground.core import fairness
 from fairground.core.grid.symmetry import IDENTITY, board_symmetries
-from fairground.core.rules.sight import SightModel
 from fairground.core.scenario.board import PaletteEntry
 from fairground.core.scenario.parts import Objective, Side, Zone
 from fairground.core.scenario.shapes import painted
@@ -38,18 +33,21 @@ def carried(mask: NDArray[np.bool_], scenario: Scenario, symmetry: Symmetry) -> 
     return scenario.board.mask(tuple(symmetry(at) for at in scenario.board.hexes_of(mask)))
 
 
-def symmetric(rng: random.Random) -> Scenario | None:
+def symmetric(rng: random.Random) -> Scenario:
     """Return a board at random that a turn or mirror takes to itself, and one side's zone to the other's."""
     name = rng.choice(RULESETS)
-    scenario = random_ground(rng, name, size=(rng.randint(2, 7), rng.randint(2, 7)), units=0)
+    scenario: Scenario | None = None
+    found: list[Symmetry] = []
+    while not found:
+        # Not every layout and size has one.
+        scenario = random_ground(rng, name, size=(rng.randint(2, 7), rng.randint(2, 7)), units=0)
+        found = [
+            it
+            for it in board_symmetries(scenario.board.layout, scenario.board.columns, scenario.board.rows)
+            if it != IDENTITY and it.compose(it) == IDENTITY
+        ]
+    assert scenario is not None
     board = scenario.board
-    found = [
-        it
-        for it in board_symmetries(board.layout, board.columns, board.rows)
-        if it != IDENTITY and it.compose(it) == IDENTITY
-    ]
-    if not found:
-        return None
     symmetry = rng.choice(found)
     for at in board.hexes():
         cell, other = board.cell(at), board.cell(symmetry(at))
@@ -61,9 +59,15 @@ def symmetric(rng: random.Random) -> Scenario | None:
         for side in (kept, symmetry.hexside(kept))
         if kept == min(kept, symmetry.hexside(kept), key=str)
     }
-    zone = random_mask(rng, (board.rows, board.columns), 0.15)
+    # Each hex of the zone is one that becomes another, so that the two zones never overlap.
+    moved = [at for at in board.hexes() if symmetry(at) != at]
+    assume(moved)
+    hexes: set[Hex] = set()
+    for at in rng.sample(moved, rng.randint(1, max(1, len(moved) // 5))):
+        if symmetry(at) not in hexes:
+            hexes.add(at)
+    zone = board.mask(tuple(hexes))
     image = carried(zone, scenario, symmetry)
-    assume(zone.any() and not (zone & image).any())
     scenario.sides = [Side("one"), Side("two")]
     scenario.zones = [Zone("a", "one", painted(zone)), Zone("b", "two", painted(image))]
     goal = random_mask(rng, (board.rows, board.columns), 0.1)
@@ -75,8 +79,6 @@ def symmetric(rng: random.Random) -> Scenario | None:
 @settings(max_examples=30, deadline=None)
 def test_a_symmetric_board_is_even_in_every_measure(rng: random.Random) -> None:
     scenario = symmetric(rng)
-    assume(scenario is not None)
-    assert scenario is not None
     found = fairness(scenario)
     for it in found.measures:
         assert it.imbalance in (0, None), it
@@ -84,12 +86,16 @@ def test_a_symmetric_board_is_even_in_every_measure(rng: random.Random) -> None:
     assert found.symmetry.share == 1
 
 
-def zoned(rng: random.Random, *, sides: int, ruleset: str | None = None) -> Scenario:
+def zoned(
+    rng: random.Random, *, sides: int, ruleset: str | None = None, size: tuple[int, int] = (3, 7)
+) -> Scenario:
     """Return a board at random with so many zones that do not overlap, each with a hex at least."""
     name = ruleset or rng.choice(RULESETS)
-    scenario = random_ground(rng, name, size=(rng.randint(3, 7), rng.randint(3, 7)), units=0)
+    scenario = random_ground(rng, name, size=(rng.randint(*size), rng.randint(*size)), units=0)
     board = scenario.board
-    hexes = rng.sample([at for at in board.hexes() if not board.void[board.cell(at)]], sides * 2)
+    hexes = [at for at in board.hexes() if not board.void[board.cell(at)]]
+    assume(len(hexes) >= sides * 2)
+    hexes = rng.sample(hexes, sides * 2)
     scenario.sides = [Side(f"side-{i}") for i in range(sides)]
     scenario.zones = [
         Zone(f"zone-{i}", f"side-{i}", painted(board.mask(tuple(hexes[2 * i : 2 * i + 2]))))
@@ -152,59 +158,3 @@ def test_a_wall_brings_nobody_nearer_and_shows_nobody(rng: random.Random) -> Non
             for measure in ("exposure", "exposure-after-move"):
                 was, now = before[measure, band, name][0], after[measure, band, name][0]
                 assert all(now[zone] <= value for zone, value in was.items())
-
-
-@given(st.randoms(use_true_random=False))
-@settings(max_examples=25, deadline=None)
-def test_a_plain_rewrite_agrees(rng: random.Random) -> None:
-    """Everything again from single steps, single lines of sight and loops over hexes."""
-    scenario = zoned(rng, sides=2)
-    rules, board = scenario.rules, scenario.board
-    name = rng.choice(list(rules.classes))
-    who = mover(scenario, name)
-    graph: nx.DiGraph[Any] = nx.DiGraph(movement_graph(scenario, replace(who, faces=False)))
-    found = {(it.id, it.range_band): it for it in fairness(scenario, unit_class=name).measures}
-    zones = {it.id: sorted(board.hexes_of(it.shape.mask(board))) for it in scenario.zones}
-    far: dict[str, dict[str, Any]] = {}
-    for zone, hexes in zones.items():
-        starts = {
-            board.label(at) for at in hexes if rules.ground(board.terrain_at(at)).admits(who.unit_class)
-        }
-        far[zone] = nx.multi_source_dijkstra_path_length(graph, starts, weight="cost") if starts else {}
-    a, b = zones
-    for own, other in ((a, b), (b, a)):
-        reached = [far[own][board.label(at)] for at in zones[other] if board.label(at) in far[own]]
-        turns = None if not reached else ceil(min(reached) / who.allowance) if who.allowance else 0
-        assert found["contact", None].values[own] == turns
-        first = [at for at in board.hexes() if _less(far, own, other, board.label(at))]
-        assert found["territory", None].values[own] == len(first)
-        safe = [at for at in board.hexes() if _safe(far, own, other, board.label(at))]
-        assert found["safe-area", None].values[own] == len(safe)
-    if rules.sight.model is SightModel.CENTRES:
-        height = who.unit_class.height
-        for band in rules.range_bands or [None]:
-            pairs = [
-                distance(at, to) in rules.range_bands[band] if band else True
-                for at in _standable(scenario, zones[a])
-                for to in _standable(scenario, zones[b])
-                if sight(scenario, at, to, heights=(height, height)).clear
-            ]
-            of = len(_standable(scenario, zones[a])) * len(_standable(scenario, zones[b]))
-            share = Fraction(sum(pairs), of) if of else Fraction(0)
-            assert found["exposure", band].values == {a: share, b: share}
-
-
-def _less(far: dict[str, dict[str, Any]], own: str, other: str, at: str) -> bool:
-    return at in far[own] and (at not in far[other] or far[own][at] < far[other][at])
-
-
-def _safe(far: dict[str, dict[str, Any]], own: str, other: str, at: str) -> bool:
-    if at not in far[own] or at not in far[other]:
-        return at in far[own]
-    mine, theirs = far[own][at], far[other][at]
-    return bool(mine + theirs) and (theirs - mine) / (theirs + mine) > Fraction(35, 100)
-
-
-def _standable(scenario: Scenario, hexes: list[Hex]) -> list[Hex]:
-    rules = scenario.rules
-    return [at for at in hexes if rules.ground(scenario.board.terrain_at(at)).passable]

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fairground.core import mover, sight
+from fairground.core import fairness, mover, sight
 from fairground.core.analysis.fairness import sights as module
 from fairground.core.analysis.fairness.contest import Contest
 from fairground.core.analysis.fairness.sights import Sights, weapon_bands
+from fairground.core.analysis.fairness.watch import Watch
 from fairground.core.analysis.fairness.ways import Ways
 from fairground.core.analysis.territory import NEVER
 from fairground.core.analysis.traffic import traffic
@@ -90,11 +91,21 @@ def test_tables_and_fans_and_single_lines_agree(rng: random.Random) -> None:
     for fans in (0, 10**9):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(module, "_FANS", fans)
-            found.append(Sights(scenario, masks, height))
+            sights = Sights(scenario, height, Watch())
+            every = np.ones_like(board.void)
+            found.append(
+                (
+                    [
+                        [sights.seen(which, it, every) for it in masks]
+                        for which in range(len(weapon_bands(scenario)))
+                    ],
+                    sights.view(masks[0]),
+                )
+            )
     for which, band in enumerate(weapon_bands(scenario)):
         for zone in range(2):
-            seen = found[0].seen(which, zone)
-            assert (seen == found[1].seen(which, zone)).all()
+            seen = found[0][0][which][zone]
+            assert (seen == found[1][0][which][zone]).all()
             for place, node in enumerate(np.flatnonzero(masks[zone]).tolist()):
                 at = board.layout.from_offset(node % board.columns, node // board.columns)
                 for other in rng.sample(list(board.hexes()), 3):
@@ -105,11 +116,14 @@ def test_tables_and_fans_and_single_lines_agree(rng: random.Random) -> None:
                     in_band = far >= band.nearest and (band.farthest is None or far <= band.farthest)
                     clear = sight(scenario, other, at, heights=(height, height)).clear
                     assert seen[place, row * board.columns + column] == (in_band and clear)
-    assert (found[0].view(masks[0]) == found[1].view(masks[0])).all()
+    assert (found[0][1] == found[1][1]).all()
 
 
 def test_tables_that_would_be_too_large_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     scenario = arena("......", zones={"west": "A1", "east": "F1"}, layout=Layout.ODD_Q)
     monkeypatch.setattr(module, "MAX_BYTES", 10)
-    with pytest.raises(LimitError, match="who sees the 2 hexes of the zones takes"):
-        Contest(scenario).sights(0)
+    contest = Contest(scenario)
+    with pytest.raises(LimitError, match="who sees the 1 hexes of a zone takes"):
+        contest.sights(0).seen(0, contest.ground_of(0), contest.standable)
+    shot = next(it for it in fairness(scenario).measures if it.id == "first-shot")
+    assert shot.text.startswith("Who sees the 1 hexes of a zone takes")

@@ -1,0 +1,134 @@
+"""The fairness of two zones at the ends of a board, by its size and by ruleset, beside plain NetworkX."""
+
+from __future__ import annotations
+
+from functools import partial
+from math import ceil
+from typing import TYPE_CHECKING, Any
+
+import networkx as nx
+
+from benchmarks.boards import random_board
+from benchmarks.measure import Figure, Peer, median_ms
+from benchmarks.sight import walls
+from fairground.core import explain, fairness
+from fairground.core.analysis.fairness.bands import STANDARDS
+from fairground.core.grid.layout import Layout
+from fairground.core.movement.graph import movement_graph
+from fairground.core.movement.mover import mover
+from fairground.core.rules import shipped_rulesets
+from fairground.core.scenario.parts import Side, Zone
+from fairground.core.scenario.zone_text import parse_shape
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fairground.core.scenario.document import Scenario
+
+SIZES = (10, 20, 30, 60, 100)
+#: What the budgets are for: the whole report, by the number of columns and of rows.
+BUDGETS_MS = {30: 300, 100: 5_000}
+#: The budget of one explanation on the smaller board.
+EXPLAIN_MS = 2_000
+#: From so many columns on a plain implementation that goes from hex to hex would take minutes.
+TOO_LARGE = 30
+DENSITY = 0.2
+#: What the peer works out: everything that needs nothing but the distance of each pair of hexes.
+OF_DISTANCES = ("contact", "territory", "safe-area", "exploration")
+
+
+def figures() -> Iterator[Figure]:
+    """Yield the figures; what NetworkX answers is compared with our own answers on the way."""
+    for size in SIZES:
+        scenario = _zoned(walls(size, size))
+        name = f"{size}x{size}"
+        yield Figure(
+            f"fairness {name}, every measure", _ms(partial(fairness, scenario), size), BUDGETS_MS.get(size)
+        )
+        cheap = [it for it, standard in STANDARDS.items() if not standard.dear]
+        took = _ms(partial(fairness, scenario, measures=cheap), size)
+        yield Figure(f"fairness {name}, what is cheap", took, None)
+        yield _of_distances(scenario, f"fairness {name}, what needs distances alone, one class")
+    for ruleset in shipped_rulesets():
+        for size, budget in BUDGETS_MS.items():
+            board = random_board(ruleset, Layout.ODD_Q, (size, size), seed=1, density=DENSITY)
+            took = _ms(partial(fairness, _zoned(board)), size)
+            yield Figure(f"fairness {size}x{size}, {ruleset}, all it has", took, budget)
+    uneven = _zoned(random_board("penance-2.0", Layout.ODD_Q, (30, 30), seed=1, density=DENSITY))
+    report = fairness(uneven)
+    for measure in ("territory", "exposure-after-move"):
+        took = _ms(partial(explain, uneven, measure, report=report), 30)
+        yield Figure(f"explain {measure} 30x30, best of what was tried", took, EXPLAIN_MS)
+
+
+def _ms(work: Any, size: int) -> float:  # noqa: ANN401  # whatever can be called
+    return median_ms(work, runs=1 if size > TOO_LARGE else 3)
+
+
+def _zoned(scenario: Scenario) -> Scenario:
+    """Return the scenario with two zones, of the first row and of the last, and no units: every class is measured."""
+    scenario.sides = [Side("north"), Side("south")]
+    rows = scenario.board.rows
+    scenario.zones = [
+        Zone("north", "north", parse_shape("row 1")),
+        Zone("south", "south", parse_shape(f"row {rows}")),
+    ]
+    scenario.units, scenario.objectives = [], []
+    return scenario
+
+
+def _of_distances(scenario: Scenario, name: str) -> Figure:
+    who = mover(scenario)
+    ours = partial(fairness, scenario, unit_class=who.class_id, measures=OF_DISTANCES)
+    columns = scenario.board.columns
+    peer = "NetworkX, Dijkstra from every hex of a zone"
+    if columns > TOO_LARGE:
+        return Figure(name, _ms(ours, columns), None, (Peer(peer, None, "it would take too long"),))
+    graph: nx.DiGraph[Any] = nx.DiGraph(movement_graph(scenario, who))
+    board, rules = scenario.board, scenario.rules
+    closed = [
+        it for it in graph if not rules.ground(board.terrain_at(board.parse(it))).admits(who.unit_class)
+    ]
+    graph.remove_nodes_from(closed)
+
+    def theirs() -> dict[str, dict[str, float]]:
+        return _plainly(scenario, graph, who.allowance)
+
+    known = {it.id: {zone: float(value or 0) for zone, value in it.values.items()} for it in ours().measures}
+    for measure, values in theirs().items():
+        if any(abs(known[measure][zone] - value) > 1e-9 for zone, value in values.items()):
+            raise AssertionError(f"{name}: {measure} is {known[measure]} and {values}")
+    return Figure(
+        name, _ms(ours, columns), None, (Peer(peer, median_ms(theirs, runs=1), "graph built before"),)
+    )
+
+
+def _plainly(scenario: Scenario, graph: nx.DiGraph[Any], allowance: int) -> dict[str, dict[str, float]]:
+    """Return the measures as one would write them down first: the distance of every pair of a zone's hex and another."""
+    board = scenario.board
+    zones = {
+        it.id: [label for at in board.hexes_of(it.shape.mask(board)) if (label := board.label(at)) in graph]
+        for it in scenario.zones
+    }
+    far: dict[str, dict[str, float]] = {}
+    hops: dict[str, dict[str, int]] = {}
+    for zone, hexes in zones.items():
+        far[zone], hops[zone] = {}, {}
+        for start in hexes:
+            for it, points in nx.single_source_dijkstra_path_length(graph, start, weight="cost").items():
+                far[zone][it] = min(points, far[zone].get(it, points))
+            for it, steps in nx.single_source_shortest_path_length(graph, start).items():
+                hops[zone][it] = min(steps, hops[zone].get(it, steps))
+    found: dict[str, dict[str, float]] = {it: {} for it in OF_DISTANCES}
+    for own, other in (("north", "south"), ("south", "north")):
+        mine, theirs = far[own], far[other]
+        reached = [mine[it] for it in zones[other] if it in mine]
+        found["contact"][own] = ceil(min(reached) / allowance) if reached else 0
+        found["territory"][own] = sum(it not in theirs or mine[it] < theirs[it] for it in mine)
+        found["safe-area"][own] = sum(
+            it not in theirs or 100 * (theirs[it] - mine[it]) > 35 * (theirs[it] + mine[it]) for it in mine
+        )
+        limit = min((hops[own][it] for it in zones[other] if it in hops[own]), default=None)
+        before = sum(limit is None or steps < limit for steps in hops[own].values())
+        found["exploration"][own] = before / graph.number_of_nodes()
+    return found

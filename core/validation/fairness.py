@@ -1,0 +1,33 @@
+"""Fairness: whether what the scenario calls fair names measures that there are, with bounds that make sense."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fairground.core.analysis.fairness.bands import STANDARDS, band_text, with_band, with_gates
+from fairground.core.errors import UsageError
+from fairground.core.finding import Finding, Place
+from fairground.core.validation.codes import found
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fairground.core.validation.subject import Subject
+
+
+def check_bands(subject: Subject) -> Iterator[Finding]:
+    """Find bounds for what is no measure, and bounds that are none."""
+    for measure, bounds in subject.scenario.fairness.bands.items():
+        try:
+            with_band(STANDARDS, band_text(measure, bounds))
+        except UsageError as error:
+            yield found("fairness.band", str(error), Place(("fairness", "bands", measure)))
+
+
+def check_gates(subject: Subject) -> Iterator[Finding]:
+    """Find gates that are no measure, or one that is not judged."""
+    for index, measure in enumerate(subject.scenario.fairness.gates):
+        try:
+            with_gates(STANDARDS, [measure])
+        except UsageError as error:
+            yield found("fairness.gate", str(error), Place(("fairness", "gates", index)))
