@@ -40,10 +40,11 @@ check-format: setup ## ruff's formatting
 check-types: setup ## mypy
 	$(bin)/mypy
 
+# Many tests start processes: modules are compiled once for all of them, even where that is switched off.
 .PHONY: check-tests
-check-tests: setup ## pytest, with the build of wheel and sdist, and the editor in a real window
+check-tests: setup ## pytest, with the build of wheel and sdist, and the editor in a real window, reports in a browser
 	@PYTHON="$(PYTHON)" tools/packages desktop >/dev/null
-	QT_QPA_PLATFORM=offscreen $(bin)/pytest -n $(WORKERS) --dist loadgroup
+	PYTHONDONTWRITEBYTECODE= QT_QPA_PLATFORM=offscreen $(bin)/pytest -n $(WORKERS) --dist loadgroup
 
 .PHONY: format
 format: setup ## mend what ruff can mend
@@ -58,6 +59,11 @@ generate: setup ## write schemas/, docs/findings.md and the programs for lines o
 .PHONY: pictures
 pictures: setup ## draw the pictures of the documents anew
 	@$(bin)/python tools/pictures.py
+
+.PHONY: looks
+looks: setup ## picture every tool and overlay in a real window, at two sizes, light and dark, into out/looks
+	@PYTHON="$(PYTHON)" tools/packages desktop >/dev/null
+	FAIRGROUND_LOOKS=out/looks $(bin)/pytest -q tests/editor/desktop/test_every_tool.py
 
 .PHONY: check-sight
 check-sight: setup ## compare lines of sight with an independent brute force, and all pairs with single lines; long

@@ -8,6 +8,9 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator
+from enum import EnumType
+from functools import cache
+from importlib import import_module
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -32,9 +35,20 @@ LAYERS = (
     "validation",
     "pictures",
     "clients",
+    "report",
     "cli",
 )
 QT = {"PySide2", "PySide6", "PyQt5", "PyQt6", "qtpy", "shiboken2", "shiboken6"}
+#: The layers that come to conclusions from the rules: who sees whom, who gets where, what is fair, what is wrong.
+CONCLUDING = {"sight", "movement", "analysis", "validation"}
+#: Where the editor asks them: the worker's jobs, and one module for what is answered within a frame.
+ASKING = ("fairground.editor.worker.", "fairground.editor.at_once")
+#: How they write their answers, which views show as it is.
+WORDS = {
+    "fairground.core.analysis.fairness.reading.percent",
+    "fairground.core.analysis.fairness.reading.plain",
+    "fairground.core.analysis.fairness.sentences.MEANINGS",
+}
 #: Methods that compare a text with their first argument, or look it up.
 COMPARING = {"get", "startswith", "endswith", "removeprefix", "removesuffix", "fullmatch", "match", "__eq__"}
 
@@ -53,13 +67,29 @@ def module_name(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def imports(tree: ast.AST, *, package: str) -> Iterator[tuple[int, str]]:
-    """Yield line and dotted name of every import, also of those inside functions and for type checkers only.
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_bytes())
+
+
+def nodes(tree: ast.AST, *, typed: bool) -> Iterator[ast.AST]:
+    """Yield all nodes below one; less those that type checkers alone see where not ``typed``."""
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if not typed and isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            waiting += node.orelse
+        else:
+            waiting += ast.iter_child_nodes(node)
+
+
+def imports(tree: ast.AST, *, package: str, typed: bool = True) -> Iterator[tuple[int, str]]:
+    """Yield line and dotted name of every import, also of those inside functions and, where ``typed``, for checkers.
 
     ``from a import b`` gives ``a.b``; relative names are resolved against ``package``. A text that is a module's
     name counts too: it is there to be imported when it is needed.
     """
-    for node in ast.walk(tree):
+    for node in nodes(tree, typed=typed):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -70,10 +100,20 @@ def imports(tree: ast.AST, *, package: str) -> Iterator[tuple[int, str]]:
             yield node.lineno, str(node.value).partition(":")[0]
 
 
-def imports_of(path: Path) -> Iterator[tuple[int, str]]:
+@cache
+def imports_of(path: Path, *, typed: bool = True) -> tuple[tuple[int, str], ...]:
     name = module_name(path)
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
-    return imports(ast.parse(path.read_bytes()), package=package)
+    return tuple(imports(parsed(path), package=package, typed=typed))
+
+
+def concludes(imported: str) -> bool:
+    """Return whether a dotted name is of a layer that comes to conclusions, and no kind or wording of an answer."""
+    parts = imported.split(".")
+    if parts[:2] != ["fairground", "core"] or len(parts) < 3 or parts[2] not in CONCLUDING:
+        return False
+    found = getattr(import_module(".".join(parts[:-1])), parts[-1], None)
+    return imported not in WORDS and not isinstance(found, EnumType)
 
 
 def layer_faults(importer: str, imported: str) -> str | None:
@@ -168,6 +208,48 @@ def test_core_as_a_whole_imports_no_qt_and_no_editor() -> None:
     assert found == []
 
 
+def called_by_the_editor() -> Iterator[tuple[Path, int, str]]:
+    """Yield what the editor imports, less what type checkers alone see: that is not called."""
+    return ((path, *found) for path in EDITOR for found in imports_of(path, typed=False))
+
+
+def test_no_tool_view_or_dock_computes_a_rule() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {imported}"
+        for path, line, imported in called_by_the_editor()
+        if concludes(imported) and not module_name(path).startswith(ASKING)
+    ]
+    assert found == [], (
+        "the worker is to be asked, or editor/at_once.py where the answer is there within a frame"
+    )
+
+
+def test_what_is_asked_at_once_is_asked_by_somebody() -> None:
+    tree = ast.parse((ROOT / "editor" / "at_once.py").read_bytes())
+    given = {f"fairground.editor.at_once.{it.name}" for it in tree.body if isinstance(it, ast.FunctionDef)}
+    imported = {name for _, _, name in called_by_the_editor()}
+    assert given
+    assert given - imported == set()
+    assert WORDS - imported == set()
+
+
+@pytest.mark.parametrize(
+    ("source", "asks"),
+    [
+        ("from fairground.core.sight.fan import Fans", True),
+        ("def f():\n    import fairground.core.movement.path", True),
+        ("from fairground.core.analysis import cuts", True),
+        ("x = 'fairground.core.validation.validator:validate'", True),
+        ("if TYPE_CHECKING:\n    from fairground.core.sight.fan import Fans", False),
+        ("if TYPE_CHECKING:\n    pass\nelse:\n    from fairground.core.sight.fan import Fans", True),
+        ("from fairground.core.analysis.fairness.bands import Verdict", False),
+        ("from fairground.core.scenario.board import Board", False),
+    ],
+)
+def test_what_asks_for_a_conclusion_is_found(source: str, *, asks: bool) -> None:
+    assert any(concludes(name) for _, name in imports(ast.parse(source), package="p", typed=False)) == asks
+
+
 @pytest.mark.parametrize(
     ("importer", "imported", "words"),
     [
@@ -200,7 +282,7 @@ def test_nothing_asks_which_ruleset_it_is(ruleset_ids: set[str]) -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line}: {text!r}"
         for path in [*CORE, *EDITOR]
-        for line, text in ruleset_tests(ast.parse(path.read_bytes()), ruleset_ids)
+        for line, text in ruleset_tests(parsed(path), ruleset_ids)
     ]
     assert found == []
 
@@ -232,7 +314,7 @@ def test_nothing_imports_a_folder_by_its_bare_name() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line}: {imported}"
         for path in EVERY
-        for line, imported in imports(ast.parse(path.read_bytes()), package="tests")
+        for line, imported in imports(parsed(path), package="tests")
         if imported.split(".")[0] in folders
     ]
     assert found == []

@@ -115,6 +115,7 @@ def test_the_wheel_has_one_top_level_name(wheel: Path) -> None:
         ("resources/legends/", ".yaml"),
         ("resources/tiles/", ".svg"),
         ("resources/fonts/", ".ttf"),
+        ("resources/report/", ".js"),
         ("scenarios/", ".yaml"),
         ("schemas/", ".json"),
     ],

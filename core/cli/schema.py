@@ -31,6 +31,7 @@ _ANSWERS = {
     "new": "fairground.core.cli.new:NewAnswer",
     "path": "fairground.core.cli.path:PathAnswer",
     "reach": "fairground.core.cli.reach:ReachAnswer",
+    "report": "fairground.core.cli.report:ReportAnswer",
     "rulesets": "fairground.core.cli.rulesets:RulesetsAnswer",
     "rulesets-picture": "fairground.core.cli.rulesets:RulesetPictureAnswer",
     "rulesets-show": "fairground.core.cli.rulesets:RulesetShowAnswer",

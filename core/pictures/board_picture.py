@@ -81,7 +81,7 @@ def draw_board(scenario: Scenario, options: PictureOptions | None = None) -> Pic
     page = _page(across, down, options, key, scale)
     plan = Plan(scenario.board, size=options.hex_size, left=page.board[0], top=page.board[1])
     scene = Scene(scenario, plan, looks, options)
-    layers = [_paper(page, options), *_board_layers(scene, shown)]
+    layers = [_paper(page, options), *board_layers(scene, shown)]
     if options.title:
         layers.append(_title(scene, page))
     if key:
@@ -138,7 +138,8 @@ def _page(across: float, down: float, options: PictureOptions, key: Legend | Non
     return min(beside, below, key=lambda page: page.width * page.height)
 
 
-def _board_layers(scene: Scene, shown: tuple[Overlay, ...]) -> list[Layer]:
+def board_layers(scene: Scene, shown: tuple[Overlay, ...] = ()) -> list[Layer]:
+    """Return the layers of the board itself with what is shown over it, the lowest first; some may be empty."""
     options = scene.options
     zones, outlines = zone_layers(scene) if options.zones else (None, None)
     layers = [
@@ -147,7 +148,7 @@ def _board_layers(scene: Scene, shown: tuple[Overlay, ...]) -> list[Layer]:
         shore_layer(scene),
         symbol_layer(scene),
         band_layer(scene),
-        relief_layer(scene),
+        relief_layer(scene) if options.relief else None,
         _edge(scene),
         hexside_layer(scene),
         effect_layer(scene),

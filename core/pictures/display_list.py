@@ -145,7 +145,23 @@ class Group:
     opacity: float = 1.0
 
 
-Item = Polygon | Path | Circle | TileSymbol | Text | Group
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Items seen through a rectangle: what lies outside of it is cut off.
+
+    The rectangle is said in the items' own coordinates; its top left corner stands at (x, y).
+    """
+
+    items: tuple[Item, ...]
+    left: float
+    top: float
+    width: float
+    height: float
+    x: float
+    y: float
+
+
+Item = Polygon | Path | Circle | TileSymbol | Text | Group | Window
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from fairground.core.pictures.colours import grey
-from fairground.core.pictures.display_list import Group, Item, Picture, Text, TileSymbol
+from fairground.core.pictures.display_list import Group, Item, Picture, Text, TileSymbol, Window
 
 
 def in_grey(picture: Picture) -> Picture:
@@ -24,7 +24,7 @@ def _items(items: tuple[Item, ...]) -> tuple[Item, ...]:
 
 def _item(item: Item) -> Item:
     match item:
-        case Group():
+        case Group() | Window():
             return replace(item, items=_items(item.items))
         case TileSymbol():
             return item

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 # In mm, before the scale of the page.
 _ROW, _HEADING, _SECTION_GAP = 9.2, 6.4, 3.0
 _SAMPLE, _TEXT_AT, _COLUMN_GAP = 3.9, 10.2, 6.0
-_TITLE_SIZE, _NOTE_SIZE, _HEADING_SIZE = 3.1, 2.45, 2.6
+_TITLE_SIZE, _NOTE_SIZE = 3.1, 2.45
+HEADING_SIZE, HEADING_SPACING = 2.6, 0.22
 _WIDEST, _NARROWEST = 72.0, 36.0
 _UNBROKEN = 6
 
@@ -154,6 +155,14 @@ class Legend:
         k = self.scale
         rule = ((x, y + 4.6 * k), (x + self.column_width, y + 4.6 * k))
         return [
-            Text(x, y + 3.4 * k, text.upper(), _HEADING_SIZE * k, SOFT_INK, bold=True, spacing=0.22 * k),
+            Text(
+                x,
+                y + 3.4 * k,
+                text.upper(),
+                HEADING_SIZE * k,
+                SOFT_INK,
+                bold=True,
+                spacing=HEADING_SPACING * k,
+            ),
             Polygon(rule, stroke=RELIEF_INK, width=0.22 * k, opacity=0.55),
         ]

@@ -43,6 +43,7 @@ class PictureOptions:
     objectives: bool = True
     names: bool = True
     elevation_numbers: bool = True
+    relief: bool = True
     grey: bool = False
     marked: frozenset[str] = frozenset()
     line: tuple[str, str] | None = None

@@ -16,13 +16,14 @@ from fairground.core.pictures.display_list import (
     Polygon,
     Text,
     TileSymbol,
+    Window,
 )
 from fairground.core.pictures.lettering import FONT_FAMILY, clean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
-    from fairground.core.pictures.display_list import Command, Data, Hatch, Item, Picture, Point
+    from fairground.core.pictures.display_list import Command, Data, Hatch, Item, Layer, Picture, Point
 
 _FONTS = f"{FONT_FAMILY}, DejaVu Sans, Verdana, Arial, sans-serif"
 #: Attributes that a group can carry for its children.
@@ -63,16 +64,26 @@ def to_svg(picture: Picture) -> str:
         "<svg" + "".join(f' {name}="{value}"' for name, value in root.items()) + ">",
         f"<title>{escaped(picture.title)}</title>",
         f"<desc>{escaped(picture.description)}</desc>",
-        "<defs>",
-        *(_pattern(name, hatch) for name, hatch in picture.hatches.items()),
-        *(_group(items, {"id": f"tile-{name}"}) for name, items in picture.symbols.items()),
-        "</defs>",
+        f"<defs>\n{definitions(picture.symbols, picture.hatches)}\n</defs>",
+        *map(layer_group, picture.layers),
+        "</svg>\n",
     ]
-    for layer in picture.layers:
-        attributes = {"id": f"layer-{layer.id}", "data-title": escaped(layer.title)}
-        lines.append(_group(layer.items, attributes))
-    lines.append("</svg>\n")
     return "\n".join(lines)
+
+
+def definitions(symbols: Mapping[str, tuple[Item, ...]], hatches: Mapping[str, Hatch]) -> str:
+    """Return what layers refer to: hatches and symbols, one a line."""
+    return "\n".join(
+        [
+            *(_pattern(name, hatch) for name, hatch in hatches.items()),
+            *(_group(items, {"id": f"tile-{name}"}) for name, items in symbols.items()),
+        ]
+    )
+
+
+def layer_group(layer: Layer) -> str:
+    """Return a layer as a group with its id and title."""
+    return _group(layer.items, {"id": f"layer-{layer.id}", "data-title": escaped(layer.title)})
 
 
 def number(value: float) -> str:
@@ -134,6 +145,8 @@ def _element(item: Item) -> _Element:
             return _text(item)
         case Group():
             return _nested(item)
+        case Window():
+            return _window(item)
 
 
 def _nested(item: Group) -> _Element:
@@ -141,6 +154,14 @@ def _nested(item: Group) -> _Element:
     if item.opacity != 1:
         attributes["opacity"] = number(item.opacity)
     return _grouped(item.items, attributes)
+
+
+def _window(item: Window) -> _Element:
+    size = {"width": number(item.width), "height": number(item.height)}
+    box = f"{number(item.left)} {number(item.top)} {size['width']} {size['height']}"
+    place = {"x": number(item.x), "y": number(item.y), **size, "viewBox": box, "overflow": "hidden"}
+    group = _grouped(item.items, {})
+    return _Element("svg", place, _written(group))
 
 
 def _names(item_id: str, data: Data) -> Attributes:

@@ -270,6 +270,7 @@ def test_commands_are_found_through_entry_points(run: Run) -> None:
         "new",
         "path",
         "reach",
+        "report",
         "rulesets",
         "schema",
         "show",

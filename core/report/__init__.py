@@ -1,0 +1,7 @@
+"""The report: what the core says of a scenario on one page, to be published beside it, as HTML or as Markdown."""
+
+from fairground.core.report.contents import Report, report
+from fairground.core.report.markdown import to_markdown
+from fairground.core.report.page import to_html
+
+__all__ = ["Report", "report", "to_html", "to_markdown"]

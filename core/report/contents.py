@@ -1,0 +1,190 @@
+"""The contents of a report: every answer about a scenario, or why there is none."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, replace
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from fairground.core.analysis.chokepoints import chokepoints
+from fairground.core.analysis.fairness.bands import standards_of
+from fairground.core.analysis.fairness.report import Fairness, fairness
+from fairground.core.analysis.territory import territory
+from fairground.core.analysis.travellers import in_play, on_foot
+from fairground.core.analysis.zones import zones_named
+from fairground.core.errors import LimitError, ScenarioError
+from fairground.core.files import to_bytes
+from fairground.core.movement.mover import mover as mover_of
+from fairground.core.movement.reach import reach
+from fairground.core.report.conflicts import Choice, choices
+from fairground.core.sight.visibility import visibility
+from fairground.core.validation import validate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from fairground.core.analysis.chokepoints import Chokepoints
+    from fairground.core.analysis.fairness.bands import Standard
+    from fairground.core.analysis.fairness.explain import Explanation
+    from fairground.core.analysis.territory import Territory
+    from fairground.core.finding import Finding
+    from fairground.core.movement.mover import Mover
+    from fairground.core.movement.reach import Reach
+    from fairground.core.scenario.document import Scenario
+
+Answer = TypeVar("Answer")
+
+#: How many turns of reach a report shows.
+TURNS: Final = 2
+_DIGITS: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Why a report has no such answer, in a sentence."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """What a report was made from, so that it can be made again.
+
+    ``content_hash`` is that of the scenario as the program writes it, without its comments; ``arguments`` are the words
+    of the command line that chose what is measured.
+    """
+
+    program: str
+    file: str
+    content_hash: str
+    ruleset: str
+    ruleset_hash: str
+    arguments: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Report:
+    """All that a report says of a scenario.
+
+    ``standards`` are the bands and gates that the fairness was judged by. Chokepoints, territory and ``reaches``, one a
+    zone, are for one mover; ``exposure``, ``[rows, columns]``, is how many hexes see each hex. ``explanations`` are of the
+    measures that the verdict comes from, by id, where they were asked for. An answer that the board or its ruleset does not
+    have is ``Missing``.
+    """
+
+    scenario: Scenario
+    standards: Mapping[str, Standard]
+    fairness: Fairness | Missing
+    chokepoints: Chokepoints | Missing
+    territory: Territory | Missing
+    reaches: tuple[Reach, ...] | Missing
+    exposure: NDArray[np.int64] | Missing
+    findings: tuple[Finding, ...]
+    choices: tuple[Choice, ...]
+    explanations: Mapping[str, Explanation]
+    provenance: Provenance
+
+
+def report(  # noqa: PLR0913  # what to measure, by what standard, and what to say of where it comes from
+    scenario: Scenario,
+    zones: Sequence[str] | None = None,
+    unit_class: str | None = None,
+    mode: str | None = None,
+    *,
+    standards: Mapping[str, Standard] | None = None,
+    explained: bool = False,
+    findings: Sequence[Finding] | None = None,
+    file: str = "",
+    arguments: Sequence[str] = (),
+) -> Report:
+    """Return the report of a scenario.
+
+    Zones, class, mode and standards are those of ``fairness``. With ``explained`` changes are looked for that would help in
+    what the verdict comes from, for as long as ``explain`` does: on another machine others may be found. Without a class, chokepoints, territory and reach are for
+    whoever of those in play has the most points. ``findings`` are those of its file, if they are at hand; ``file`` is its
+    name and ``arguments`` the words of a command line, both for the note on where the report comes from.
+
+    Raises
+    ------
+    RulesetError
+        When the scenario's ruleset cannot be read.
+    ScenarioError
+        When there is no such zone, class or mode.
+    """
+    rules = scenario.rules
+    chosen = None if zones is None else tuple(it.id for it in zones_named(scenario, zones))
+    known = standards_of(scenario) if standards is None else standards
+    who = _found(lambda: _mover(scenario, unit_class, mode))
+    if isinstance(who, Missing) and (unit_class is not None or mode is not None):
+        raise ScenarioError(who.reason)
+
+    def moving(ask: Callable[[Mover], Answer]) -> Answer | Missing:
+        return who if isinstance(who, Missing) else _found(lambda: ask(who))
+
+    judged = _found(lambda: fairness(scenario, chosen, unit_class, mode, standards=known))
+    explanations = {}
+    if explained and not isinstance(judged, Missing):
+        from fairground.core.analysis.fairness.explain import explain  # noqa: PLC0415  # only when asked for
+
+        explanations = {
+            it: explain(
+                scenario,
+                it,
+                report=judged,
+                zones=chosen,
+                unit_class=unit_class,
+                mode=mode,
+                standards=known,
+            )
+            for it in dict.fromkeys(each.id for each in judged.because)
+        }
+    return Report(
+        scenario=scenario,
+        standards=known,
+        fairness=judged,
+        chokepoints=moving(lambda it: chokepoints(scenario, mover=it, zones=chosen)),
+        territory=moving(lambda it: territory(scenario, chosen, mover=it)),
+        reaches=moving(
+            lambda it: tuple(
+                reach(scenario, zone.id, TURNS, mover=it) for zone in zones_named(scenario, chosen)
+            )
+        ),
+        exposure=_found(lambda: visibility(scenario).exposure()),
+        findings=tuple(validate(scenario) if findings is None else findings),
+        choices=choices(rules),
+        explanations=explanations,
+        provenance=Provenance(
+            program=version("fairground"),
+            file=file,
+            content_hash=content_hash(scenario),
+            ruleset=scenario.ruleset.name,
+            ruleset_hash=rules.content_hash,
+            arguments=tuple(arguments),
+        ),
+    )
+
+
+def content_hash(scenario: Scenario) -> str:
+    """Return 16 hex digits that change when, and only when, something of the scenario but its comments does."""
+    bare = replace(scenario, comments={}, newline="\n", byte_order_mark=False)
+    return hashlib.sha256(to_bytes(bare)).hexdigest()[:_DIGITS]
+
+
+def _mover(scenario: Scenario, unit_class: str | None, mode: str | None) -> Mover:
+    if unit_class is not None or mode is not None:
+        return mover_of(scenario, unit_class, mode)
+    # Of those with as many points the first; without any this says so.
+    return max(on_foot(in_play(scenario)), key=lambda it: it.allowance, default=None) or mover_of(scenario)
+
+
+def _found(ask: Callable[[], Answer]) -> Answer | Missing:
+    """Return an answer, or that this board or its ruleset has none."""
+    try:
+        return ask()
+    except (LimitError, ScenarioError) as error:
+        text = str(error)
+        return Missing(f"{text[:1].upper()}{text[1:]}.")

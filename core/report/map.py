@@ -1,0 +1,180 @@
+"""The map of a report: the board once, and over it what can be shown and hidden, with a legend for each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Final
+
+from fairground.core.pictures.board_picture import board_layers
+from fairground.core.pictures.chokepoints_overlay import ChokepointsOverlay
+from fairground.core.pictures.display_list import Drawn, Layer, Path, Polygon
+from fairground.core.pictures.exposure_overlay import ExposureOverlay
+from fairground.core.pictures.legend import HEADING_SIZE, HEADING_SPACING, Legend, Section
+from fairground.core.pictures.legend_entries import legend
+from fairground.core.pictures.lettering import text_width
+from fairground.core.pictures.looks import Looks
+from fairground.core.pictures.options import PictureOptions
+from fairground.core.pictures.plan import Plan, board_extent, line
+from fairground.core.pictures.reach_overlay import ReachOverlay
+from fairground.core.pictures.scene import Scene
+from fairground.core.pictures.svg import definitions, layer_group, number
+from fairground.core.pictures.territory_overlay import TerritoryOverlay
+from fairground.core.pictures.zone_layers import zone_title
+from fairground.core.report.contents import Missing
+from fairground.core.report.markup import Markup, element
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fairground.core.pictures.overlay import Overlay
+    from fairground.core.report.contents import Report
+
+#: Beyond so many hexes, labels, numbers and hachures are too small to be read; the page says them under the map.
+MOST_LETTERED: Final = 1_500
+#: Paper around the board, mm.
+_MARGIN: Final = 3.0
+#: A legend is cut into columns of so many rows.
+_MOST_ROWS: Final = 9
+#: The layers under what is shown over a board end with this one.
+_LAST_UNDER: Final = "zone-outlines"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Something that can be shown over the board; ``id`` names its layers ``ID-under`` and ``ID-over``."""
+
+    id: str
+    title: str
+    legend: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The map in pieces of SVG.
+
+    ``defined`` holds everything once, by id: the board in ``board-under`` and ``board-over``, each overlay in two layers,
+    hatches and symbols. ``box`` is the view box in mm, ``origin`` the centre of A1.
+    """
+
+    defined: Markup
+    box: str
+    overlays: tuple[Shown, ...]
+    legends: tuple[Markup, ...]
+    hex_size: float
+    origin: tuple[float, float]
+
+    def uses(self, *shown: str) -> Markup:
+        """Return the board with the layers of some overlays, lowest first; all can be told by their class."""
+        return Markup(
+            "".join(
+                [
+                    element("use", href="#board-under"),
+                    *(element("use", href=f"#layer-{it}-under", class_=f"overlay {it}") for it in shown),
+                    element("use", href="#board-over"),
+                    *(element("use", href=f"#layer-{it}-over", class_=f"overlay {it}") for it in shown),
+                ]
+            )
+        )
+
+
+def draw_map(report: Report) -> Drawing:
+    """Return the drawing of a report's map.
+
+    Raises
+    ------
+    LimitError
+        When the board has more hexes than a picture shows.
+    """
+    scenario = report.scenario
+    lettered = scenario.board.terrain.size <= MOST_LETTERED
+    options = PictureOptions(labels=lettered, elevation_numbers=lettered, relief=lettered)
+    looks = Looks(scenario)
+    plan = Plan(scenario.board, size=options.hex_size, left=_MARGIN, top=_MARGIN)
+    scene = Scene(scenario, plan, looks, options)
+    layers = board_layers(scene)
+    under = (
+        next(i for i, it in enumerate(layers) if it.id == _LAST_UNDER) + 1 if options.zones else len(layers)
+    )
+    pieces = [
+        _board("board-under", layers[:under]),
+        _board("board-over", layers[under:]),
+    ]
+    overlays = []
+    for name, title, it in _overlays(report):
+        # Chains and rings are to be seen at any size.
+        over = it.over(scene) if lettered or isinstance(it, ChokepointsOverlay) else []
+        pieces += [
+            Markup(layer_group(_merged(f"{name}-under", title, it.under(scene)))),
+            Markup(layer_group(_merged(f"{name}-over", title, over))),
+        ]
+        overlays.append(Shown(name, title, _legend(scene, it.section())))
+    legends = [
+        _legend(scene, Section(it.heading, it.entries[start : start + _MOST_ROWS]))
+        for it in legend(scenario, looks, options, scale=1.0).sections
+        for start in range(0, len(it.entries), _MOST_ROWS)
+    ]
+    across, down = board_extent(scenario.board, options.hex_size)
+    hatches, symbols = dict(sorted(scene.hatches.items())), dict(sorted(scene.symbols.items()))
+    return Drawing(
+        defined=Markup("\n".join([definitions(symbols, hatches), *pieces])),
+        box=f"0 0 {number(across + 2 * _MARGIN)} {number(down + 2 * _MARGIN)}",
+        overlays=tuple(overlays),
+        legends=tuple(legends),
+        hex_size=options.hex_size,
+        origin=plan.origin,
+    )
+
+
+def _overlays(report: Report) -> Iterator[tuple[str, str, Overlay]]:
+    scenario = report.scenario
+    if not isinstance(report.territory, Missing):
+        yield "territory", "Territory", TerritoryOverlay(scenario, report.territory)
+    if not isinstance(report.exposure, Missing):
+        yield "exposure", "Exposure", ExposureOverlay(report.exposure, scenario.board.void)
+    if not isinstance(report.chokepoints, Missing):
+        yield "chokepoints", "Chokepoints", ChokepointsOverlay(scenario, report.chokepoints)
+    if not isinstance(report.reaches, Missing):
+        for i, it in enumerate(report.reaches, 1):
+            name = zone_title(scenario, it.origin) if isinstance(it.origin, str) else str(i)
+            yield f"reach-{i}", f"Reach: {name}", ReachOverlay(scenario, it)
+
+
+def _board(name: str, layers: list[Layer]) -> Markup:
+    return element(
+        "g", Markup("\n".join(layer_group(_alike_joined(it)) for it in layers if it.items)), id=name
+    )
+
+
+def _merged(name: str, title: str, layers: list[Layer]) -> Layer:
+    return Layer(name, title, tuple(item for it in layers for item in _alike_joined(it).items))
+
+
+def _alike_joined(layer: Layer) -> Layer:
+    """Return a layer of hexes with all that look alike as one path: they do not overlap, and the page finds hexes itself."""
+    groups: dict[Polygon, list[Polygon]] = {}
+    for it in layer.items:
+        if not isinstance(it, Polygon):
+            return layer
+        groups.setdefault(replace(it, points=(), id="", data=()), []).append(it)
+    return replace(layer, items=tuple(_path(like, them) for like, them in groups.items()))
+
+
+def _path(like: Polygon, them: list[Polygon]) -> Path:
+    style = {it.name: getattr(like, it.name) for it in fields(Drawn)}
+    return Path(tuple(step for it in them for step in line(it.points, closed=True)), **style)
+
+
+def _legend(scene: Scene, section: Section) -> Markup:
+    """Return a section of a legend as a drawing of its own, as wide as it needs to be."""
+    key = Legend((section,), 1.0)
+    heading = text_width(section.heading.upper(), HEADING_SIZE, bold=True, spacing=HEADING_SPACING)
+    width, height = max(key.width(1), heading + 1), key.height_in(1)
+    drawn = layer_group(Layer("", section.heading, tuple(key.draw(scene, 0, 0, height + 0.01))))
+    return element(
+        "svg",
+        Markup(drawn.replace(' id="layer-"', "", 1)),
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        style=f"width:{number(width / 4)}rem",
+        role="img",
+        aria_label=section.heading,
+    )

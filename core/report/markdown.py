@@ -1,0 +1,176 @@
+"""The report as Markdown, short enough for a pull request."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from fairground.core.analysis.fairness.reading import percent
+from fairground.core.pictures.lettering import clean
+from fairground.core.pictures.zone_layers import zone_title
+from fairground.core.report.contents import Missing
+from fairground.core.report.words import (
+    NOTHING,
+    SIGNS,
+    command,
+    facts,
+    families,
+    labels,
+    named,
+    outcome_text,
+    value_text,
+    verdict_sentence,
+    whose,
+)
+from fairground.core.text.counts import finding_counts, hex_count
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from fairground.core.analysis.chokepoints import Chokepoints
+    from fairground.core.analysis.fairness.report import Fairness
+    from fairground.core.finding import Finding
+    from fairground.core.report.contents import Report
+
+#: Whatever means something to Markdown, or to those who show it.
+_SPECIAL: Final = re.compile(r"[\\`*_\[\]<>#|~&$]")
+#: Sites make links of these wherever they stand, even when they are escaped.
+_LINKED: Final = re.compile(r"@|#(?=\d)|(?<=\w)://|(?<=www)\.")
+
+
+def to_markdown(report: Report) -> str:
+    """Return a report as Markdown: the verdict, the measures, what the validator found and where the report comes from.
+
+    Every text of the scenario is escaped: it makes no markup, no link and calls nobody.
+    """
+    return "\n".join(_lines(report)).rstrip("\n") + "\n"
+
+
+def plain_text(text: str) -> str:
+    r"""Return a text that Markdown shows as it stands.
+
+    >>> plain_text("<b>*x*</b> @all")
+    '\\\\<b\\\\>\\\\*x\\\\*\\\\</b\\\\> @<!-- -->all'
+    """
+    escaped = _SPECIAL.sub(r"\\\g<0>", clean(text))
+    return _LINKED.sub(r"\g<0><!-- -->", escaped)
+
+
+def _lines(report: Report) -> Iterator[str]:
+    scenario, found = report.scenario, report.fairness
+    yield f"# {plain_text(scenario.name)}"
+    yield ""
+    sign = SIGNS[None if isinstance(found, Missing) else found.verdict]
+    yield f"**{sign} {plain_text(verdict_sentence(report))}**"
+    yield ""
+    yield f"{plain_text(' · '.join(facts(scenario)))}. The validator found {finding_counts(report.findings)}."
+    yield ""
+    if not isinstance(found, Missing):
+        yield from _measures(report, found)
+        yield f"Symmetry: {plain_text(found.symmetry.text)}"
+        yield ""
+    yield from _suggestions(report)
+    if not isinstance(report.chokepoints, Missing):
+        yield from _narrow_places(report, report.chokepoints)
+    if report.findings:
+        yield "## Findings"
+        yield ""
+        yield from (f"- {_finding(it)}" for it in report.findings)
+        yield ""
+    yield from _readings(report)
+    origin = report.provenance
+    yield (
+        f"Fairground {origin.program}; scenario content `{origin.content_hash}`; {plain_text(origin.ruleset)} content "
+        f"`{origin.ruleset_hash}`; made again by {_code(command(report, 'md'))}"
+    )
+
+
+def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], *, numbers: int) -> Iterator[str]:
+    yield f"| {' | '.join(heads)} |"
+    yield f"| {' | '.join('---:' if i in range(1, 1 + numbers) else '---' for i, _ in enumerate(heads))} |"
+    yield from (f"| {' | '.join(row)} |" for row in rows)
+    yield ""
+
+
+def _measures(report: Report, found: Fairness) -> Iterator[str]:
+    parties = [it.id for it in found.parties]
+    rows = []
+    for family in families(found):
+        it = family.leading
+        about = whose(report.scenario, family, it)
+        rows.append(
+            [
+                f"{plain_text(family.title)}{f' ({plain_text(about)})' if about else ''}",
+                *(value_text(it.id, it.values[each]) if each in it.values else NOTHING for each in parties),
+                NOTHING if it.imbalance is None else percent(it.imbalance),
+                f"{SIGNS[it.band]} {it.band or 'not judged'}",
+                "yes" if family.gates else "",
+                plain_text(named(labels(found.board, it.hexes))),
+            ]
+        )
+    yield "## Fairness"
+    yield ""
+    heads = ["measure", *map(plain_text, parties), "apart", "band", "decides", "hexes"]
+    yield from _table(heads, rows, numbers=len(parties) + 1)
+
+
+def _suggestions(report: Report) -> Iterator[str]:
+    if not report.explanations:
+        return
+    yield "## What would help"
+    yield ""
+    for it in report.explanations.values():
+        title = plain_text(it.measure.title)
+        for each in it.suggestions:
+            yield f"- {title}: {plain_text(each.text)} {plain_text(outcome_text(it, each))}"
+        if not it.suggestions:
+            yield f"- {title}: {plain_text(it.note)}"
+    yield ""
+
+
+def _narrow_places(report: Report, found: Chokepoints) -> Iterator[str]:
+    yield f"## Chokepoints, for {plain_text(found.mover.title)}"
+    yield ""
+    for it in found.cuts:
+        way = plain_text(" to ".join(zone_title(report.scenario, each) for each in it.zones))
+        if it.width is None:
+            yield f"- {way}: they touch, and nothing closes the way."
+        elif not it.width:
+            yield f"- {way}: there is no way."
+        else:
+            verb = "closes" if it.width == 1 else "close"
+            yield f"- {way}: {hex_count(it.width)} {verb} it: {named(labels(found.board, it.near_a))}"
+    passages = [f"{named(labels(found.board, it.hexes))} ({it.width})" for it in found.narrow]
+    yield f"- Narrow passages: {'; '.join(passages[:6]) or 'none'}{f' and {len(passages) - 6} more' if len(passages) > 6 else ''}"
+    yield ""
+
+
+def _finding(it: Finding) -> str:
+    where = [
+        it.place.file or "",
+        it.place.hex or "",
+        f"line {it.place.line}" if it.place.line is not None else "",
+    ]
+    lead = plain_text(" ".join(each for each in where if each))
+    fix = f" {plain_text(it.fix)}" if it.fix else ""
+    return f"**{it.severity.value}** {f'{lead}: ' if lead else ''}{plain_text(it.message)} ({_code(it.code)}){fix}"
+
+
+def _readings(report: Report) -> Iterator[str]:
+    chosen = [it for it in report.choices if it.key]
+    if not chosen:
+        return
+    yield "## How the rules are read"
+    yield ""
+    for it in chosen:
+        mark = "" if it.usual else " (the scenario chooses this)"
+        yield f"- {plain_text(it.id)}: {plain_text(it.conflict)} {_code(f'{it.key}: {it.value}')}{mark}"
+    yield ""
+
+
+def _code(text: str) -> str:
+    """Return a text as code; a mark in it asks for a longer fence."""
+    text = clean(text)
+    fence = "`" * (max((len(it) for it in re.findall("`+", text)), default=0) + 1)
+    space = " " if "`" in text else ""
+    return f"{fence}{space}{text}{space}{fence}"

@@ -1,0 +1,108 @@
+"""``fairground report`` as a user runs it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.core.cli.test_commands import check_shape
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    Run = Callable[..., Any]
+
+
+@pytest.mark.parametrize(
+    ("name", "start"), [("a.html", "<!doctype html>"), ("a.MD", "# Small"), ("a.htm", "<!doctype")]
+)
+def test_the_ending_says_how_it_is_written(run: Run, small: Path, name: str, start: str) -> None:
+    output = small.with_name(name)
+    ran = run("report", small, "-o", output)
+    assert (ran.status, ran.out) == (0, f"{output}\n")
+    assert output.read_text(encoding="utf-8").startswith(start)
+
+
+def test_markdown_is_printed(run: Run, small: Path) -> None:
+    ran = run("report", small, "--markdown", "--class", "scout")
+    assert ran.status == 0
+    assert ran.out.startswith("# Small\n")
+    assert "`fairground report small.yaml --class scout -o small.md`" in ran.out
+    output = small.with_name("a.txt")
+    assert run("report", small, "--markdown", "-o", output).status == 0
+    assert output.read_text(encoding="utf-8").startswith("# Small\n")
+
+
+def test_the_answer_has_the_published_shape(run: Run, small: Path) -> None:
+    output = small.with_name("a.html")
+    ran = run("report", small, "-o", output, "--json")
+    check_shape(ran.answer, "report")
+    assert ran.answer["output"] == str(output)
+    assert (ran.answer["verdict"], ran.answer["format"]) == ("amber", "html")
+    assert ran.answer["sentence"].startswith("Amber, because of ")
+    ran = run("report", small, "--markdown", "--json")
+    check_shape(ran.answer, "report")
+    assert ran.answer["text"].startswith("# Small\n")
+
+
+def test_findings_have_their_lines(run: Run, small: Path) -> None:
+    small.write_text(small.read_text().replace("hexes: rows 6", "hexes: rows 3"))
+    assert "- **advice** B3 line 21: zone 'p2-start' has 1 of its 4 hexes impassable" in (
+        run("report", small, "--markdown").out
+    )
+
+
+def test_all_options_of_fairness_are_there_and_told(run: Run, small: Path) -> None:
+    options = [
+        "--zones",
+        "p2-start,p1-start",
+        "--mode",
+        "walk",
+        "--band",
+        "territory=0:0",
+        "--gate",
+        "territory",
+    ]
+    ran = run("report", small, "--markdown", *options)
+    assert ran.status == 0
+    assert " ".join(options) in ran.out
+    assert "| measure | p2-start | p1-start |" in ran.out
+
+
+def test_nothing_is_overwritten_unasked(run: Run, small: Path) -> None:
+    output = small.with_name("a.html")
+    output.write_text("mine")
+    ran = run("report", small, "-o", output)
+    assert ran.status == 2
+    assert "exists" in ran.err
+    assert output.read_text() == "mine"
+    assert run("report", small, "-o", output, "--overwrite").status == 0
+    assert output.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ([], "-o report.html"),
+        (["-o", "a.pdf"], "a report ends in .html or .md"),
+        (["-o", "nowhere/a.html"], "the folder nowhere does not exist"),
+        (["--markdown", "--class", "scuot"], "scout"),
+        (["--markdown", "--zones", "p1-start,p3-start"], "p3-start"),
+        (["--markdown", "--band", "territory"], "is no band"),
+        (["--markdown", "--gate", "traffic"], "not judged"),
+    ],
+)
+def test_what_cannot_be_done_is_said(run: Run, small: Path, options: list[str], words: str) -> None:
+    ran = run("report", small, *options)
+    assert ran.status == 2
+    assert words in ran.err
+    assert "Traceback" not in ran.err
+
+
+def test_a_malformed_file_ends_with_2(run: Run, small: Path) -> None:
+    small.write_text(small.read_text().replace("size: [4, 6]", "size: [4, 5]"))
+    ran = run("report", small, "--markdown")
+    assert ran.status == 2
+    assert "line 9" in ran.err
