@@ -47,24 +47,18 @@ class Outline:
     """A set of hexes and the line around it; hexes off the board are left out."""
 
     def __init__(self, board: Board, style: OutlineStyle, hexes: Collection[Hex] = ()) -> None:
-        self.hexes = frozenset(hexes)
+        self.hexes = hexes if isinstance(hexes, frozenset) else frozenset(hexes)
         self._style = style
         self._mask = np.zeros((0, 0), np.bool_)
         #: The smallest window that holds the set.
         self.cells = _NOWHERE
         if not hexes:
             return
-        q = np.fromiter((at.q for at in hexes), np.int64, len(hexes))
-        r = np.fromiter((at.r for at in hexes), np.int64, len(hexes))
-        columns, rows = board.layout.to_offset_arrays(q, r)
-        inside = (columns >= 0) & (columns < board.columns) & (rows >= 0) & (rows < board.rows)
-        columns, rows = columns[inside], rows[inside]
-        if len(columns):
-            self._mask = np.zeros(board.terrain.shape, np.bool_)
-            self._mask[rows, columns] = True
-            self.cells = Cells(
-                int(rows.min()), int(rows.max()) + 1, int(columns.min()), int(columns.max()) + 1
-            )
+        mask = board.mask(self.hexes)
+        rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
+        if len(rows):
+            self._mask = mask
+            self.cells = Cells(int(rows[0]), int(rows[-1]) + 1, int(columns[0]), int(columns[-1]) + 1)
 
     def paint(self, frame: Frame) -> None:
         """Draw the line."""

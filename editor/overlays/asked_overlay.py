@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from fairground.editor.overlays.overlay import Overlay
+from fairground.editor.overlays.overlay import Overlay, Standing
 from fairground.editor.worker.inquiry import SubjectInquiry
 
 if TYPE_CHECKING:
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 Found = TypeVar("Found")
 
+#: What is said where the earlier state has nothing of an overlay.
+NOT_KEPT = "It was not shown when the earlier state was kept."
 #: How strong what belongs to an earlier state is drawn.
 OLD_OPACITY = 0.45
 
@@ -54,9 +56,6 @@ class AskedOverlay(Overlay, Generic[Found]):
     def paint_found(self, frame: Frame, found: Found) -> None:
         """Draw what was found; the painter is as strong as that is current."""
 
-    def keep(self, found: Found) -> None:
-        """Get ready to draw what was just found."""
-
     @property
     def summary(self) -> str:
         """What was found, in a few words without a full stop."""
@@ -72,6 +71,8 @@ class AskedOverlay(Overlay, Generic[Found]):
     @property
     def status(self) -> str:
         """What is shown, and whether it is up to date."""
+        if self.shows_kept:
+            return NOT_KEPT if self.shown is None else f"{self.summary}. The earlier state."
         if self._failure:
             return f"It could not be worked out: {self._failure.removesuffix('.')}."
         if self.wanting:
@@ -81,9 +82,32 @@ class AskedOverlay(Overlay, Generic[Found]):
         return f"{self.summary}. {'As of now.' if self.is_current else 'Of an earlier state; computing…'}"
 
     @property
+    def standing(self) -> Standing:
+        """Whether it shows what is true now."""
+        if self.shows_kept:
+            return Standing.EARLIER
+        if self._failure or self.wanting:
+            return Standing.WAITING
+        if self.found is None:
+            return Standing.COMPUTING
+        if not self.is_current:
+            return Standing.OLD
+        return Standing.PARTIAL if self.left_out else Standing.CURRENT
+
+    @property
+    def latest(self) -> Found | None:
+        """What the worker found last."""
+        return self.found
+
+    @property
     def is_current(self) -> bool:
-        """Whether what is shown belongs to the document and the options as they are now."""
+        """Whether what was found belongs to the document and the options as they are now."""
         return self.found is not None and not self._is_old
+
+    @property
+    def strength(self) -> float:
+        """How strong what is shown is drawn: what is old is faint."""
+        return 1.0 if self.is_current or self.shows_kept else OLD_OPACITY
 
     # -- working it out -------------------------------------------------------------------------------------
 
@@ -122,8 +146,8 @@ class AskedOverlay(Overlay, Generic[Found]):
             self.found = found
             self._is_old = False
             self._drop_misfit()
-            if self.found is not None:
-                self.keep(self.found)
+            if self.shown is not None:
+                self.keep(self.shown)
             self.changed.emit()
         self.redrawn.emit()
 
@@ -143,9 +167,9 @@ class AskedOverlay(Overlay, Generic[Found]):
 
     def paint(self, frame: Frame) -> None:
         """Draw what was found, faint while it is old."""
-        found = self.found
+        found: Found | None = self.shown
         if found is None or self.shape_of(found) != frame.facts.board.terrain.shape:
             return
-        frame.painter.setOpacity(1.0 if self.is_current else OLD_OPACITY)
+        frame.painter.setOpacity(self.strength)
         self.paint_found(frame, found)
         frame.painter.setOpacity(1.0)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fairground.core.pictures.chokepoints_overlay import CHAIN, PASSAGE
+from fairground.core.pictures.chokepoints_overlay import CHAIN, PASSAGE, STEPS, TRAFFIC
 from fairground.core.pictures.colours import PAPER
-from fairground.core.pictures.display_list import Join, Polygon
+from fairground.core.pictures.display_list import Circle, Join, Polygon
 from fairground.editor.canvas.art import OutlineStyle
 
 if TYPE_CHECKING:
@@ -24,6 +24,12 @@ def link(hexagon: tuple[Point, ...], scale: float = 1.0) -> tuple[Item, ...]:
     return tuple(
         Polygon(points, stroke=colour, width=width * scale, join=Join.ROUND) for colour, width in CHAIN
     )
+
+
+def traffic_disc(level: int, scale: float = 1.0) -> tuple[Item, ...]:
+    """Return the sign of traffic over another overlay: a disc, the larger the higher the level, up to ``STEPS``."""
+    radius = scale * (1.0 + 2.8 * level / STEPS)
+    return (Circle(0.0, 0.0, radius, fill=TRAFFIC, stroke=PAPER, width=0.6 * scale),)
 
 
 def passage_sample(hexagon: tuple[Point, ...]) -> tuple[Item, ...]:

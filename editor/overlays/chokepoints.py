@@ -27,6 +27,7 @@ from fairground.editor.canvas.window import cut as part_in
 from fairground.editor.document.mover_choice import mover_words, nothing_moves
 from fairground.editor.overlays import choke_signs, fan_signs
 from fairground.editor.overlays.asked_overlay import AskedOverlay
+from fairground.editor.overlays.difference import of_kinds
 from fairground.editor.overlays.far_cells import FarCells, colour_number
 from fairground.editor.overlays.gaps import gap, paint_chain, paint_width
 from fairground.editor.overlays.overlay import LegendEntry
@@ -44,22 +45,30 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
+    from fairground.editor.overlays.difference import Difference
     from fairground.editor.overlays.gaps import Gap
     from fairground.editor.tools.state import ToolState
     from fairground.editor.worker.worker import Worker
 
 #: From this pitch on there is room for the traffic in percent.
 _SHARES_FROM = 40.0
-#: On boards of more hexes they would take minutes.
-MOST_HEXES = 40_000
+#: On boards of more hexes the traffic would take longer than all the rest, and on very large ones minutes.
+MOST_WITH_TRAFFIC = 10_000
+#: On boards of more hexes the rest would take too long as well.
+MOST_HEXES = 300_000
 
 
 class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
-    """Shows what separates the zones, narrow passages, hexes that hold the board together, and traffic."""
+    """Shows what separates the zones, narrow passages, hexes that hold the board together, and traffic.
+
+    Over a fill the traffic is discs, the larger the more, in place of tints and percentages.
+    """
 
     id = "chokepoints"
     title = "Chokepoints"
+    is_fill = False
     options = frozenset(("mover",))
+    changes = ("narrow now, not before", "narrow before, not now", "narrow in another way")
 
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(state, worker, parent)
@@ -88,9 +97,19 @@ class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
             return ""
         return f"Where few hexes decide. {mover_words(self.state.mover.mover(self.document.scenario))}"
 
+    @property
+    def left_out(self) -> str:
+        """That there is no traffic on large boards."""
+        if self.document is None or self._has_traffic(self.document):
+            return ""
+        return (
+            f"Not the whole: traffic is left out. This board has {self.document.scenario.board.terrain.size:,} hexes; "
+            f"traffic is counted up to {MOST_WITH_TRAFFIC:,}. Cuts, passages and what holds the board together are whole."
+        )
+
     def legend(self) -> tuple[LegendEntry, ...]:
         """Return the cuts one by one, and what the other signs mean, as far as they are to be seen."""
-        found = self.found
+        found: Chokepoints | None = self.shown
         if found is None or self.document is None:
             return ()
         hexagon = self.hexagon
@@ -116,9 +135,13 @@ class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
             words = f"without it the board falls apart: {hex_count(count)}"
             entries.append(LegendEntry((*ground, *double_ring(0.0, 0.0, 1.9)), words))
         if most := float(found.traffic.max(initial=0.0)):
-            tint = Polygon(hexagon, fill=TRAFFIC, opacity=MOST)
+            sample = (
+                choke_signs.traffic_disc(STEPS, 1.4)
+                if self.is_over
+                else (Polygon(hexagon, fill=TRAFFIC, opacity=MOST),)
+            )
             entries.append(
-                LegendEntry((*ground, tint), f"traffic, up to {100 * most:.0f} % of the cheapest ways")
+                LegendEntry((*ground, *sample), f"traffic, up to {100 * most:.0f} % of the cheapest ways")
             )
         return tuple(entries) or (LegendEntry(ground, "no narrow places"),)
 
@@ -128,15 +151,32 @@ class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
         )
         if cut.width is None:
             return f"{names}: they touch, nothing between"
-        return f"{names}: cut by {hex_count(cut.width)}" if cut.width else f"{names}: no way"
+        told = f"{names}: cut by {hex_count(cut.width)}" if cut.width else f"{names}: no way"
+        return told + self._width_before(cut)
+
+    def _width_before(self, cut: Cut) -> str:
+        """Return how wide a gap was in the earlier state, where that was another width."""
+        if self.shows_kept or self.difference is None:
+            return ""
+        before: Chokepoints = self.kept
+        widths = [it.width or 0 for it in before.cuts if it.zones == cut.zones]
+        return f" ({widths[0]} before)" if widths and widths[0] != cut.width else ""
 
     # -- working it out -------------------------------------------------------------------------------------
 
     def ask(self, document: Document) -> bool:
         """Ask for the narrow places."""
-        scenario, choice = document.scenario, self.state.mover
-        self._inquiry.ask(lambda tag: ChokepointsJob(tag, scenario, choice))
+        scenario, choice, with_traffic = document.scenario, self.state.mover, self._has_traffic(document)
+        self._inquiry.ask(lambda tag: ChokepointsJob(tag, scenario, choice, with_traffic))
         return True
+
+    @staticmethod
+    def _has_traffic(document: Document) -> bool:
+        return document.scenario.board.terrain.size <= MOST_WITH_TRAFFIC
+
+    def differ(self, before: Chokepoints, after: Chokepoints) -> Difference:
+        """Tell which hexes have become narrow, or are no more, or otherwise: cut, passage, holding the board together."""
+        return of_kinds(_narrowness(before), _narrowness(after))
 
     def shape_of(self, found: Chokepoints) -> tuple[int, ...]:
         """Return the shape of the traffic."""
@@ -169,16 +209,21 @@ class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
         shares = [MOST * level / STEPS for level in range(STEPS + 1)]
         if frame.camera.is_near:
             tints = [(TRAFFIC, share) for share in shares[1:]]
-            paint_tints(frame, part_in(self._levels, frame.cells), tints)
+            levels = part_in(self._levels, frame.cells)
+            if self.is_over:
+                discs = [partial(choke_signs.traffic_disc, level) for level in range(1, STEPS + 1)]
+                paint_signs(frame, levels, "traffic-disc", discs, least=0.8)
+            else:
+                paint_tints(frame, levels, tints)
             self._paint_passages(frame)
-            if frame.pitch >= _SHARES_FROM:
+            if frame.pitch >= _SHARES_FROM and not self.is_over:
                 texts = [partial(_share, percent) for percent in range(1, 101)]
                 paint_signs(frame, part_in(self._shares, frame.cells), "traffic-share", texts, least=1.0)
             paint_objectives(frame)
             paint_units(frame)
             for it in self._passages:
                 paint_width(frame, it, choke_signs.PASSAGE_AT, PASSAGE)
-        else:
+        elif not self.is_over:
             self._far.paint(frame, self._levels, [colour_number(TRAFFIC, share) for share in shares])
         holding = part_in(found.articulation, frame.cells).astype(np.int64)
         rings = partial(double_ring, 0.0, 0.0, 1.0)
@@ -201,6 +246,18 @@ class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
 
 def _share(percent: int) -> tuple[Item, ...]:
     return (share_text(0.0, 0.0, percent, 1.0),)
+
+
+def _narrowness(found: Chokepoints) -> NDArray[np.int64]:
+    """Return in which ways each hex is narrow: 1 for a cut, 2 for a passage, 4 for what holds the board together, added."""
+    layout, ways = found.board.layout, 4 * found.articulation.astype(np.int64)
+    cuts = frozenset().union(*(it.near_a | it.near_b for it in found.cuts))
+    passages = frozenset().union(*(it.hexes for it in found.narrow))
+    for way, hexes in ((1, cuts), (2, passages)):
+        for at in hexes:
+            column, row = layout.to_offset(at)
+            ways[row, column] += way
+    return ways
 
 
 def _levels(traffic: NDArray[np.float64]) -> NDArray[np.int64]:

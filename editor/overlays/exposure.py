@@ -14,6 +14,7 @@ from fairground.editor.canvas.parts_painter import paint_objectives, paint_units
 from fairground.editor.canvas.sprites import Fit, Sprite
 from fairground.editor.canvas.window import cut
 from fairground.editor.overlays.asked_overlay import AskedOverlay
+from fairground.editor.overlays.difference import of_counts
 from fairground.editor.overlays.far_cells import FarCells, colour_number
 from fairground.editor.overlays.overlay import LegendEntry
 from fairground.editor.tools.sight import no_sight_lines
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
+    from fairground.editor.overlays.difference import Difference
     from fairground.editor.tools.state import ToolState
     from fairground.editor.worker.worker import Worker
 
@@ -45,6 +47,7 @@ class ExposureOverlay(AskedOverlay["NDArray[np.int64]"]):
     id = "exposure"
     title = "Exposure"
     options = frozenset(("sight_range", "sight_heights"))
+    changes = ("seen by more than before", "seen by fewer than before", "")
 
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(state, worker, parent)
@@ -69,10 +72,20 @@ class ExposureOverlay(AskedOverlay["NDArray[np.int64]"]):
     def summary(self) -> str:
         """What is counted, and how far."""
         reach = self._looked.reach
-        told = "How many hexes see each" + (f", within {reach}" if reach is not None else "")
-        if self._is_large and (self.state.sight_range or LARGE_RANGE + 1) > LARGE_RANGE:
-            told += " (no further on a board of this size)"
-        return told
+        return "How many hexes see each" + (f", within {reach}" if reach is not None else "")
+
+    @property
+    def left_out(self) -> str:
+        """What is not counted on a large board."""
+        if self.document is None or not self._is_large:
+            return ""
+        if self.state.sight_range is not None and self.state.sight_range <= LARGE_RANGE:
+            return ""
+        return (
+            f"Not the whole: hexes that see one from more than {LARGE_RANGE} hexes away are not counted. "
+            f"This board has {self.document.scenario.board.terrain.size:,} hexes; "
+            f"up to {MOST_WHOLE:,}, all are."
+        )
 
     def seen_by_words(self, at: Hex) -> str:
         """Return how many hexes see a hex, in words; empty while that is not known."""
@@ -86,7 +99,7 @@ class ExposureOverlay(AskedOverlay["NDArray[np.int64]"]):
 
     def legend(self) -> tuple[LegendEntry, ...]:
         """Return samples of the colours with their numbers."""
-        if self.found is None or self.document is None:
+        if self.shown is None or self.document is None:
             return ()
         hexagon = self.hexagon
         low, high = self._bounds
@@ -105,10 +118,15 @@ class ExposureOverlay(AskedOverlay["NDArray[np.int64]"]):
 
     @property
     def _bounds(self) -> tuple[int, int]:
-        if self.found is None or self.document is None:
+        """The lowest and the highest number: of then and now, so that a shade means the same in both."""
+        if self.document is None:
             return 0, 0
-        counts = self.found[~self.document.scenario.board.void]
-        return (int(counts.min()), int(counts.max())) if counts.size else (0, 0)
+        void = self.document.scenario.board.void
+        counts = [it[~void] for it in (self.found, self.kept) if it is not None and self._fits(it)]
+        counts = [it for it in counts if it.size]
+        if not counts:
+            return 0, 0
+        return min(int(it.min()) for it in counts), max(int(it.max()) for it in counts)
 
     @property
     def _is_large(self) -> bool:
@@ -129,18 +147,22 @@ class ExposureOverlay(AskedOverlay["NDArray[np.int64]"]):
 
     def keep(self, found: NDArray[np.int64]) -> None:
         """Work out the shades."""
-        if self.document is not None:
+        if self.document is not None and self._fits(found):
             low, high = self._bounds
             scaled = (found - low) * (_SHADES - 1) // max(high - low, 1)
             self._shades = np.where(
                 self.document.scenario.board.void, _SHADES, np.clip(scaled, 0, _SHADES - 1)
             )
 
+    def differ(self, before: NDArray[np.int64], after: NDArray[np.int64]) -> Difference:
+        """Tell which hexes are seen by more, and which by fewer."""
+        return of_counts(before, after)
+
     # -- drawing --------------------------------------------------------------------------------------------
 
     def paint_found(self, frame: Frame, found: NDArray[np.int64]) -> None:
         """Draw the colours, the numbers, and over them what stands on the board."""
-        frame.painter.setOpacity(_OPACITY if self.is_current else _OLD_OPACITY)
+        frame.painter.setOpacity(_OPACITY if self.is_current or self.shows_kept else _OLD_OPACITY)
         if not frame.camera.is_near:
             colours = [colour_number(tint(shade, 0, _SHADES - 1), 1.0) for shade in range(_SHADES)]
             self._far.paint(frame, self._shades, (*colours, 0))
@@ -153,14 +175,24 @@ class ExposureOverlay(AskedOverlay["NDArray[np.int64]"]):
                 shape = Polygon(hexagon, fill=tint(shade, 0, _SHADES - 1))
                 table[shade] = sheet.index(("exposure", shade), partial(Sprite, (shape,)))
         frame.stamp(table[shades])
-        if frame.pitch >= _NUMBERS_FROM:
-            self._paint_numbers(frame, cut(found, frame.cells), shades)
+        self._paint_numbers(frame, found)
         paint_objectives(frame)
         paint_units(frame)
 
-    def _paint_numbers(self, frame: Frame, counts: NDArray[np.int64], shades: NDArray[np.int64]) -> None:
-        """Draw the numbers digit by digit: ten signs in two inks serve them all."""
-        frame.painter.setOpacity(1.0 if self.is_current else 0.5)
+    def paint_numbers(self, frame: Frame) -> None:
+        """Draw the numbers, and what stands on the board, above hatches."""
+        found: NDArray[np.int64] | None = self.shown
+        if found is not None and frame.camera.is_near and found.shape == frame.facts.board.terrain.shape:
+            self._paint_numbers(frame, found)
+            paint_objectives(frame)
+            paint_units(frame)
+
+    def _paint_numbers(self, frame: Frame, found: NDArray[np.int64]) -> None:
+        """Draw the numbers digit by digit where there is room: ten signs in two inks serve them all."""
+        if frame.pitch < _NUMBERS_FROM:
+            return
+        counts, shades = cut(found, frame.cells), cut(self._shades, frame.cells)
+        frame.painter.setOpacity(self.strength)
         sheet, art = frame.scale.sheet, frame.scale.art
         size = _NUMBER_SIZE * 11 * art.unit
         wide = round(0.6 * size)

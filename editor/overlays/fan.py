@@ -10,23 +10,29 @@ from PySide6.QtCore import QTimer
 from fairground.core.grid.layout import Layout
 from fairground.core.pictures.colours import PAPER
 from fairground.core.pictures.fan_overlay import origin_ring
+from fairground.editor.at_once import fans_of
 from fairground.editor.canvas.sprites import Fit, Sprite
 from fairground.editor.canvas.window import cut
 from fairground.editor.overlays import fan_signs
-from fairground.editor.overlays.far_cells import FarCells, colour_number
+from fairground.editor.overlays.asked_overlay import NOT_KEPT
+from fairground.editor.overlays.difference import of_kinds
+from fairground.editor.overlays.far_cells import FarCells, FarEdges, colour_number
 from fairground.editor.overlays.known_offsets import KnownOffsets
 from fairground.editor.overlays.origin import Origin
-from fairground.editor.overlays.overlay import LegendEntry, Overlay
+from fairground.editor.overlays.overlay import LegendEntry, Overlay, Standing
+from fairground.editor.overlays.regions import paint_border
 from fairground.editor.tools.sight import no_sight_lines
 from fairground.editor.worker.inquiry import SubjectInquiry
 from fairground.editor.worker.sighting import FanJob, Looking, Seen, seen_from
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
     from PySide6.QtCore import QObject
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.sight.fan import Fans
     from fairground.editor.canvas.frame import Frame
+    from fairground.editor.overlays.difference import Difference
     from fairground.editor.tools.state import ToolState
     from fairground.editor.worker.worker import Worker
 
@@ -49,12 +55,14 @@ class FanOverlay(Overlay):
     """Veils what a hex does not see; the hex is the pinned one, else that under the pointer.
 
     Small boards are looked at here, at once; large ones by the worker, and what was seen before stays until the answer
-    comes. The ring is always around the hex that the picture belongs to.
+    comes. The ring is always around the hex that the picture belongs to. Over a fill the veil is a hatch alone, with a
+    line around what is seen.
     """
 
     id = "fan"
     title = "Seen from the pointer"
     options = frozenset(("pin", "sight_range", "sight_heights"))
+    changes = ("seen now, not before", "seen before, not now", "seen, but hindered or covered otherwise")
 
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(state, parent)
@@ -64,7 +72,7 @@ class FanOverlay(Overlay):
         self._stage = 0
         self.seen: Seen | None = None
         self._kinds = self._far_kinds = np.zeros((0, 0), np.uint8)
-        self._far = FarCells()
+        self._far, self._far_edges = FarCells(), FarEdges()
         self._failure = ""
         self._inquiry = SubjectInquiry(worker, self)
         self._inquiry.answered.connect(self._take)
@@ -95,31 +103,55 @@ class FanOverlay(Overlay):
     @property
     def heading(self) -> str:
         """The title with the hex."""
-        if self.seen is None or self.document is None:
+        seen: Seen | None = self.shown
+        if seen is None or self.document is None:
             return self.title
-        return f"Seen from {self._origin.name(self.document.scenario.board, self.seen.origin)}"
+        return f"Seen from {self._origin.name(self.document.scenario.board, seen.origin)}"
 
     @property
     def status(self) -> str:
         """How many hexes are seen, and what is still to come."""
+        seen: Seen | None = self.shown
+        if self.shows_kept:
+            return NOT_KEPT if seen is None else f"{_told(seen)}. The earlier state."
         if self._failure:
             return f"It could not be worked out: {self._failure}."
-        if self.seen is None:
+        if seen is None:
             return "Point at a hex." if self.origin is None else "Computing…"
-        count, total = (
-            int(self.seen.visible.sum()) - 1,
-            int((self.seen.visible | self.seen.blocked).sum()) - 1,
+        return f"{_told(seen)}. {'As of now.' if self.is_current else 'Computing…'}"
+
+    @property
+    def standing(self) -> Standing:
+        """Whether it shows what is true now."""
+        if self.shows_kept:
+            return Standing.EARLIER
+        if self._failure or self.origin is None:
+            return Standing.WAITING
+        if not self.is_current:
+            return Standing.COMPUTING if self.seen is None else Standing.OLD
+        return Standing.PARTIAL if self.left_out else Standing.CURRENT
+
+    @property
+    def left_out(self) -> str:
+        """What is not looked at on a large board."""
+        if self.document is None or not self._is_large:
+            return ""
+        if self.state.sight_range is not None and self.state.sight_range <= LARGE_RANGE:
+            return ""
+        return (
+            f"Not the whole: hexes more than {LARGE_RANGE} away are not looked at. "
+            f"This board has {self.document.scenario.board.terrain.size:,} hexes; "
+            f"up to {MOST_WHOLE:,}, all are."
         )
-        told = f"{count} of {total} hexes"
-        if self.seen.looking.reach is not None:
-            told += f" within {self.seen.looking.reach}"
-        if self._is_large and (self.state.sight_range or LARGE_RANGE + 1) > LARGE_RANGE:
-            told += " (no further on a board of this size)"
-        return told if self.is_current else f"{told}. Computing…"
+
+    @property
+    def latest(self) -> Seen | None:
+        """What was seen last."""
+        return self.seen
 
     @property
     def is_current(self) -> bool:
-        """Whether what is shown belongs to the hex and the document as they are now."""
+        """Whether what was seen last belongs to the hex and the document as they are now."""
         return not (self._inquiry.is_waiting or self._onward.isActive() or self._again.isActive())
 
     def legend(self) -> tuple[LegendEntry, ...]:
@@ -129,9 +161,9 @@ class FanOverlay(Overlay):
         ground = fan_signs.ground(hexagon)
         found = [
             LegendEntry((*ground, *origin_ring(0.0, 0.0, 0.85)), "looks from here"),
-            LegendEntry((*ground, *fan_signs.veil(layout, hexagon, lines=3)), "not seen"),
+            LegendEntry((*ground, *fan_signs.veil(layout, hexagon, lines=3, over=self.is_over)), "not seen"),
         ]
-        seen = self.seen
+        seen: Seen | None = self.shown
         if seen is not None and (self._kinds == _BEYOND).any():
             found.append(LegendEntry((*ground, *fan_signs.beyond(hexagon)), "out of range"))
         if seen is not None and seen.hindered.any():
@@ -177,9 +209,7 @@ class FanOverlay(Overlay):
             self.changed.emit()
             return
         if self._fans is None:
-            from fairground.core.sight.fan import Fans  # noqa: PLC0415  # loaded where it is used
-
-            self._fans = Fans(scenario)
+            self._fans = fans_of(scenario)
         row, column = scenario.board.cell(origin)
         shape = scenario.board.terrain.shape
         if self._known.missing(shape, row, column) > _FEW and self._stage < len(_STAGES):
@@ -213,6 +243,23 @@ class FanOverlay(Overlay):
         ):
             self._show(seen)
 
+    def differ(self, before: Seen, after: Seen) -> Difference:
+        """Tell what is seen now alone, before alone, and otherwise than before."""
+        return of_kinds(_sorts(before), _sorts(after))
+
+    def shape_of(self, found: Seen) -> tuple[int, ...]:
+        """Return the shape of what is seen."""
+        return found.visible.shape
+
+    def keep(self, found: Seen) -> None:
+        """Tell apart what is drawn apart."""
+        if self.document is None or not self._fits(found):
+            return
+        kinds = np.where(found.blocked, _BLOCKED, np.where(found.visible, _SEEN, _BEYOND)).astype(np.uint8)
+        kinds[self.document.scenario.board.void] = _SEEN
+        self._kinds = kinds
+        self._far_kinds = np.where(found.hindered, np.uint8(3), kinds)
+
     def _fail(self, sentence: str) -> None:
         self._failure = sentence
         self.changed.emit()
@@ -221,12 +268,8 @@ class FanOverlay(Overlay):
         if seen is None and self.seen is None:
             return
         self.seen = seen
-        if seen is not None and self.document is not None:
-            self._kinds = np.where(seen.blocked, _BLOCKED, np.where(seen.visible, _SEEN, _BEYOND)).astype(
-                np.uint8
-            )
-            self._kinds[self.document.scenario.board.void] = _SEEN
-            self._far_kinds = np.where(seen.hindered, np.uint8(3), self._kinds)
+        if self.shown is not None:
+            self.keep(self.shown)
         self.changed.emit()
         self.redrawn.emit()
 
@@ -234,12 +277,15 @@ class FanOverlay(Overlay):
 
     def paint(self, frame: Frame) -> None:
         """Draw the veil, the dots, the shields and the ring."""
-        seen = self.seen
+        seen: Seen | None = self.shown
         if seen is None or seen.visible.shape != frame.facts.board.terrain.shape:
             return
         frame.painter.setOpacity(1.0)
         if frame.camera.is_near:
             self._paint_near(frame, seen)
+        elif self.is_over:
+            lines = (0, colour_number(fan_signs.VEIL, 0.9), colour_number(PAPER, 0.9))
+            self._far_edges.paint(frame, self._kinds, lines)
         else:
             self._far.paint(
                 frame,
@@ -260,10 +306,18 @@ class FanOverlay(Overlay):
         kinds = cut(self._kinds, frame.cells)
         table = np.zeros(3, np.int64)
         table[_BLOCKED] = sheet.index(
-            "fan-veil", lambda: Sprite(fan_signs.veil(stage.layout, hexagon, lines=lines), clip=hexagon)
+            ("fan-veil", self.is_over),
+            lambda: Sprite(
+                fan_signs.veil(stage.layout, hexagon, lines=lines, over=self.is_over), clip=hexagon
+            ),
         )
-        table[_BEYOND] = sheet.index("fan-beyond", lambda: Sprite(fan_signs.beyond(hexagon), clip=hexagon))
+        if not self.is_over:
+            table[_BEYOND] = sheet.index(
+                "fan-beyond", lambda: Sprite(fan_signs.beyond(hexagon), clip=hexagon)
+            )
         frame.stamp(table[kinds])
+        if self.is_over:
+            paint_border(frame, self._kinds == _SEEN, fan_signs.EDGE)
         hindered = cut(seen.hindered, frame.cells)
         if hindered.any():
             many = pitch >= _DOTTED_FROM
@@ -273,3 +327,14 @@ class FanOverlay(Overlay):
         if pitch >= _SHIELDS_FROM and covered.any():
             sprite = sheet.index("fan-shield", lambda: Sprite(fan_signs.shield(), fit=Fit.FIGURE))
             sheet.stamp(frame.painter, sprite, frame.centres[covered])
+
+
+def _told(seen: Seen) -> str:
+    count, total = int(seen.visible.sum()) - 1, int((seen.visible | seen.blocked).sum()) - 1
+    within = f" within {seen.looking.reach}" if seen.looking.reach is not None else ""
+    return f"{count} of {total} hexes{within}"
+
+
+def _sorts(seen: Seen) -> NDArray[np.int64]:
+    """Return how each hex is seen: 0 for not at all, from 1 on freely, hindered, in cover, both."""
+    return np.where(seen.visible, 1 + seen.hindered + 2 * seen.covered.astype(np.int64), 0)

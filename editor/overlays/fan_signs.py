@@ -10,6 +10,7 @@ from fairground.core.pictures.display_list import Cap, Circle, Group, Join, Path
 from fairground.core.pictures.fan_overlay import shield_outline
 from fairground.core.pictures.plan import line
 from fairground.core.pictures.tiles import TILE_SIZE
+from fairground.editor.canvas.art import OutlineStyle
 
 if TYPE_CHECKING:
     from fairground.core.grid.layout import Layout
@@ -22,10 +23,15 @@ _DOT, _DOTS_AWAY = 0.95, 0.52
 _SHIELD_AT, _SHIELD_SIZE = (-5.2, 4.2), 2.3
 
 
-def veil(layout: Layout, hexagon: tuple[Point, ...], *, lines: int) -> tuple[Item, ...]:
+#: The line around what is seen, where there is no veil to show it.
+EDGE = OutlineStyle("fan-edge", ((PAPER, 4.0, 0.9, ()), (VEIL, 2.2, 1.0, ())), inset=1.2)
+
+
+def veil(layout: Layout, hexagon: tuple[Point, ...], *, lines: int, over: bool = False) -> tuple[Item, ...]:
     """Return a veiled hex with ``lines`` hatch lines from one hex to the next.
 
-    They run from centre to centre of hexes in a line, so that they go on from hex to hex.
+    They run from centre to centre of hexes in a line, so that they go on from hex to hex. Over another overlay the
+    lines are dark with a light margin, and there is no veil to change that one's colours.
     """
     along = (1.5 * TILE_SIZE, SQRT3 / 2 * TILE_SIZE)
     across = (0.0, SQRT3 * TILE_SIZE)
@@ -36,6 +42,12 @@ def veil(layout: Layout, hexagon: tuple[Point, ...], *, lines: int) -> tuple[Ite
         share = (k + 0.5) / lines
         x, y = across[0] * share, across[1] * share
         commands += line(((x - along[0], y - along[1]), (x + along[0], y + along[1])))
+    if over:
+        hatch = tuple(commands)
+        return (
+            Path(hatch, stroke=PAPER, width=3 * _LINE_WIDTH, opacity=_LINE_OPACITY),
+            Path(hatch, stroke=VEIL, width=1.6 * _LINE_WIDTH, opacity=0.85),
+        )
     ground = Polygon(hexagon, fill=VEIL, opacity=VEIL_OPACITY)
     if not lines:
         return (ground,)

@@ -9,7 +9,9 @@ from PySide6.QtGui import QImage
 
 from fairground.core.grid.layout import Orientation
 from fairground.core.pictures.colours import channels
+from fairground.editor.canvas.camera import Cells
 from fairground.editor.canvas.far import SIDE, far_target
+from fairground.editor.canvas.window import around
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,6 +48,29 @@ class FarCells:
         high, wide = self._pixels.shape
         image = QImage(self._pixels.data, wide, high, 4 * wide, QImage.Format.Format_ARGB32_Premultiplied)
         frame.painter.drawImage(far_target(frame.camera, wide, high), image)
+
+
+class FarEdges:
+    """The borders between the kinds of an overlay that lies over another one, seen from afar: lines a hex wide."""
+
+    def __init__(self) -> None:
+        self._far = FarCells()
+        self._kinds: NDArray[np.integer] | None = None
+        self._edges = np.zeros((0, 0), np.uint8)
+
+    def paint(self, frame: Frame, kinds: NDArray[np.integer], colours: Sequence[int]) -> None:
+        """Draw the cells that have a neighbour of a lower kind, in the colours of ``FarCells``."""
+        if kinds is not self._kinds:
+            self._kinds, self._edges = kinds, _edges(frame.facts.board.layout, kinds)
+        self._far.paint(frame, self._edges, colours)
+
+
+def _edges(layout: Layout, kinds: NDArray[np.integer]) -> NDArray[np.uint8]:
+    cells = Cells(0, kinds.shape[0], 0, kinds.shape[1])
+    at_edge = np.zeros(kinds.shape, np.bool_)
+    for beside in around(kinds, cells, layout, off=np.iinfo(kinds.dtype).max):
+        at_edge |= beside < kinds
+    return np.where(at_edge, kinds, 0).astype(np.uint8)
 
 
 def _pixels(layout: Layout, kinds: NDArray[np.integer], colours: Sequence[int]) -> NDArray[np.uint32]:

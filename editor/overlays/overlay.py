@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from enum import Enum
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -14,18 +15,43 @@ if TYPE_CHECKING:
     from fairground.core.pictures.display_list import Hatch, Item, Point
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
+    from fairground.editor.overlays.difference import Difference
     from fairground.editor.tools.state import ToolState
+
+
+#: What is said of options that were others at the moment that is kept.
+_OTHER = {
+    "pin": "another hex",
+    "mover": "another mover",
+    "reach_turns": "another number of turns",
+    "sight_range": "another range",
+    "sight_heights": "other heights",
+}
+
+
+class Standing(Enum):
+    """Whether an overlay shows what is true now; the values are what its legend says."""
+
+    #: It has nothing to show, and says what it needs, or what went wrong.
+    WAITING = "nothing to show"
+    COMPUTING = "being computed"
+    OLD = "not of now, being computed"
+    PARTIAL = "as of now, not the whole"
+    CURRENT = "as of now"
+    #: The designer has it show the state that was kept.
+    EARLIER = "the earlier state"
 
 
 class LegendEntry(NamedTuple):
     """A sign of an overlay: what it looks like, in mm on a hex of 11 around (0, 0), and what it means.
 
-    ``hatch`` fills the hex, over the items; None for none.
+    ``hatch`` fills the hex, over the items; None for none. ``above`` are items over that.
     """
 
     items: tuple[Item, ...]
     words: str
     hatch: Hatch | None = None
+    above: tuple[Item, ...] = ()
 
 
 class Overlay(QObject):
@@ -33,10 +59,16 @@ class Overlay(QObject):
 
     Subclasses work out what they show in ``refresh`` and draw it in ``paint``. The action ``overlay.<id>`` of the keymap
     switches it. While it is off it does no work.
+
+    An overlay is either a fill, which says something of every hex, or made of signs, which stand on few. Signs go with
+    anything. Of two fills the upper one is drawn over the lower, as outlines, hatches and small numbers (``is_over``).
     """
 
     id: ClassVar[str]
     title: ClassVar[str]
+    is_fill: ClassVar[bool] = True
+    #: What it means for a hex to be gained, lost and changed, when two of its answers are compared.
+    changes: ClassVar[tuple[str, str, str]] = ("more than before", "less than before", "other than before")
 
     #: It has to be drawn again.
     redrawn = Signal()
@@ -48,6 +80,14 @@ class Overlay(QObject):
         self.state = state
         self.document: Document | None = None
         self.is_on = False
+        #: Whether a fill lies below, so that colours alone would run together.
+        self.is_over = False
+        #: What it told at the moment that is kept for comparison; None when nothing.
+        self.kept: Any = None
+        #: Whether that is shown instead of what is now.
+        self.shows_kept = False
+        self._kept_options: dict[str, object] = {}
+        self._compared: tuple[Any, Any, Difference] | None = None
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.setInterval(self.rest)
@@ -77,6 +117,16 @@ class Overlay(QObject):
         return ""
 
     @property
+    def standing(self) -> Standing:
+        """Whether it shows what is true now."""
+        return Standing.WAITING
+
+    @property
+    def left_out(self) -> str:
+        """What it leaves out because the board is too large for the whole, as sentences; empty when it is whole."""
+        return ""
+
+    @property
     def hexagon(self) -> tuple[Point, ...]:
         """The outline of a hex of the board, for samples: 11 mm from centre to corner."""
         return sample_hexagon(self.document.scenario.board.layout if self.document else Layout.ODD_Q)
@@ -84,6 +134,89 @@ class Overlay(QObject):
     def legend(self) -> tuple[LegendEntry, ...]:
         """Return what its signs mean."""
         return ()
+
+    # -- then and now ---------------------------------------------------------------------------------------
+
+    @property
+    def latest(self) -> Any:  # noqa: ANN401  # each overlay has answers of its own
+        """What was worked out last; None when nothing."""
+        return None
+
+    @property
+    def is_current(self) -> bool:
+        """Whether what was worked out last belongs to the document and the options as they are now."""
+        return True
+
+    @property
+    def shown(self) -> Any:  # noqa: ANN401  # each overlay has answers of its own
+        """The answer that is drawn and explained; None when there is none."""
+        if not self.shows_kept:
+            return self.latest
+        return self.kept if self._fits(self.kept) else None
+
+    @property
+    def difference(self) -> Difference | None:
+        """What has changed since the moment that is kept; None without one, and on a board of another size."""
+        before, after = self.kept, self.latest
+        if before is None or after is None or not (self._fits(before) and self._fits(after)):
+            return None
+        if self._compared is None or self._compared[0] is not before or self._compared[1] is not after:
+            self._compared = before, after, self.differ(before, after)
+        return self._compared[2]
+
+    @property
+    def comparison(self) -> str:
+        """What the comparison comes to, in a few words; empty where nothing is compared."""
+        if self.kept is None or self.shows_kept:
+            return ""
+        found = self.difference
+        if found is None:
+            return "" if self._fits(self.kept) else "Cannot be compared: the board had another size."
+        other = [
+            _OTHER.get(name, name)
+            for name, value in self._kept_options.items()
+            if getattr(self.state, name) != value
+        ]
+        note = f" The earlier state is of {' and '.join(other)}." if other else ""
+        return f"Since the earlier state: {found.words}.{note}"
+
+    def differ(self, before: Any, after: Any) -> Difference:  # noqa: ANN401  # each overlay has answers of its own
+        """Return what two answers differ in; both are of boards of the same size."""
+        raise NotImplementedError
+
+    def shape_of(self, found: Any) -> tuple[int, ...]:  # noqa: ANN401  # each overlay has answers of its own
+        """Return the rows and columns of the board that an answer is about."""
+        raise NotImplementedError
+
+    def keep(self, found: Any) -> None:  # noqa: ANN401  # each overlay has answers of its own
+        """Get ready to draw an answer."""
+
+    def compare(self, kept: Any, *, shown: bool) -> None:  # noqa: ANN401  # each overlay has answers of its own
+        """Compare with an answer from now on, None for with nothing; ``shown`` shows that instead of what is now."""
+        if kept is self.kept and shown == self.shows_kept:
+            return
+        if kept is not self.kept:
+            self._kept_options = {name: getattr(self.state, name) for name in sorted(self.options)}
+        self.kept, self.shows_kept, self._compared = kept, shown, None
+        if self.shown is not None:
+            self.keep(self.shown)
+        self.changed.emit()
+        self.redrawn.emit()
+
+    def place(self, *, over: bool) -> None:
+        """Lie over a fill from now on, or not."""
+        if over != self.is_over:
+            self.is_over = over
+            self.changed.emit()
+            self.redrawn.emit()
+
+    def _fits(self, found: Any) -> bool:  # noqa: ANN401  # each overlay has answers of its own
+        """Whether an answer is about a board of the present size."""
+        return (
+            found is not None
+            and self.document is not None
+            and self.shape_of(found) == self.document.scenario.board.terrain.shape
+        )
 
     # -- life -----------------------------------------------------------------------------------------------
 
@@ -121,6 +254,9 @@ class Overlay(QObject):
 
     def paint(self, frame: Frame) -> None:
         """Draw it."""
+
+    def paint_numbers(self, frame: Frame) -> None:
+        """Draw its numbers once more, where hatches were drawn over them."""
 
     def refresh_soon(self) -> None:
         """Look again when the document rests."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.core.pictures.colours import PAPER
+from fairground.core.pictures.colours import INK, PAPER
 from fairground.core.pictures.fan_overlay import origin_ring
 from fairground.core.pictures.reach_overlay import OPACITY, VEIL, shade
 from fairground.core.text.counts import counted, hex_count
@@ -16,7 +16,8 @@ from fairground.editor.canvas.window import around, cut
 from fairground.editor.document.mover_choice import mover_words, nothing_moves
 from fairground.editor.overlays import fan_signs, reach_signs
 from fairground.editor.overlays.asked_overlay import AskedOverlay
-from fairground.editor.overlays.far_cells import FarCells, colour_number
+from fairground.editor.overlays.difference import of_kinds
+from fairground.editor.overlays.far_cells import FarCells, FarEdges, colour_number
 from fairground.editor.overlays.origin import Origin
 from fairground.editor.overlays.overlay import LegendEntry
 from fairground.editor.overlays.regions import paint_edges, paint_signs, paint_tints
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
+    from fairground.editor.overlays.difference import Difference
     from fairground.editor.tools.state import ToolState
     from fairground.editor.worker.worker import Worker
 
@@ -36,17 +38,18 @@ _NUMBERS_FROM = 16.0
 
 
 class ReachOverlay(AskedOverlay[Reached]):
-    """Tints what is reached in each turn, and bleaches what is not reached at all."""
+    """Tints what is reached in each turn, and bleaches what is not reached at all; over a fill, lines and numbers."""
 
     id = "reach"
     title = "Reach by turn"
     rest = 0
     options = frozenset(("pin", "mover", "reach_turns"))
+    changes = ("reached now, not before", "reached before, not now", "reached in another turn")
 
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(state, worker, parent)
         self._origin = Origin(state)
-        self._far = FarCells()
+        self._far, self._far_edges = FarCells(), FarEdges()
         #: Turns from 1, then what is not reached; 0 is left as it is.
         self._kinds = np.zeros((0, 0), np.int16)
 
@@ -60,17 +63,19 @@ class ReachOverlay(AskedOverlay[Reached]):
     @property
     def heading(self) -> str:
         """The title with the hex."""
-        if self.found is None or self.document is None:
+        shown: Reached | None = self.shown
+        if shown is None or self.document is None:
             return self.title
-        return f"Reach from {self._origin.name(self.document.scenario.board, self.found.origin)}"
+        return f"Reach from {self._origin.name(self.document.scenario.board, shown.origin)}"
 
     @property
     def summary(self) -> str:
         """Who moves, and for how long."""
-        if self.document is None or self.found is None:
+        shown: Reached | None = self.shown
+        if self.document is None or shown is None:
             return ""
         mover = self.state.mover.mover(self.document.scenario)
-        return f"{mover_words(mover)}, {counted(self.found.limit, 'turn')}"
+        return f"{mover_words(mover)}, {counted(shown.limit, 'turn')}"
 
     @property
     def wanting(self) -> str:
@@ -79,18 +84,23 @@ class ReachOverlay(AskedOverlay[Reached]):
 
     def legend(self) -> tuple[LegendEntry, ...]:
         """Return the turns in which something is reached, with the number of hexes."""
-        if self.found is None or self.document is None:
+        shown: Reached | None = self.shown
+        if shown is None or self.document is None:
             return ()
-        hexagon, first = self.hexagon, self.found.turns
+        hexagon, first = self.hexagon, shown.turns
         ground = fan_signs.ground(hexagon)
         found = [LegendEntry((*ground, *origin_ring(0.0, 0.0, 0.85)), "sets out from here")]
-        for turn in range(1, self.found.limit + 1):
+        for turn in range(1, shown.limit + 1):
             if count := int((first == turn).sum()):
                 words = f"in turn {turn}: {hex_count(count)}"
-                found.append(LegendEntry((*ground, *reach_signs.sample(hexagon, turn)), words))
+                sample = (
+                    reach_signs.number_aside(turn, 1.7) if self.is_over else reach_signs.sample(hexagon, turn)
+                )
+                found.append(LegendEntry((*ground, *sample), words))
         if count := int(((first < 0) & ~self.document.scenario.board.void).sum()):
-            words = f"not within {counted(self.found.limit, 'turn')}: {hex_count(count)}"
-            found.append(LegendEntry((*ground, *fan_signs.beyond(hexagon)), words))
+            words = f"not within {counted(shown.limit, 'turn')}: {hex_count(count)}"
+            sample = () if self.is_over else fan_signs.beyond(hexagon)
+            found.append(LegendEntry((*ground, *sample), words))
         return tuple(found)
 
     # -- working it out -------------------------------------------------------------------------------------
@@ -112,10 +122,14 @@ class ReachOverlay(AskedOverlay[Reached]):
         """Return the shape of the turns."""
         return found.turns.shape
 
+    def differ(self, before: Reached, after: Reached) -> Difference:
+        """Tell what is reached now alone, before alone, and in another turn."""
+        return of_kinds(before.turns + 1, after.turns + 1)
+
     def keep(self, found: Reached) -> None:
         """Tell apart what is drawn apart."""
         self._kinds = np.where(found.turns < 0, np.int16(found.limit + 1), found.turns)
-        if self.document is not None:
+        if self.document is not None and self._fits(found):
             self._kinds[self.document.scenario.board.void] = 0
 
     # -- drawing --------------------------------------------------------------------------------------------
@@ -124,15 +138,19 @@ class ReachOverlay(AskedOverlay[Reached]):
         """Draw tints, lines and numbers, over them what stands on the board, and the ring."""
         shades = [shade(turn) for turn in range(1, found.limit + 1)]
         if frame.camera.is_near:
-            tints = [*((colour, OPACITY) for colour in shades), (PAPER, VEIL)]
             shown = cut(self._kinds, frame.cells)
-            paint_tints(frame, shown, tints)
+            if not self.is_over:
+                paint_tints(frame, shown, [*((colour, OPACITY) for colour in shades), (PAPER, VEIL)])
             self._paint_edges(frame, found.turns)
             if frame.pitch >= _NUMBERS_FROM:
-                signs = [partial(reach_signs.number, turn) for turn in range(1, found.limit + 1)]
-                paint_signs(frame, np.where(shown <= found.limit, shown, 0), "reach-number", signs, least=1.4)
+                number = reach_signs.number_aside if self.is_over else reach_signs.number
+                signs = [partial(number, turn) for turn in range(1, found.limit + 1)]
+                reached = np.where(shown <= found.limit, shown, 0)
+                paint_signs(frame, reached, ("reach-number", self.is_over), signs, least=1.4)
             paint_objectives(frame)
             paint_units(frame)
+        elif self.is_over:
+            self._far_edges.paint(frame, self._kinds, (0, *[colour_number(INK, 0.85)] * (found.limit + 1)))
         else:
             colours = (*(colour_number(colour, OPACITY) for colour in shades), colour_number(PAPER, VEIL))
             self._far.paint(frame, self._kinds, (0, *colours))

@@ -6,8 +6,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from fairground.editor.canvas.tag import paint_tag
+from fairground.editor.overlays.asked_overlay import OLD_OPACITY
+from fairground.editor.overlays.change_signs import PLACES, ChangePainter, change_legend
 from fairground.editor.overlays.chokepoints import ChokepointsOverlay
+from fairground.editor.overlays.earlier import Earlier
 from fairground.editor.overlays.exposure import ExposureOverlay
+from fairground.editor.overlays.fairness import FairnessOverlay
 from fairground.editor.overlays.fan import FanOverlay
 from fairground.editor.overlays.reach import ReachOverlay
 from fairground.editor.overlays.territory import TerritoryOverlay
@@ -18,35 +23,49 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
-    from fairground.editor.overlays.overlay import Overlay
+    from fairground.editor.overlays.overlay import LegendEntry, Overlay
     from fairground.editor.tools.state import ToolState
     from fairground.editor.worker.worker import Worker
 
-#: How many may be on at once: more of them cannot be told apart.
-MOST = 2
-#: In the order in which they are drawn, the lowest first.
-OVERLAYS = (ExposureOverlay, TerritoryOverlay, ReachOverlay, FanOverlay, ChokepointsOverlay)
+#: How many fills may be on at once: of more the colours, outlines and hatches could not be told apart.
+MOST_FILLS = 2
+#: In the order in which they are drawn, the lowest first: of two fills the first here is filled, the other outlined.
+OVERLAYS = (
+    ExposureOverlay,
+    TerritoryOverlay,
+    ReachOverlay,
+    FanOverlay,
+    FairnessOverlay,
+    ChokepointsOverlay,
+)
 
 
 class Overlays(QObject):
     """One of each overlay, by its id; drawn on the canvas as one cover.
 
-    When one more than ``MOST`` is switched on, the one that has been on the longest goes off.
+    Signs go with anything. When one more than ``MOST_FILLS`` fills is switched on, the fill that has been on the longest
+    goes off, and ``displaced`` says so.
     """
 
     #: Something has to be drawn again.
     redrawn = Signal()
     #: The id of the overlay that was switched, or whose title, legend or status are others.
     changed = Signal(str)
+    #: A sentence: an overlay went off to make room for another.
+    displaced = Signal(str)
 
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._overlays: dict[str, Overlay] = {kind.id: kind(state, worker, self) for kind in OVERLAYS}
-        #: The ids of those that are on, in the order in which they were switched on.
+        self._changes = {name: ChangePainter() for name in self._overlays}
+        #: The ids of the fills that are on, in the order in which they were switched on.
         self._since: list[str] = []
+        self._document: Document | None = None
+        self.earlier = Earlier(self)
+        self.earlier.changed.connect(self._compare)
         for it in self:
             it.redrawn.connect(self.redrawn)
-            it.changed.connect(lambda it=it: self._make_room(it))
+            it.changed.connect(lambda it=it: self._hear(it))
             it.changed.connect(lambda name=it.id: self.changed.emit(name))
 
     def __iter__(self) -> Iterator[Overlay]:
@@ -61,7 +80,9 @@ class Overlays(QObject):
         return [it for it in self if it.is_on]
 
     def set_document(self, document: Document | None) -> None:
-        """Be about another document, all off."""
+        """Be about another document, all off, and without an earlier state."""
+        self.earlier.drop()
+        self._document = document
         for it in self:
             it.set_document(document)
 
@@ -77,15 +98,91 @@ class Overlays(QObject):
             it.set_on(False)  # as Qt's setters
         return bool(shown)
 
+    # -- then and now ---------------------------------------------------------------------------------------
+
+    def keep_earlier(self) -> None:
+        """Keep what those that are on tell now, to be compared with what they tell later.
+
+        What is still being worked out is kept when it comes, unless the map is changed before.
+        """
+        if self._document is not None:
+            self.earlier.keep(self._document)
+            for it in self.shown:
+                self._offer(it)
+
+    def slot(self, overlay: Overlay) -> int:
+        """Return where the signs of an overlay's changes stand: a place of ``change_signs.PLACES``."""
+        shown = self.shown
+        return min(shown.index(overlay), len(PLACES) - 1) if overlay in shown else 0
+
+    def legend(self, overlay: Overlay) -> tuple[LegendEntry, ...]:
+        """Return what the signs of an overlay mean, and those of what has changed in it."""
+        entries = overlay.legend()
+        if overlay.shows_kept or overlay.difference is None:
+            return entries
+        slot = self.slot(overlay)
+        return *entries, *change_legend(overlay.hexagon, overlay.difference, overlay.changes, slot)
+
+    def _compare(self) -> None:
+        for it in self:
+            it.compare(self.earlier.answer(it.id), shown=self.earlier.is_shown)
+
+    def _offer(self, overlay: Overlay) -> None:
+        """Keep the answer of an overlay if it is about the moment that is kept."""
+        if (
+            self._document is not None
+            and overlay.is_on
+            and overlay.is_current
+            and overlay.latest is not None
+            and self.earlier.offer(overlay.id, overlay.latest, self._document.revision)
+        ):
+            overlay.compare(self.earlier.answer(overlay.id), shown=self.earlier.is_shown)
+
+    # -- which are on ---------------------------------------------------------------------------------------
+
+    def _hear(self, overlay: Overlay) -> None:
+        if self.earlier.is_shown and not self.shown:
+            # What comes next shows what is now.
+            self.earlier.flip()
+        self._offer(overlay)
+        if overlay.is_fill:
+            self._make_room(overlay)
+
     def _make_room(self, overlay: Overlay) -> None:
+        """Hold to ``MOST_FILLS``, and see to who lies over whom."""
+        if overlay.is_on == (overlay.id in self._since):
+            return
         if not overlay.is_on:
-            self._since = [name for name in self._since if name != overlay.id]
-        elif overlay.id not in self._since:
+            self._since.remove(overlay.id)
+        else:
             self._since.append(overlay.id)
-            if len(self._since) > MOST:
-                self[self._since[0]].set_on(False)  # as Qt's setters
+            if len(self._since) > MOST_FILLS:
+                oldest = self[self._since[0]]
+                oldest.set_on(False)  # as Qt's setters
+                self.displaced.emit(
+                    f"{oldest.title} went off for {overlay.title.lower()}: of overlays that fill the map, "
+                    f"{MOST_FILLS} can be told apart."
+                )
+        fills = [it for it in self if it.id in self._since]
+        for it in self:
+            it.place(over=it in fills[1:] or (not it.is_fill and bool(fills)))
+
+    # -- drawing --------------------------------------------------------------------------------------------
 
     def paint(self, frame: Frame) -> None:
-        """Draw those that are on."""
-        for it in self.shown:
+        """Draw those that are on, and over them what has changed since the earlier state."""
+        shown = self.shown
+        for it in shown:
             it.paint(frame)
+        compared = [it for it in shown if not it.shows_kept and it.difference is not None]
+        for it in compared:
+            if it.difference is not None:
+                frame.painter.setOpacity(1.0 if it.is_current else OLD_OPACITY)
+                self._changes[it.id].paint(frame, it.difference, self.slot(it))
+        if compared or len(self._since) > 1:
+            for it in shown:
+                it.paint_numbers(frame)
+        frame.painter.setOpacity(1.0)
+        if self.earlier.is_shown and shown:
+            middle, ratio = frame.camera.width / 2, frame.camera.ratio
+            paint_tag(frame, f"Earlier state: {self.earlier.words}", (middle, 20.0 * ratio), bold=True)

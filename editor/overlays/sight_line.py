@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from fairground.editor.at_once import verdicts_of
 from fairground.editor.overlays.line_painter import paint_sight
 from fairground.editor.tools.sight import no_sight_lines
 
@@ -54,9 +55,7 @@ class SightLine(QObject):
             on_board = all(board.contains(at) and not board.void[board.cell(at)] for at in ends)
             if on_board and not no_sight_lines(scenario):
                 if self._verdicts is None:
-                    from fairground.core.sight.verdict import Verdicts  # noqa: PLC0415  # loaded where it is used
-
-                    self._verdicts = Verdicts(scenario)
+                    self._verdicts = verdicts_of(scenario)
                 self.sight = self._verdicts.sight(*ends, self.state.sight_heights)
         if before is not None or self.sight is not None:
             self.changed.emit()

@@ -17,19 +17,22 @@ from fairground.editor.canvas.art import OutlineStyle
 from fairground.editor.canvas.parts_painter import paint_hatched, paint_objectives, paint_units
 from fairground.editor.canvas.window import cut
 from fairground.editor.document.mover_choice import mover_words, nothing_moves
-from fairground.editor.overlays import fan_signs
+from fairground.editor.overlays import fan_signs, reach_signs
 from fairground.editor.overlays.asked_overlay import AskedOverlay
-from fairground.editor.overlays.far_cells import FarCells, colour_number
+from fairground.editor.overlays.difference import Change, of_kinds
+from fairground.editor.overlays.far_cells import FarCells, FarEdges, colour_number
 from fairground.editor.overlays.overlay import LegendEntry
 from fairground.editor.overlays.regions import paint_border, paint_signs, paint_tints
 from fairground.editor.worker.moving import Claims, TerritoryJob
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
     from PySide6.QtCore import QObject
 
     from fairground.core.scenario.document import Scenario
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
+    from fairground.editor.overlays.difference import Difference
     from fairground.editor.tools.state import ToolState
     from fairground.editor.worker.worker import Worker
 
@@ -39,15 +42,16 @@ NOBODY, TIE = -1, -2
 
 
 class TerritoryOverlay(AskedOverlay[Claims]):
-    """Gives every hex the colour and the hatch of the zone that gets there first."""
+    """Gives every hex the colour and the hatch of the zone that gets there first; over a fill, without the colour."""
 
     id = "territory"
     title = "Territory"
     options = frozenset(("mover",))
+    changes = ("a zone gets there now", "no zone gets there any more", "another zone gets there first")
 
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(state, worker, parent)
-        self._far = FarCells()
+        self._far, self._far_edges = FarCells(), FarEdges()
         #: Zones from 1, then ties, then what nobody gets to; 0 is left as it is.
         self._kinds = np.zeros((0, 0), np.int16)
 
@@ -70,17 +74,19 @@ class TerritoryOverlay(AskedOverlay[Claims]):
 
     def legend(self) -> tuple[LegendEntry, ...]:
         """Return the zones with how many hexes they claim."""
-        if self.found is None or self.document is None:
+        shown: Claims | None = self.shown
+        if shown is None or self.document is None:
             return ()
-        hexagon, owner, scenario = self.hexagon, self.found.owner, self.document.scenario
+        hexagon, owner, scenario = self.hexagon, shown.owner, self.document.scenario
         on_board = ~scenario.board.void
         ground = fan_signs.ground(hexagon)
         found = []
-        for index, zone_id in enumerate(self.found.zones):
+        for index, zone_id in enumerate(shown.zones):
             side = zone_side(scenario, zone_id)
-            tint = Polygon(hexagon, fill=side_colour(side), opacity=TINT)
+            tint = () if self.is_over else (Polygon(hexagon, fill=side_colour(side), opacity=TINT),)
             words = f"{zone_title(scenario, zone_id)}: {hex_count(int((owner == index).sum()))}"
-            found.append(LegendEntry((*ground, tint), words, side_hatch(side)))
+            words += self._change_of(zone_id)
+            found.append(LegendEntry((*ground, *tint), words, side_hatch(side)))
         if count := int((owner == TIE).sum()):
             veil = Polygon(hexagon, fill=PAPER, opacity=TIE_VEIL)
             found.append(
@@ -94,6 +100,15 @@ class TerritoryOverlay(AskedOverlay[Claims]):
             )
         return tuple(found)
 
+    def _change_of(self, zone_id: str) -> str:
+        """Return how many hexes a zone has gained and lost since the earlier state; empty without any."""
+        if self.shows_kept or self.difference is None or self.found is None:
+            return ""
+        before, after = _of_zone(self.kept, zone_id), _of_zone(self.found, zone_id)
+        found = of_kinds(before, after)
+        gained, lost = found.count(Change.GAINED), found.count(Change.LOST)
+        return f" (+{gained}, -{lost})" if gained or lost else ""
+
     # -- working it out -------------------------------------------------------------------------------------
 
     def ask(self, document: Document) -> bool:
@@ -106,12 +121,17 @@ class TerritoryOverlay(AskedOverlay[Claims]):
         """Return the shape of the claims."""
         return found.owner.shape
 
+    def differ(self, before: Claims, after: Claims) -> Difference:
+        """Tell where another zone is first, by the zones' names; ties count as a zone of their own."""
+        names = list(dict.fromkeys((*before.zones, *after.zones)))
+        return of_kinds(_by_name(before, names), _by_name(after, names))
+
     def keep(self, found: Claims) -> None:
         """Tell apart what is drawn apart."""
         tie, nobody = len(found.zones) + 1, len(found.zones) + 2
         owner = found.owner.astype(np.int16)
         self._kinds = np.where(owner >= 0, owner + 1, np.where(owner == TIE, tie, nobody)).astype(np.int16)
-        if self.document is not None:
+        if self.document is not None and self._fits(found):
             self._kinds[self.document.scenario.board.void] = 0
 
     # -- drawing --------------------------------------------------------------------------------------------
@@ -126,10 +146,15 @@ class TerritoryOverlay(AskedOverlay[Claims]):
         others = ((PAPER, TIE_VEIL), (PAPER, fan_signs.BEYOND_OPACITY))
         if not frame.camera.is_near:
             tints = [*((side_colour(side), TINT + 0.15) for side in sides), *others]
-            self._far.paint(frame, self._kinds, (0, *(colour_number(*tint) for tint in tints)))
+            colours = (0, *(colour_number(*tint) for tint in tints))
+            if self.is_over:
+                self._far_edges.paint(frame, self._kinds, colours)
+            else:
+                self._far.paint(frame, self._kinds, colours)
             return
         shown = cut(self._kinds, frame.cells)
-        paint_tints(frame, shown, [*((side_colour(side), TINT) for side in sides), *others])
+        if not self.is_over:
+            paint_tints(frame, shown, [*((side_colour(side), TINT) for side in sides), *others])
         paint_hatched(frame, shown == tie, tie_hatch())
         for side in dict.fromkeys(sides):
             own = [index for index, other in enumerate(sides, 1) if other == side]
@@ -137,19 +162,30 @@ class TerritoryOverlay(AskedOverlay[Claims]):
         for index, side in enumerate(sides):
             paint_border(frame, owner == index, _border(side_colour(side)))
         if frame.pitch >= _SIGNS_FROM:
-            paint_signs(
-                frame, (shown == tie).astype(np.int64), "tie", [partial(tie_sign, 0.0, 0.0, 1.0)], least=1.2
-            )
+            # The middle of the hexes is the other one's where this lies over it.
+            draw = partial(tie_sign, *(reach_signs.ASIDE if self.is_over else (0.0, 0.0)), 1.0)
+            paint_signs(frame, (shown == tie).astype(np.int64), ("tie", self.is_over), [draw], least=1.2)
         paint_objectives(frame)
         paint_units(frame)
 
 
-def no_two_zones(scenario: Scenario) -> str:
-    """Return the sentence that says why hexes have nobody to be claimed by; empty where there are two zones or more."""
+def _by_name(claims: Claims, names: list[str]) -> NDArray[np.int16]:
+    """Return whose each hex is: the place of the zone among ``names``, from 2; 1 for a tie, 0 for nobody."""
+    table = np.array([*(names.index(it) + 2 for it in claims.zones), 1, 0], np.int16)
+    # What is no index counts from the end: nobody is -1, a tie -2.
+    return table[claims.owner]
+
+
+def _of_zone(claims: Claims, zone_id: str) -> NDArray[np.uint8]:
+    """Return 1 where a zone is first, 0 elsewhere."""
+    mine = claims.zones.index(zone_id) if zone_id in claims.zones else len(claims.zones)
+    return np.equal(claims.owner, mine).astype(np.uint8)
+
+
+def no_two_zones(scenario: Scenario, what: str = "Territory") -> str:
+    """Return the sentence that says that ``what`` lacks somebody to set apart; empty where there are two zones or more."""
     zones = [zone for zone in scenario.zones if zone.kind is ZoneKind.DEPLOYMENT and zone.side]
-    return (
-        "" if len(zones) > 1 else "Territory needs two deployment zones of sides; the zone tool makes them."
-    )
+    return "" if len(zones) > 1 else f"{what} needs two deployment zones of sides; the zone tool makes them."
 
 
 def _border(colour: str) -> OutlineStyle:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from fairground.editor.window.actions import Actions
 
-#: Separators are written ``-``; what is called ``overlay.`` stands in a submenu.
+#: Separators are written ``-``; what is called ``overlay.`` or ``compare.`` stands in a submenu.
 MENUS: dict[str, tuple[str, ...]] = {
     "&File": (
         "file.new",
@@ -36,8 +36,8 @@ MENUS: dict[str, tuple[str, ...]] = {
         "edit.copy",
         "edit.paste",
         "edit.duplicate",
-        "paste.turn",
-        "paste.turn-back",
+        "turn.right",
+        "turn.left",
         "paste.mirror",
         "stamp.choose",
         "stamp.save",
@@ -139,12 +139,19 @@ MENUS: dict[str, tuple[str, ...]] = {
         "overlay.reach",
         "overlay.territory",
         "overlay.chokepoints",
+        "overlay.fairness",
         "overlay.none",
+        "compare.keep",
+        "compare.flip",
+        "compare.drop",
+        "fairness.only-bad",
+        "fairness.explain",
         "-",
         "view.palette",
         "view.hex",
         "view.scenario",
         "view.analysis",
+        "view.fairness",
         "view.layers",
         "view.findings",
         "view.history",
@@ -168,7 +175,7 @@ def build_menus(bar: QMenuBar, actions: Actions, recent: QMenu) -> None:
         for name in names:
             if name == "-":
                 menu.addSeparator()
-            elif name.startswith("overlay."):
+            elif name.startswith(("overlay.", "compare.")):
                 if overlays is None:
                     overlays = menu.addMenu("&Overlays")
                     overlays.setToolTipsVisible(True)

@@ -11,7 +11,9 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSpinBox, QVBoxL
 from fairground.editor.canvas.hatching import hatch_brush
 from fairground.editor.canvas.item_painter import paint_items
 from fairground.editor.tools.state import MAX_TURNS
+from fairground.editor.window.compare_bar import CompareBar
 from fairground.editor.window.mover_boxes import MoverBoxes
+from fairground.editor.window.standing_sign import StandingSign
 from fairground.editor.window.widgets import soft_label, tool_button
 
 if TYPE_CHECKING:
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from fairground.editor.overlays.overlay import LegendEntry, Overlay
     from fairground.editor.overlays.registry import Overlays
     from fairground.editor.tools.state import ToolState
+    from fairground.editor.window.actions import Actions
 
 _SWATCH = 22
 _LONGEST_RANGE = 1000
@@ -30,11 +33,14 @@ _LONGEST_RANGE = 1000
 class OverlayPanel(QWidget):
     """A part for each overlay that is on, with a button to hide it; nothing while none is."""
 
-    def __init__(self, overlays: Overlays, state: ToolState, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, overlays: Overlays, state: ToolState, actions: Actions, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setAccessibleName("Overlays")
         self._overlays, self._state = overlays, state
-        self.parts = {it.id: _Part(it, self) for it in overlays}
+        self.parts = {it.id: _Part(it, overlays, self) for it in overlays}
+        self.compare = CompareBar(overlays.earlier, actions, self)
         self.range = QSpinBox(self)
         self.range.setRange(0, _LONGEST_RANGE)
         self.range.setSpecialValueText("whole board")
@@ -60,6 +66,7 @@ class OverlayPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(10, 6, 6, 8)
         layout.setSpacing(8)
+        layout.addWidget(self.compare)
         for part in self.parts.values():
             layout.addWidget(part)
         for row in self._rows.values():
@@ -105,6 +112,13 @@ class OverlayPanel(QWidget):
         for option, row in self._rows.items():
             row.setVisible(any(option in it.options for it in shown))
         self.setVisible(bool(shown))
+        self._show_neighbours(name)
+
+    def _show_neighbours(self, name: str) -> None:
+        """Show the legends anew of those whose signs stand elsewhere when one comes or goes."""
+        for it in self._overlays.shown:
+            if it.id != name and it.kept is not None:
+                self.parts[it.id].show_overlay()
 
     def _option_changed(self, what: str) -> None:
         if what == "sight_range":
@@ -114,11 +128,11 @@ class OverlayPanel(QWidget):
 
 
 class _Part(QWidget):
-    """Title, status and legend of one overlay."""
+    """Title, status and legend of one overlay: whether it is of now, what it leaves out, what has changed in it."""
 
-    def __init__(self, overlay: Overlay, parent: QWidget) -> None:
+    def __init__(self, overlay: Overlay, overlays: Overlays, parent: QWidget) -> None:
         super().__init__(parent)
-        self._overlay = overlay
+        self._overlay, self._overlays = overlay, overlays
         self._entries: tuple[LegendEntry, ...] = ()
         self._rows: list[tuple[QLabel, QLabel]] = []
         self.title = QLabel(self)
@@ -129,19 +143,27 @@ class _Part(QWidget):
         self.close_button = tool_button("close", f"Hide {overlay.title.lower()}", self)
         self.close_button.setFixedSize(22, 22)
         self.close_button.clicked.connect(lambda: overlay.set_on(False))  # as Qt's setters
+        self.sign = StandingSign(self)
         self.status = soft_label("", self)
+        self.left_out = QLabel(self)
+        self.left_out.setWordWrap(True)
+        self.left_out.setObjectName("left-out")
+        self.comparison = QLabel(self)
+        self.comparison.setWordWrap(True)
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(8)
         self._grid.setVerticalSpacing(2)
         self._grid.setColumnStretch(1, 1)
         top = QHBoxLayout()
+        top.addWidget(self.sign)
         top.addWidget(self.title, 1)
         top.addWidget(self.close_button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(3)
         layout.addLayout(top)
-        layout.addWidget(self.status)
+        for label in (self.status, self.left_out, self.comparison):
+            layout.addWidget(label)
         layout.addLayout(self._grid)
         self.hide()
 
@@ -156,8 +178,12 @@ class _Part(QWidget):
         if not overlay.is_on:
             return
         self.title.setText(overlay.heading)
+        self.sign.set_standing(overlay.standing)
         self.status.setText(overlay.status)
-        entries = overlay.legend()
+        for line, told in ((self.left_out, overlay.left_out), (self.comparison, overlay.comparison)):
+            line.setText(told)
+            line.setVisible(bool(told))
+        entries = self._overlays.legend(overlay)
         while len(self._rows) > len(entries):
             for label in self._rows.pop():
                 self._grid.removeWidget(label)
@@ -169,7 +195,7 @@ class _Part(QWidget):
             if before is None:
                 self._add_row(row)
             picture, words = self._rows[row]
-            if before is None or (before.items, before.hatch) != (entry.items, entry.hatch):
+            if before is None or before._replace(words=entry.words) != entry:
                 picture.setPixmap(_swatch(entry, overlay.hexagon, self.devicePixelRatioF()))
             words.setText(entry.words)
         self._entries = entries
@@ -201,6 +227,11 @@ def _swatch(entry: LegendEntry, hexagon: tuple[Point, ...], ratio: float) -> QPi
         shape = painter.transform().map(edge)
         painter.resetTransform()
         painter.fillPath(shape, hatch_brush(entry.hatch, unit=scale, ratio=ratio))
+    if entry.above:
+        painter.resetTransform()
+        painter.translate(found.width() / 2, found.height() / 2)
+        painter.scale(scale, scale)
+        paint_items(painter, entry.above)
     painter.end()
     found.setDevicePixelRatio(ratio)
     return found

@@ -6,6 +6,7 @@ import pytest
 
 from fairground.core import chokepoints
 from fairground.editor.document.patches import FieldPatch
+from fairground.editor.overlays import chokepoints as chokepoints_module
 
 #: A wall from top to bottom of a board of seven by seven, but for one gap at D4.
 GAP = ("D1", "D2", "D3", "D5", "D6", "D7")
@@ -84,14 +85,32 @@ def test_each_passage_and_chain_is_drawn_where_it_is(make_look: Any) -> None:
         assert drawn <= passage.hexes
 
 
-def test_on_very_large_boards_they_are_not_looked_for_and_that_is_said(make_look: Any) -> None:
-    look = make_look(size=(201, 200))
+def test_on_large_boards_traffic_is_left_out_and_that_is_said(
+    make_look: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chokepoints_module, "MOST_WITH_TRAFFIC", 48)
+    look = make_look()
+    look.wall("A4", "B4", "C4", "E4", "F4", "G4")
+    overlay = look.overlays["chokepoints"]
+    overlay.set_on(True)
+    look.worker.answer()
+    assert not overlay.found.traffic.any()
+    assert overlay.found.cuts == chokepoints(look.scenario).cuts
+    assert overlay.standing.name == "PARTIAL"
+    assert overlay.left_out.startswith("Not the whole: traffic is left out. This board has 49 hexes;")
+    monkeypatch.undo()
+    assert overlay.left_out == ""
+
+
+def test_on_very_large_boards_they_are_not_looked_for_and_that_is_said(
+    make_look: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chokepoints_module, "MOST_HEXES", 48)
+    look = make_look()
     overlay = look.overlays["chokepoints"]
     overlay.set_on(True)
     assert not overlay.is_on
-    assert (
-        overlay.refusal == "Chokepoints are looked for on boards of up to 40,000 hexes; this one has 40,200."
-    )
+    assert overlay.refusal == "Chokepoints are looked for on boards of up to 48 hexes; this one has 49."
     assert look.worker.jobs == []
 
 

@@ -28,15 +28,44 @@ def test_they_are_off_at_first_and_all_go_off_at_once(make_look: Any) -> None:
     assert look.overlays.shown == []
 
 
-def test_of_more_than_two_the_one_that_was_on_the_longest_goes_off(make_look: Any) -> None:
+def test_of_more_than_two_fills_the_one_that_was_on_the_longest_goes_off_and_that_is_said(
+    make_look: Any,
+) -> None:
     look = make_look()
-    for name in ("fan", "exposure", "reach"):
+    told: list[str] = []
+    look.overlays.displaced.connect(told.append)
+    for name in ("fan", "exposure"):
         look.overlays[name].set_on(True)
+    assert told == []
+    look.overlays["reach"].set_on(True)
     assert {it.id for it in look.overlays.shown} == {"exposure", "reach"}
+    assert told == [
+        "Seen from the pointer went off for reach by turn: of overlays that fill the map, 2 can be told apart."
+    ]
     look.overlays["exposure"].set_on(False)
     look.overlays["exposure"].set_on(True)
     look.overlays["territory"].set_on(True)
     assert {it.id for it in look.overlays.shown} == {"exposure", "territory"}
+
+
+def test_signs_go_with_any_two_fills(make_look: Any) -> None:
+    look = make_look()
+    for name in ("chokepoints", "fan", "exposure", "chokepoints"):
+        look.overlays[name].set_on(True)
+    assert {it.id for it in look.overlays.shown} == {"chokepoints", "fan", "exposure"}
+
+
+def test_of_two_fills_the_upper_is_outlined_and_signs_make_room(make_look: Any) -> None:
+    look = make_look()
+    look.overlays["reach"].set_on(True)
+    look.overlays["chokepoints"].set_on(True)
+    assert [it.id for it in look.overlays.shown if it.is_over] == ["chokepoints"]
+    look.overlays["exposure"].set_on(True)
+    assert [it.id for it in look.overlays.shown if it.is_over] == ["reach", "chokepoints"]
+    look.overlays["exposure"].set_on(False)
+    assert [it.id for it in look.overlays.shown if it.is_over] == ["chokepoints"]
+    look.overlays["reach"].set_on(False)
+    assert not any(it.is_over for it in look.overlays.shown)
 
 
 def test_while_they_are_off_nothing_is_worked_out(make_look: Any) -> None:
@@ -73,7 +102,7 @@ def test_a_board_of_another_size_is_looked_at_anew(make_look: Any) -> None:
     assert look.overlays["fan"].seen is None
     look.overlays.point_at(look.hex("B2"))
     look.settle()
-    assert look.overlays["fan"].status == "19 of 19 hexes"
+    assert look.overlays["fan"].status == "19 of 19 hexes. As of now."
 
 
 @pytest.mark.parametrize("name", ["fan", "exposure"])

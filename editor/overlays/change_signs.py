@@ -1,0 +1,106 @@
+"""What has changed since an earlier state, hex by hex: a hatch and a sign each for gained, lost and otherwise."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.pictures.colours import PAPER
+from fairground.core.pictures.display_list import Cap, Circle, Hatch, HatchMark, Join, Path, Polygon
+from fairground.core.pictures.plan import line
+from fairground.core.text.counts import hex_count
+from fairground.editor.canvas.parts_painter import paint_hatched
+from fairground.editor.canvas.window import cut
+from fairground.editor.overlays import fan_signs
+from fairground.editor.overlays.difference import Change
+from fairground.editor.overlays.far_cells import FarCells, colour_number
+from fairground.editor.overlays.overlay import LegendEntry
+from fairground.editor.overlays.regions import paint_signs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from fairground.core.pictures.display_list import Item, Point
+    from fairground.editor.canvas.frame import Frame
+    from fairground.editor.overlays.difference import Difference
+
+_COLOURS = {Change.GAINED: "#0b5fb0", Change.LOST: "#b8400a", Change.OTHER: "#6b2fa0"}
+_MARKS = {Change.GAINED: "+", Change.LOST: "-", Change.OTHER: ""}
+#: Where the signs of the first, second and third overlay that is compared stand: several can say something of a hex.
+PLACES: tuple[Point, ...] = ((-4.9, -5.0), (4.9, -5.0), (0.0, -6.2))
+#: By how much the hatches of each are turned against those of the one before.
+_TURN = 25.0
+_SIGNS_FROM = 15.0
+_DISC, _ARM = 2.7, 1.5
+_FAR_STRENGTH = 0.8
+
+
+class ChangePainter:
+    """Draws the difference of one overlay; keeps what is drawn from afar."""
+
+    def __init__(self) -> None:
+        self._far = FarCells()
+        self._shown: Difference | None = None
+        self._far_kinds = np.zeros((0, 0), np.uint8)
+
+    def paint(self, frame: Frame, difference: Difference, slot: int) -> None:
+        """Draw hatches and signs; the painter is as strong as the difference is current."""
+        if not frame.camera.is_near:
+            self._paint_far(frame, difference)
+            return
+        cells = cut(difference.cells, frame.cells)
+        for change, colour in _COLOURS.items():
+            paint_hatched(frame, cells == change, _hatch(change, slot), tint=(colour, _FAR_STRENGTH / 2))
+        if frame.pitch >= _SIGNS_FROM:
+            signs = [partial(sign, change, slot) for change in _COLOURS]
+            paint_signs(frame, cells.astype(np.int64), ("change", slot), signs, least=1.0)
+
+    def _paint_far(self, frame: Frame, difference: Difference) -> None:
+        """Draw a colour a hex, those that are lost as a chequer and what is otherwise in stripes."""
+        if self._shown is not difference:
+            self._shown, self._far_kinds = difference, _far_kinds(difference.cells)
+        colours = (0, *(colour_number(colour, _FAR_STRENGTH) for colour in _COLOURS.values()))
+        self._far.paint(frame, self._far_kinds, colours)
+
+
+def _far_kinds(cells: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return what is drawn of each hex from afar, where there is room for nothing but a colour."""
+    row, column = np.ogrid[: cells.shape[0], : cells.shape[1]]
+    found = cells.copy()
+    found[(cells == Change.LOST) & ((row + column) % 2 > 0)] = 0
+    found[(cells == Change.OTHER) & (row % 3 > 0)] = 0
+    return found
+
+
+def _hatch(change: Change, slot: int) -> Hatch:
+    angle = {Change.GAINED: 60.0, Change.LOST: 120.0}.get(change, 0.0) + _TURN * slot
+    mark = HatchMark.DOTS if change is Change.OTHER else HatchMark.LINES
+    return Hatch(_COLOURS[change], mark, angle, 2.6, 0.7, 0.75)
+
+
+def sign(change: Change, slot: int, scale: float = 1.0) -> tuple[Item, ...]:
+    """Return the sign of a change on a disc: plus, minus, or a triangle."""
+    x, y = PLACES[slot]
+    colour, arm = _COLOURS[change], _ARM * scale
+    disc = Circle(x, y, _DISC * scale, fill=PAPER, stroke=colour, width=0.55 * scale)
+    if change is Change.OTHER:
+        corners = ((x, y - arm), (x + 0.95 * arm, y + 0.75 * arm), (x - 0.95 * arm, y + 0.75 * arm))
+        return disc, Polygon(corners, stroke=colour, width=0.8 * scale, join=Join.ROUND)
+    strokes = line(((x - arm, y), (x + arm, y)))
+    if change is Change.GAINED:
+        strokes = (*strokes, *line(((x, y - arm), (x, y + arm))))
+    return disc, Path(strokes, stroke=colour, width=1.0 * scale, cap=Cap.ROUND)
+
+
+def change_legend(
+    hexagon: tuple[Point, ...], difference: Difference, changes: Sequence[str], slot: int
+) -> Iterator[LegendEntry]:
+    """Yield the changes that there are, with how many hexes; ``changes`` says what each means, gained first."""
+    for change, words in zip(_COLOURS, changes, strict=True):
+        if count := difference.count(change):
+            told = f"{_MARKS[change]}{hex_count(count)}: {words}"
+            yield LegendEntry(fan_signs.ground(hexagon), told, _hatch(change, slot), sign(change, slot, 1.6))

@@ -1,0 +1,147 @@
+"""The hexes behind a measure of fairness, and a hex whose change would mend it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from fairground.core.pictures.colours import GOLD, INK, PAPER
+from fairground.core.pictures.display_list import Join, Polygon
+from fairground.core.text.counts import hex_count
+from fairground.editor.canvas.art import OutlineStyle
+from fairground.editor.canvas.parts_painter import paint_objectives, paint_units
+from fairground.editor.canvas.window import cut
+from fairground.editor.document.mover_choice import nothing_moves
+from fairground.editor.overlays import fan_signs
+from fairground.editor.overlays.far_cells import FarCells, colour_number
+from fairground.editor.overlays.overlay import LegendEntry, Overlay, Standing
+from fairground.editor.overlays.regions import paint_border, paint_tints
+from fairground.editor.overlays.territory import no_two_zones
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.editor.canvas.frame import Frame
+    from fairground.editor.document.document import Document
+    from fairground.editor.tools.state import ToolState
+    from fairground.editor.worker.appraisal import Hexes
+    from fairground.editor.worker.worker import Worker
+
+_COLOUR = "#6a1b9a"
+_TINT, _FAR_TINT = 0.26, 0.6
+_BORDER = OutlineStyle("fairness", ((PAPER, 4.2, 0.9, ()), (_COLOUR, 2.4, 1.0, ())), inset=1.2)
+_SUGGESTED = OutlineStyle(
+    "fairness-suggested",
+    ((INK, 5.4, 0.9, ()), (GOLD, 3.4, 1.0, ())),
+    inset=2.6,
+)
+#: How strong what belongs to an earlier state is drawn.
+_OLD_OPACITY = 0.45
+
+
+class Behind(NamedTuple):
+    """What a measure blames: its title, hexes, and how far that is true now."""
+
+    title: str
+    hexes: Hexes
+    standing: Standing
+
+
+class FairnessOverlay(Overlay):
+    """Draws what the fairness panel has chosen: the hexes of a measure, and of a suggestion that is looked at."""
+
+    id = "fairness"
+    title = "Fairness"
+    is_fill = False
+
+    def __init__(self, state: ToolState, _worker: Worker, parent: QObject | None = None) -> None:
+        super().__init__(state, parent)
+        self.behind: Behind | None = None
+        self.suggested: Hex | None = None
+        self._far = FarCells()
+        self._mask = np.zeros((0, 0), np.bool_)
+        self._kinds = self._mask.astype(np.int8)
+
+    def blame(self, behind: Behind | None) -> None:
+        """Show the hexes of another measure; None for none."""
+        if behind == self.behind:
+            return
+        self.behind = behind
+        self._mask = behind.hexes.mask() if behind is not None else np.zeros((0, 0), np.bool_)
+        self._kinds = self._mask.astype(np.int8)
+        self.changed.emit()
+        self.redrawn.emit()
+
+    def suggest(self, at: Hex | None) -> None:
+        """Mark the hex of a suggestion; None for none."""
+        self.suggested = at
+        self.redrawn.emit()
+
+    # -- what it says of itself -----------------------------------------------------------------------------
+
+    @property
+    def refusal(self) -> str:
+        """Why there is nobody to be fair to."""
+        if self.document is None:
+            return ""
+        scenario = self.document.scenario
+        return nothing_moves(scenario) or no_two_zones(scenario, "Fairness")
+
+    @property
+    def heading(self) -> str:
+        """The measure."""
+        return f"{self.title}: {self.behind.title}" if self.behind is not None else self.title
+
+    @property
+    def standing(self) -> Standing:
+        """Whether the measure belongs to the board as it is now."""
+        return self.behind.standing if self.behind is not None else Standing.WAITING
+
+    @property
+    def status(self) -> str:
+        """How many hexes, and of which state."""
+        if self.behind is None:
+            return "Choose a measure in the fairness panel."
+        count = int(self._mask.sum())
+        what = f"{hex_count(count)} behind it" if count else "No hex in particular"
+        return f"{what}, {self.behind.standing.value}."
+
+    def legend(self) -> tuple[LegendEntry, ...]:
+        """Return the sign of the hexes."""
+        hexagon = self.hexagon
+        inner = tuple((0.86 * x, 0.86 * y) for x, y in hexagon)
+        sign = (
+            Polygon(hexagon, fill=_COLOUR, opacity=_TINT),
+            Polygon(inner, stroke=PAPER, width=2.6, join=Join.ROUND),
+            Polygon(inner, stroke=_COLOUR, width=1.5, join=Join.ROUND),
+        )
+        words = self.behind.title if self.behind is not None else "hexes behind a measure"
+        return (LegendEntry((*fan_signs.ground(hexagon), *sign), words),)
+
+    # -- life -----------------------------------------------------------------------------------------------
+
+    def set_document(self, document: Document | None) -> None:
+        """Be about another document."""
+        super().set_document(document)
+        self.behind = self.suggested = None
+
+    # -- drawing --------------------------------------------------------------------------------------------
+
+    def paint(self, frame: Frame) -> None:
+        """Draw the hexes, faint while they are of an earlier state, and the suggestion."""
+        board = frame.facts.board
+        if self.behind is not None and self._mask.shape == board.terrain.shape:
+            is_true = self.behind.standing in (Standing.CURRENT, Standing.EARLIER)
+            frame.painter.setOpacity(1.0 if is_true else _OLD_OPACITY)
+            if frame.camera.is_near:
+                paint_tints(frame, cut(self._kinds, frame.cells), [(_COLOUR, _TINT)])
+                paint_border(frame, self._mask, _BORDER, at_edge=True)
+                paint_objectives(frame)
+                paint_units(frame)
+            else:
+                self._far.paint(frame, self._kinds, (0, colour_number(_COLOUR, _FAR_TINT)))
+            frame.painter.setOpacity(1.0)
+        if self.suggested is not None and board.contains(self.suggested):
+            paint_border(frame, board.mask((self.suggested,)), _SUGGESTED, at_edge=True)

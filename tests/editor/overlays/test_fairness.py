@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from fairground.core import fairness
+from fairground.core.analysis.fairness.bands import STANDARDS
+from fairground.editor.document.patches import FieldPatch
+from fairground.editor.overlays.fairness import Behind
+from fairground.editor.overlays.overlay import Standing
+from fairground.editor.worker.appraisal import Hexes, rating
+
+
+def behind(look: Any, standing: Standing = Standing.CURRENT) -> Behind:
+    """Return what the core blames for the way to the enemy being narrow: the one gap in a wall."""
+    measure = fairness(look.scenario, measures=["choke-width"]).measures[0]
+    return Behind("Choke width", rating(look.scenario, measure, STANDARDS["choke-width"]).hexes, standing)
+
+
+def test_it_says_what_it_shows_and_of_which_state(make_look: Any) -> None:
+    look = make_look()
+    look.wall("D1", "D2", "D3", "D5", "D6", "D7")
+    overlay = look.overlays["fairness"]
+    overlay.set_on(True)
+    assert overlay.standing is Standing.WAITING
+    assert overlay.status == "Choose a measure in the fairness panel."
+    overlay.blame(behind(look))
+    assert overlay.heading == "Fairness: Choke width"
+    assert overlay.status == "1 hex behind it, as of now."
+    assert look.at(overlay.behind.hexes.mask(), "D4")
+    assert [it.words for it in overlay.legend()] == ["Choke width"]
+    overlay.blame(behind(look, Standing.OLD))
+    assert overlay.status == f"1 hex behind it, {Standing.OLD.value}."
+    nobody = Hexes(np.packbits(np.zeros((7, 7), np.bool_)).tobytes(), (7, 7))
+    overlay.blame(Behind("Traffic", nobody, Standing.CURRENT))
+    assert overlay.status == "No hex in particular, as of now."
+
+
+def test_the_same_once_more_is_no_news(make_look: Any) -> None:
+    look = make_look()
+    overlay = look.overlays["fairness"]
+    overlay.set_on(True)
+    told: list[str] = []
+    found = behind(look)
+    overlay.changed.connect(lambda: told.append("changed"))
+    overlay.blame(found)
+    overlay.blame(found)
+    assert told == ["changed"]
+
+
+def test_without_two_zones_there_is_nobody_to_be_fair_to(make_look: Any) -> None:
+    look = make_look()
+    overlay = look.overlays["fairness"]
+    overlay.set_on(True)
+    look.document.edit("Zones", [FieldPatch("zones", look.scenario.zones, look.scenario.zones[:1])])
+    assert not overlay.is_on
+    assert overlay.refusal == "Fairness needs two deployment zones of sides; the zone tool makes them."
