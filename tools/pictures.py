@@ -29,7 +29,7 @@ def arenas() -> None:
 
 
 def editor() -> None:
-    """The window, without a screen: welcome page, dialog for a new map, a map, a line of sight, the first in the dark."""
+    """The window, without a screen: welcome page, dialog for a new map, a map, a line of sight, fairness, the first in the dark."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtTest import QTest  # noqa: PLC0415  # the platform is chosen before Qt is loaded
     from PySide6.QtWidgets import QApplication, QDialog, QWidget  # noqa: PLC0415
@@ -57,6 +57,15 @@ def editor() -> None:
     window.workbench.take_tool("sight")
     window.workbench.state.sight_line = board.parse("M9"), board.parse("P6")
     keep(window, "editor-sight")
+    window.session.open(ROOT / "scenarios" / "millwater-valley.yaml")
+    window.docks.docks["fairness"].raise_()
+    fairness = window.analysis.fairness if window.analysis is not None else None
+    assert fairness is not None  # noqa: S101  # it comes with the first map
+    while not fairness.appraiser.is_current:
+        QTest.qWait(100)
+    fairness.panel.list.choose("territory")
+    keep(window, "editor-fairness")
+    window.docks.docks["hex"].raise_()
     window.session.open(ROOT / "scenarios" / "ember-court.yaml")
     window.actions_by_id["view.dark"].trigger()
     keep(window, "editor-dark")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from fairground.core.grid.hexes import Hex
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.mover_choice import nothing_moves
 from fairground.editor.overlays.exposure import ExposureOverlay
+from fairground.editor.overlays.fairness import FairnessOverlay
 from fairground.editor.overlays.registry import Overlays
 from fairground.editor.tools.sight import no_sight_lines
 from fairground.editor.window.overlay_panel import OverlayPanel
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from fairground.editor.window.actions import Actions
     from fairground.editor.window.docks import Docks
     from fairground.editor.window.ends_desk import EndsDesk
+    from fairground.editor.window.fairness_desk import FairnessDesk
     from fairground.editor.window.path_panel import PathPanel
     from fairground.editor.window.sight_panel import SightPanel
     from fairground.editor.window.workbench import Workbench
@@ -56,6 +58,7 @@ class AnalysisDesk(QObject):
         self._state = bench.state
         self._document: Document | None = None
         self._hovered: Hex | None = None
+        self._pins_quietly = False
         self.sight = SightDesk(bench, actions, self)
         self.path = PathDesk(bench, worker, actions, self)
         self.overlays = Overlays(self._state, worker, self)
@@ -66,19 +69,33 @@ class AnalysisDesk(QObject):
             action = actions[f"overlay.{it.id}"]
             action.setCheckable(True)
             action.triggered.connect(lambda on, it=it: self._switch(it.id, on=on))
-        self.overlay_panel = OverlayPanel(self.overlays, self._state)
+        self.overlay_panel = OverlayPanel(self.overlays, self._state, actions)
         for part in (self.sight.panel, self.path.panel, self.overlay_panel):
             docks.analysis.add(part)
+        self.fairness: FairnessDesk | None = None
         for desk in self._desks:
             desk.redrawn.connect(self._redraw)
             desk.shown.connect(self._show_parts)
         self.sight.panel.place_chosen.connect(self._go_to)
         self.path.panel.place_chosen.connect(self._go_to)
         canvas.set_covers((self.overlays,), (self.path.line, self.sight.line))
-        canvas.hovered.connect(self._hover)
+        canvas.hovered.connect(self.point_at)
         canvas.escaped.connect(self.escape)
         actions.on("overlay.none", self.overlays.all_off)
         actions.on("hex.pin", self.toggle_pin)
+        self.overlays.displaced.connect(bench.say)
+        actions.on("compare.keep", self.keep_earlier)
+        actions.on("compare.flip", self.overlays.earlier.flip)
+        actions.on("compare.drop", self.overlays.earlier.drop)
+
+        # It loads what nothing else here needs, and has the time until somebody looks at its panel.
+        QTimer.singleShot(0, self, lambda: self._make_fairness(worker))
+
+    def _make_fairness(self, worker: Worker) -> None:
+        from fairground.editor.window.fairness_desk import FairnessDesk  # noqa: PLC0415  # after the map
+
+        self.fairness = FairnessDesk(self._bench, worker, self.overlays, self._docks, self._actions, self)
+        self.fairness.set_document(self._document)
 
     @property
     def _desks(self) -> tuple[EndsDesk[SightPanel] | EndsDesk[PathPanel], ...]:
@@ -91,6 +108,8 @@ class AnalysisDesk(QObject):
         self._document = document
         self._hovered = None
         self.overlays.set_document(document)
+        if self.fairness is not None:
+            self.fairness.set_document(document)
         for desk in self._desks:
             desk.set_document(document)
         if document is not None:
@@ -100,6 +119,7 @@ class AnalysisDesk(QObject):
     def refresh_actions(self) -> None:
         """Forbid what the ruleset or the map has nothing for, and say why; allow the rest."""
         self._show_parts(reveal=False)
+        self.overlay_panel.compare.refresh()
         for desk in self._desks:
             desk.refresh_actions()
         if self._document is None:
@@ -115,6 +135,8 @@ class AnalysisDesk(QObject):
 
     def refresh(self) -> None:
         """Draw the cards in the colours of the theme, and name hexes in the style of the map."""
+        if self.fairness is not None:
+            self.fairness.refresh()
         for desk in self._desks:
             desk.refresh()
 
@@ -129,6 +151,17 @@ class AnalysisDesk(QObject):
     def toggle_pin(self) -> None:
         """Pin fan and reach to the hex under the pointer; let pinned ones follow the pointer again."""
         self._state.pin = None if self._state.pin is not None else self._hovered
+
+    def keep_earlier(self) -> None:
+        """Keep what the overlays show now; fan and reach are pinned, for those of two hexes say little together."""
+        if self._state.pin is None:
+            about = [it.latest for name in _PINNED if (it := self.overlays[name]).is_on]
+            self._pins_quietly = True
+            self._state.pin = next((it.origin for it in about if it is not None), None)
+            self._pins_quietly = False
+        self.overlays.keep_earlier()
+        if not self.overlays.shown:
+            self._bench.say("Kept: overlays that are shown before the next change can be compared later.")
 
     def seen_by_words(self, at: Hex) -> str:
         """Return how many hexes see a hex, in words; empty while the exposure is not shown."""
@@ -145,7 +178,8 @@ class AnalysisDesk(QObject):
         is_new = is_on and not action.property(_SHOWN)
         action.setProperty(_SHOWN, is_on)
         action.setChecked(is_on)
-        self._show_parts(reveal=is_new)
+        # What explains itself in a panel of its own needs no legend in front of that.
+        self._show_parts(reveal=is_new and name != FairnessOverlay.id)
         if name == "exposure":
             self.exposure_changed.emit()
 
@@ -164,8 +198,10 @@ class AnalysisDesk(QObject):
         told = (
             no_sight_lines(scenario) or _OF_SIGHT.format(*map(self._key, sight)),
             nothing_moves(scenario) or _OF_MOVEMENT.format(*map(self._key, movement)),
+            *(self.overlays[name].refusal for name in ("territory", "chokepoints")),
         )
-        return "\n\n".join(told)
+        # Each reason once: one may hold for several.
+        return "\n\n".join(dict.fromkeys(filter(None, told)))
 
     def _key(self, name: str) -> str:
         return self._actions.keymap.actions[name].shown_key
@@ -186,12 +222,13 @@ class AnalysisDesk(QObject):
 
     # -- news -----------------------------------------------------------------------------------------------
 
-    def _hover(self, at: Hex | None) -> None:
+    def point_at(self, at: Hex | None) -> None:
+        """Look from the hex under the pointer; None when that is off the board."""
         self._hovered = at
         self.overlays.point_at(at)
 
     def _option_changed(self, what: str) -> None:
-        if what == "pin" and self._state.pin is not None:
+        if what == "pin" and self._state.pin is not None and not self._pins_quietly:
             # A hex is pinned to see something from it.
             wanted = {"sight": "fan", "path": "reach"}.get(self._bench.tool.id, "")
             if wanted or not any(self.overlays[name].is_on for name in _PINNED):

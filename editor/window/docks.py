@@ -18,6 +18,7 @@ from fairground.editor.window.palette_panel import PalettePanel
 from fairground.editor.window.scenario_panel import ScenarioPanel
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
     from PySide6.QtWidgets import QMainWindow
 
     from fairground.editor.canvas.layers import LayerModel
@@ -48,10 +49,11 @@ class Docks:
         self.docks: dict[str, QDockWidget] = {}
         for name, title, panel in (
             ("palette", "Palette", self.palette),
-            ("hex", "Inspector", self.hex),
+            ("hex", "Inspector", _scrolling(self.hex)),
             ("scenario", "Scenario", self.scenario),
             ("analysis", "Analysis", _scrolling(self.analysis)),
             ("layers", "Layers", _scrolling(self.overlays)),
+            ("fairness", "Fairness", QWidget()),
             ("findings", "Findings", self.findings),
             ("history", "History", self.history),
             ("minimap", "Minimap", self.minimap),
@@ -65,7 +67,7 @@ class Docks:
             self.docks[name] = dock
             action = actions[f"view.{name}"]
             action.setCheckable(True)
-            action.triggered.connect(lambda on, dock=dock: _show(dock, shown=on))
+            action.triggered.connect(lambda _on, dock=dock, action=action: _toggle(dock, action))
             dock.visibilityChanged.connect(
                 lambda _on, dock=dock, action=action: action.setChecked(not dock.isHidden())
             )
@@ -81,7 +83,9 @@ class Docks:
             window.removeDockWidget(dock)
         window.addDockWidget(_RIGHT, docks["palette"])
         window.addDockWidget(_RIGHT, docks["hex"])
-        for name in ("scenario", "analysis", "layers"):
+        window.addDockWidget(_RIGHT, docks["layers"])
+        window.tabifyDockWidget(docks["palette"], docks["layers"])
+        for name in ("scenario", "analysis", "fairness"):
             window.addDockWidget(_RIGHT, docks[name])
             window.tabifyDockWidget(docks["hex"], docks[name])
         window.addDockWidget(_BOTTOM, docks["findings"])
@@ -89,12 +93,18 @@ class Docks:
         window.tabifyDockWidget(docks["minimap"], docks["history"])
         for dock in docks.values():
             dock.show()
+        docks["palette"].raise_()
         docks["hex"].raise_()
         docks["minimap"].raise_()
         window.resizeDocks([docks["palette"]], [_WIDE], Qt.Orientation.Horizontal)
-        window.resizeDocks([docks["palette"], docks["hex"]], [400, 330], Qt.Orientation.Vertical)
+        window.resizeDocks([docks["palette"], docks["hex"]], [360, 370], Qt.Orientation.Vertical)
         window.resizeDocks([docks["findings"]], [_HIGH], Qt.Orientation.Vertical)
         window.resizeDocks([docks["findings"], docks["minimap"]], [730, 210], Qt.Orientation.Horizontal)
+
+    def put(self, name: str, panel: QWidget, title: QWidget) -> None:
+        """Put a panel and its title into a dock of their own, which comes with the first map."""
+        self.docks[name].setWidget(panel)
+        self.docks[name].setTitleBarWidget(title)
 
     def reveal(self, name: str) -> None:
         """Bring a panel to the front, unless the user has hidden it."""
@@ -122,7 +132,10 @@ def _scrolling(panel: QWidget) -> QScrollArea:
     return area
 
 
-def _show(dock: QDockWidget, *, shown: bool) -> None:
-    dock.setVisible(shown)
-    if shown:
+def _toggle(dock: QDockWidget, action: QAction) -> None:
+    """Show a panel, or bring it to the front of those that share its place; hide the one that is in front."""
+    is_in_front = dock.isVisible() and not dock.visibleRegion().isEmpty()
+    dock.setVisible(not is_in_front)
+    if not is_in_front:
         dock.raise_()
+    action.setChecked(not is_in_front)

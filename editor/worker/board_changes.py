@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.kinds import Topic
     from fairground.core.scenario.relayout import Keep
     from fairground.core.scenario.suggested_mapping import Suggestion
+    from fairground.core.scenario.way import Way
 
 #: So many of the hexes that fall off are told by their labels.
 MOST_LABELS = 60
@@ -42,6 +43,8 @@ class Changed:
     lost: tuple[str, ...] = ()
     said: tuple[str, ...] = ()
     told: str = ""
+    #: Where the hexes went; None when they stay, or when nothing is known of it.
+    way: Way | None = None
 
 
 class BoardChange(Protocol):
@@ -116,6 +119,7 @@ def _changed(scenario: Scenario, carried: Carried) -> Changed:
         added,
         tuple(map(str, carried.lost)),
         carried.said,
+        way=carried.way,
     )
 
 

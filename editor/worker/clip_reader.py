@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from PySide6.QtCore import QObject, Signal
+from fairground.editor.worker.single_request import SingleRequest
 
 if TYPE_CHECKING:
     from fairground.core.scenario.clip import Clip
-    from fairground.editor.worker.process import Answer
-    from fairground.editor.worker.worker import Worker
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,42 +30,20 @@ class ReadClip:
             return str(error)
 
 
-class ClipReader(QObject):
-    """Answers the last request; those before it are dropped."""
-
-    #: The ``Clip``.
-    done = Signal(object)
-    #: What is wrong with the text.
-    failed = Signal(str)
-
-    def __init__(self, worker: Worker, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._worker = worker
-        self._number = 0
-        self._is_busy = False
-        worker.answered.connect(self._take)
-        worker.ended.connect(self._ended)
+class ClipReader(SingleRequest):
+    """Answers the last request by a ``Clip``, or by what is wrong with the text."""
 
     def ask(self, text: str) -> None:
         """Have a text read; ``done`` or ``failed`` comes when it is."""
-        self._number += 1
-        self._is_busy = True
-        self._worker.send(ReadClip((self._number,), text))
+        self.send(ReadClip(self.next_tag(), text))
 
-    def forget(self) -> None:
-        """Want no answer any more."""
-        self._is_busy = False
-
-    def _take(self, answer: Answer) -> None:
-        if answer.topic != ReadClip.topic or answer.tag != (self._number,) or not self._is_busy:
-            return
-        self._is_busy = False
-        if answer.failure or isinstance(answer.result, str):
-            self.failed.emit(answer.failure or answer.result)
+    def accept(self, result: object) -> None:
+        """Tell of the clip, or of what is wrong."""
+        if isinstance(result, str):
+            self.failed.emit(result)
         else:
-            self.done.emit(answer.result)
+            super().accept(result)
 
-    def _ended(self, _unasked: bool) -> None:  # noqa: FBT001  # slot of a signal
-        if self._is_busy:
-            self._is_busy = False
-            self.failed.emit("the process that reads it ended; it may be too large")
+    def lost(self, *, unasked: bool) -> str:  # noqa: ARG002  # whoever ended it, the text is not read
+        """Return what to say when the process ended."""
+        return "the process that reads it ended; it may be too large"

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from fairground.core.scenario.document import Scenario
     from fairground.editor.document.document import Document
-    from fairground.editor.worker.process import Answer, Job
+    from fairground.editor.worker.process import Answer, Job, Progress
     from fairground.editor.worker.worker import Worker
 
 
@@ -51,8 +51,12 @@ class Inquiry(QObject):
         if job is not None:
             self._worker.drop(job)
 
+    def is_about(self, message: Answer | Progress) -> bool:
+        """Whether a message of the worker is about what was asked last."""
+        return self._job is not None and (message.topic, message.tag) == (self._job.topic, self._job.tag)
+
     def _take(self, answer: Answer) -> None:
-        if self._job is None or (answer.topic, answer.tag) != (self._job.topic, self._job.tag):
+        if not self.is_about(answer):
             return
         self._job = None
         if answer.failure:

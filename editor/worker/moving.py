@@ -151,6 +151,7 @@ class ChokepointsJob:
     tag: tuple[int, ...]
     scenario: Scenario
     choice: MoverChoice
+    with_traffic: bool = True
 
     def run(self) -> Chokepoints | str:
         """Look for them."""
@@ -158,6 +159,7 @@ class ChokepointsJob:
         from fairground.core.errors import FairgroundError  # noqa: PLC0415
 
         try:
-            return chokepoints(self.scenario, mover=self.choice.mover(self.scenario))
+            mover = self.choice.mover(self.scenario)
+            return chokepoints(self.scenario, mover=mover, with_traffic=self.with_traffic)
         except FairgroundError as error:
             return str(error)

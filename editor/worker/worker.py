@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import multiprocessing
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from fairground.editor.worker.process import Ready, begin
+from fairground.editor.worker.process import Dropped, Progress, Ready, begin
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -27,6 +28,8 @@ class Worker(QObject):
 
     #: An ``Answer``.
     answered = Signal(object)
+    #: ``Progress`` of a long job.
+    told = Signal(object)
     #: The process ended, and what it had to do is undone: unasked when true, by ``stop`` when false.
     ended = Signal(bool)
 
@@ -39,6 +42,8 @@ class Worker(QObject):
         self._listens = False
         self._begun: Job | None = None
         self._since = 0.0
+        #: Whether nobody wants the job any more that it is at.
+        self._is_dropped = False
         #: The newest job of each topic that waits for its turn.
         self._held: dict[str, Job] = {}
         # Asking for answers now and then, while some are awaited, needs no thread: objects of Qt that a thread's
@@ -57,7 +62,7 @@ class Worker(QObject):
                 self._end()
                 self.ended.emit(True)  # Qt's signature
             else:
-                self._begun, self._since = job, time.monotonic()
+                self._begun, self._since, self._is_dropped = job, time.monotonic(), False
                 self._waiting.start()
                 return
         self._held[job.topic] = job
@@ -65,11 +70,15 @@ class Worker(QObject):
             self._start()
 
     def drop(self, job: Job) -> None:
-        """Have a job not done after all; the process is ended when it has been at it for long."""
+        """Have a job not done after all; the process is ended once it has been at it for long."""
         if self._held.get(job.topic) is job:
             del self._held[job.topic]
-        elif self._begun is job and time.monotonic() - self._since > _PATIENCE:
-            self.stop()
+        elif self._begun is job and self._connection is not None:
+            self._is_dropped = True
+            # A long job gives itself up; of others the process hears when it is done with them.
+            with suppress(OSError):
+                self._connection.send(Dropped(job.topic, job.tag))
+            self._lose_patience()
 
     def stop(self) -> None:
         """End the process in the middle of its work; the next job starts another."""
@@ -78,7 +87,10 @@ class Worker(QObject):
 
     def close(self) -> None:
         """End the process for good."""
+        process = self.process
         self._end()
+        if process is not None:
+            process.join()
 
     def _start(self) -> None:
         """Start a process; it tells when it listens."""
@@ -98,9 +110,19 @@ class Worker(QObject):
         except (EOFError, OSError):
             self._end()
             self.ended.emit(True)  # Qt's signature
+        else:
+            self._lose_patience()
 
-    def _take(self, message: Ready | Answer) -> None:
-        self._listens, self._begun = True, None
+    def _lose_patience(self) -> None:
+        """End the process when it has been at a job for long that nobody wants any more."""
+        if self._is_dropped and time.monotonic() - self._since > _PATIENCE:
+            self.stop()
+
+    def _take(self, message: Ready | Progress | Answer) -> None:
+        if isinstance(message, Progress):
+            self.told.emit(message)
+            return
+        self._listens, self._begun, self._is_dropped = True, None, False
         if self._held:
             self.send(self._held.pop(next(iter(self._held))))
         else:
@@ -110,12 +132,12 @@ class Worker(QObject):
 
     def _end(self) -> None:
         self._waiting.stop()
-        self._listens, self._begun = False, None
+        self._listens, self._begun, self._is_dropped = False, None, False
         self._held.clear()
         if self._connection is not None:
             self._connection.close()
             self._connection = None
         if self.process is not None:
+            # It may take a tenth of a second to go; the next start, or the end, clears up after it.
             self.process.terminate()
-            self.process.join()
             self.process = None

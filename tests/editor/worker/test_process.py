@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import pickle
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
@@ -15,9 +16,10 @@ from fairground.core.files import load
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.compare import compare
+from fairground.editor.worker import process
 from fairground.editor.worker.checking import Check
 from fairground.editor.worker.importing import ImportOutcome, ImportRequest, MapImport
-from fairground.editor.worker.process import Answer, serve
+from fairground.editor.worker.process import Answer, Dropped, Progress, Watch, serve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,6 +38,25 @@ class Echo:
         if self.topic == "broken":
             raise ValueError("no echo")
         return self.tag[0] * 10
+
+
+@dataclass(frozen=True)
+class Counting:
+    """Counts until nobody waits any more, or to a hundred."""
+
+    topic: str
+    tag: tuple[int, ...]
+
+    def run(self) -> object:
+        raise AssertionError("it has somebody to tell")
+
+    def run_watched(self, watch: Watch) -> object:
+        for number in range(100):
+            if watch.is_gone():
+                return number
+            watch.tell(number / 100)
+            time.sleep(0.01)
+        return 100
 
 
 @dataclass
@@ -74,6 +95,37 @@ def test_work_that_breaks_is_told_and_the_next_job_done(editor: Served) -> None:
     assert editor.connection.recv() == Answer("broken", (1,), None, "ValueError: no echo")
     editor.connection.send(Echo("a", (2,)))
     assert editor.connection.recv() == Answer("a", (2,), 20)
+
+
+def test_long_work_tells_how_far_it_is_and_is_given_up_when_it_is_dropped(
+    editor: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process, "_TELLING", 0.0)
+    editor.begin()
+    editor.connection.send(Counting("long", (1,)))
+    told = [editor.connection.recv(), editor.connection.recv()]
+    assert all(isinstance(it, Progress) and it.tag == (1,) for it in told)
+    assert told[0].share < told[1].share
+    editor.connection.send(Dropped("long", (0,)))
+    editor.connection.send(Echo("a", (2,)))
+    editor.connection.send(Dropped("long", (1,)))
+    answers: list[Answer] = []
+    while len(answers) < 2:
+        message = editor.connection.recv()
+        if isinstance(message, Answer):
+            answers.append(message)
+    assert answers[0].topic == "long"
+    assert answers[0].result < 100  # type: ignore[operator]  # how far it got
+    assert answers[1] == Answer("a", (2,), 20)
+
+
+def test_long_work_ends_when_the_editor_does(editor: Served) -> None:
+    editor.begin()
+    editor.connection.send(Counting("long", (1,)))
+    time.sleep(0.05)
+    editor.connection.close()
+    editor.thread.join(0.5)
+    assert not editor.thread.is_alive()
 
 
 def test_a_check_finds_what_the_validator_finds(editor: Served) -> None:

@@ -98,3 +98,18 @@ def test_one_that_has_begun_ends_with_the_process_when_it_takes_long(
     worker.drop(job)
     assert ended == [False]
     assert worker.process is None
+
+
+def test_one_that_was_dropped_early_ends_with_the_process_as_well_once_it_has_taken_long(
+    worker: Worker, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fairground.editor.worker.worker._PATIENCE", 0.3)
+    large = blank_scenario("Large", layout=Layout.ODD_Q, size=(120, 120), ruleset="penance-2.0")
+    ended: list[bool] = []
+    worker.ended.connect(ended.append)
+    job = ExposureJob((1,), large, Looking())
+    worker.send(job)
+    qtbot.waitUntil(lambda: worker._begun is job, timeout=_PATIENCE)
+    worker.drop(job)
+    assert ended == []
+    qtbot.waitUntil(lambda: ended == [False], timeout=_PATIENCE)

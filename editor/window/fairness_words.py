@@ -1,0 +1,107 @@
+"""Fairness in words: bands, values and figures with their units, and what became of them since an earlier state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from fairground.core.analysis.fairness.bands import By, Verdict
+from fairground.core.analysis.fairness.reading import percent, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from fractions import Fraction
+
+    from fairground.editor.worker.appraisal import Appraisal, Rating
+
+#: Measures whose values are shares.
+_SHARES: Final = frozenset(("exploration", "exposure", "exposure-after-move", "cover", "traffic"))
+_NEVER = "never"
+_SIGNS: Final[Mapping[Verdict | None, str]] = {
+    Verdict.GREEN: "fair",
+    Verdict.AMBER: "doubtful",
+    Verdict.RED: "unfair",
+    None: "not judged",
+}
+#: So many measures are named as the reason of a verdict.
+_NAMED = 2
+
+
+def band_words(band: Verdict | None) -> str:
+    """Return a band with what it means: ``red, unfair``."""
+    return f"{band.value}, {_SIGNS[band]}" if band else _SIGNS[None]
+
+
+def value_words(rating: Rating, value: Fraction | None) -> str:
+    """Return what a party gets, as a number or a percentage."""
+    if value is None:
+        return _NEVER
+    return percent(value) if rating.id in _SHARES else plain(value)
+
+
+def figure_words(rating: Rating, before: Rating | None = None) -> str:
+    """Return what a measure is judged by: how far apart the zones are, or the least or greatest value; empty for nothing.
+
+    Where ``before`` was judged by the same, its figure goes first: ``50 % → 40 % apart``.
+    """
+    if rating.figure is None or rating.by is None:
+        return ""
+    figures = [rating.figure]
+    if before is not None and before.by is rating.by and before.figure not in (None, rating.figure):
+        figures = [before.figure, rating.figure]
+    share = rating.by is By.IMBALANCE
+    told = " → ".join(percent(it) if share else value_words(rating, it) for it in figures)
+    if rating.by.compares:
+        return f"{told} apart"
+    return f"{'at least' if rating.by is By.LOWEST else 'at most'} {told}"
+
+
+def change_words(before: Rating, after: Rating) -> tuple[str, bool | None]:
+    """Return what became of a measure since an earlier state, and whether that is better; empty where nothing did.
+
+    None is neither better nor worse.
+    """
+    if (before.values, before.figure, before.band) == (after.values, after.figure, after.band):
+        return "", None
+    better = _better(before, after)
+    lead = {True: "better: ", False: "worse: ", None: ""}[better]
+    if before.by is after.by and before.figure == after.figure:
+        return f"{lead}other values", better
+    if before.by is after.by:
+        return f"{lead}{figure_words(after, before)}", better
+    was, now = (figure_words(it) or band_words(it.band) for it in (before, after))
+    return f"{lead}{was} → {now}", better
+
+
+def _better(before: Rating, after: Rating) -> bool | None:
+    """Return whether a measure is fairer than before; of one band, by its figure."""
+    if before.band is not after.band and before.band is not None and after.band is not None:
+        return after.band.severity < before.band.severity
+    if before.by is not after.by or before.figure is None or after.figure is None:
+        return None
+    if before.figure == after.figure:
+        return None
+    return (after.figure > before.figure) == (after.by is By.LOWEST)
+
+
+def verdict_of(ratings: Sequence[Rating]) -> Verdict:
+    """Return the worst band of the measures that decide."""
+    bands = [it.band for it in ratings if it.gates and it.band is not None]
+    return max(bands, key=lambda it: it.severity, default=Verdict.GREEN)
+
+
+def verdict_words(appraisal: Appraisal) -> str:
+    """Return the verdict with the measures that decide it, in a sentence."""
+    verdict = verdict_of(appraisal.ratings)
+    if verdict is Verdict.GREEN:
+        return "Green: fair by all measures that decide."
+    titles = list(dict.fromkeys(it.title for it in appraisal.ratings if it.gates and it.band is verdict))
+    more = len(titles) - _NAMED
+    named = titles if more <= 1 else [*titles[:_NAMED], f"{more} more measures"]
+    listed = " and ".join(filter(None, (", ".join(named[:-1]), named[-1])))
+    return f"{verdict.value.capitalize()} for {listed}."
+
+
+def band_counts(ratings: Sequence[Rating]) -> dict[Verdict, int]:
+    """Return how many of some measures are in each band, the worst first; bands that none is in are left out."""
+    bands = [it.band for it in ratings]
+    return {band: bands.count(band) for band in reversed(Verdict) if band in bands}

@@ -1,0 +1,110 @@
+"""Edits that would make a measure fairer, as a job for the worker."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from fairground.editor.worker.process import Unwatched, Watch
+from fairground.editor.worker.subject import Subject, kept
+
+if TYPE_CHECKING:
+    from fairground.core.analysis.fairness.edits import Edit
+    from fairground.core.analysis.fairness.explain import Suggestion
+    from fairground.core.grid.hexes import Hex
+    from fairground.editor.worker.appraisal import Key, Question
+
+#: How many are suggested, and how long they are looked for, in seconds.
+_MOST, _SECONDS = 3, 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """One edit of one hex; ``text`` says what it is, ``effect`` what comes of it."""
+
+    edit: Edit
+    text: str
+    effect: str
+
+    @property
+    def hex(self) -> Hex:
+        """The hex that is edited."""
+        return self.edit.hex
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """What came of a search: a sentence, and the edits, best first."""
+
+    sentence: str
+    remedies: tuple[Remedy, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainJob:
+    """A measure to mend; the answer is ``Explained``, or why there is none.
+
+    It is None when the worker does not have the scenario.
+    """
+
+    topic: ClassVar[str] = "fairness-explain"
+    tag: tuple[int, ...]
+    subject: Subject
+    question: Question
+    key: Key
+
+    def run(self) -> Explained | str | None:
+        """Look for edits."""
+        return self.run_watched(Unwatched())
+
+    def run_watched(self, watch: Watch) -> Explained | str | None:
+        """Look for edits, and tell how far that is."""
+        from fairground.core.analysis.fairness.explain import explain  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.errors import FairgroundError  # noqa: PLC0415
+        from fairground.core.text.counts import counted  # noqa: PLC0415
+
+        scenario = kept(self.topic, self.subject, lambda scenario: scenario)
+        if scenario is None:
+            return None
+        measure, range_band, _ = self.key
+        try:
+            found = explain(
+                scenario,
+                measure,
+                unit_class=self.question.class_id or None,
+                mode=self.question.mode_id or None,
+                range_band=range_band or None,
+                most=_MOST,
+                seconds=_SECONDS,
+                progress=watch.tell,
+                cancelled=watch.is_gone,
+            )
+        except FairgroundError as error:
+            return str(error)
+        if not found.suggestions:
+            return Explained(found.note, ())
+        return Explained(
+            f"Of {counted(found.tried, 'edit')} tried, these help most:",
+            tuple(Remedy(it.edit, it.text, _effect(it)) for it in found.suggestions),
+        )
+
+
+def _effect(it: Suggestion) -> str:
+    """Return what an edit does to bands, in a sentence: its measure's, the verdict, and what it makes worse."""
+    before, after = it.band_before, it.band_after
+    told = []
+    if before is not None and after is not None:
+        told.append(
+            f"stays {after.value}, but nearer" if before is after else f"{before.value} becomes {after.value}"
+        )
+    if it.verdict_before is not it.verdict_after:
+        told.append(f"the verdict {it.verdict_after.value}")
+    worse = [
+        other.id
+        for other in it.others
+        if other.before and other.after and other.after.severity > other.before.severity
+    ]
+    if worse:
+        told.append(f"but worse: {', '.join(dict.fromkeys(worse))}")
+    words = ", ".join(told)
+    return f"{words[:1].upper()}{words[1:]}." if words else ""
