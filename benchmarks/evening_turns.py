@@ -1,0 +1,139 @@
+"""How long the turns of an event loop take, what each had to do, and where the main thread was in the long ones."""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import re
+import tempfile
+import threading
+import time
+from collections import Counter
+from dataclasses import asdict, dataclass, field
+
+from PySide6.QtCore import QAbstractEventDispatcher, QObject
+
+#: Where the kernel says how long a thread ran and how long it waited for a core, in nanoseconds.
+_SCHEDULE = "/proc/thread-self/schedstat"
+#: Turns from so many milliseconds on are kept, with where they were seen.
+KEPT_MS = 16.0
+_LOOK_EVERY = 0.004
+#: How many frames of a stack are kept.
+_DEPTH = 9
+_FRAME = re.compile(r'File "(.*)", line (\d+) in (.*)')
+
+
+@dataclass
+class Turn:
+    """A long turn: times in milliseconds.
+
+    ``own`` is the wall time less the time for which the thread could have run and had no core: what a machine with
+    nothing else to do would have taken. ``ran`` is the processor time of the thread alone.
+    """
+
+    what: str
+    wall: float
+    own: float
+    ran: float
+    at: float
+    stacks: list[tuple[str, int]] = field(default_factory=list)
+
+    def as_dict(self) -> dict[str, object]:
+        return asdict(self)
+
+
+class Turns(QObject):
+    """Watches the event loop of the thread that it is made in, from one look for events to the next.
+
+    ``what`` is to be set to what is being done. The dispatcher must be Qt's own (``QT_NO_GLIB=1``): GLib's works while
+    it says that it waits.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.what = "start"
+        #: Whether the turn that is on counts: what the measuring itself does need not.
+        self.counts = True
+        self.long: list[Turn] = []
+        self.count = 0
+        self._schedule = os.open(_SCHEDULE, os.O_RDONLY) if os.path.exists(_SCHEDULE) else -1  # noqa: PTH110
+        self._first = time.perf_counter()
+        self._start = 0.0
+        self._ran, self._waited = 0.0, 0.0
+        self._is_on = self._is_fresh = False
+        self._seen: Counter[str] = Counter()
+        self._main = threading.get_ident()
+        dispatcher = QAbstractEventDispatcher.instance()
+        assert dispatcher is not None  # noqa: S101  # an application has one
+        dispatcher.awake.connect(self._awake)
+        dispatcher.aboutToBlock.connect(self._rest)
+        self._stacks = tempfile.TemporaryFile()  # noqa: SIM115  # open as long as the watch is on
+        self._ends = threading.Event()
+        self._looker = threading.Thread(target=self._look, daemon=True)
+        self._looker.start()
+
+    def close(self) -> None:
+        """End the watch."""
+        self._ends.set()
+        self._looker.join()
+        self._stacks.close()
+        if self._schedule >= 0:
+            os.close(self._schedule)
+
+    def _awake(self) -> None:
+        # The dispatcher wakes after it waited, and once more before it delivers posted events; without a wait, it has
+        # looked for events between two of those.
+        if self._is_on and self._is_fresh:
+            self._is_fresh = False
+            return
+        self._rest()
+        self._is_on = self._is_fresh = True
+        self._ran, self._waited = self._times()
+        self._seen.clear()
+        self._start = time.perf_counter()
+
+    def _rest(self) -> None:
+        if not self._is_on:
+            return
+        self._is_on = False
+        now = time.perf_counter()
+        wall = 1000 * (now - self._start)
+        self.count += 1
+        if wall >= KEPT_MS and self.counts:
+            ran, waited = self._times()
+            own = wall - (waited - self._waited) if self._schedule >= 0 else ran - self._ran
+            self.long.append(
+                Turn(
+                    self.what, wall, own, ran - self._ran, now - self._first, self._seen.copy().most_common(3)
+                )
+            )
+        self.counts = True
+
+    def _times(self) -> tuple[float, float]:
+        """Return how long the thread ran and how long it waited for a core, in milliseconds."""
+        if self._schedule < 0:
+            return 1000 * time.thread_time(), 0.0
+        ran, waited, _ = os.pread(self._schedule, 80, 0).split()
+        return int(ran) / 1e6, int(waited) / 1e6
+
+    def _look(self) -> None:
+        """See where the main thread is, in turns that are long already."""
+        while not self._ends.wait(_LOOK_EVERY):
+            if self._is_on and time.perf_counter() - self._start > KEPT_MS / 2000:
+                self._seen[self._place()] += 1
+
+    def _place(self) -> str:
+        """Return where the main thread is: its innermost frames, the innermost first."""
+        # Frames in Python's hands would keep what their functions hold, a painter for one, beyond their end.
+        self._stacks.seek(0)
+        self._stacks.truncate()
+        faulthandler.dump_traceback(self._stacks)
+        self._stacks.seek(0)
+        text = self._stacks.read().decode(errors="replace")
+        _, _, own = text.partition(f"0x{self._main:016x}")
+        frames = _FRAME.findall(own.split("\n\n")[0])[:_DEPTH]
+        return " < ".join(f"{_short(file)}:{line} {name}" for file, line, name in frames)
+
+
+def _short(file: str) -> str:
+    return file.rsplit("fairground/", maxsplit=1)[-1].rsplit("site-packages/", maxsplit=1)[-1]

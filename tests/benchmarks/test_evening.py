@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from benchmarks import evening
+
+
+def minutes(**held: list[float]) -> list[dict[str, float]]:
+    count = len(next(iter(held.values())))
+    return [
+        {"at": 60.0 * (at + 1), **{what: values[at] for what, values in held.items()}} for at in range(count)
+    ]
+
+
+def turn(what: str, ran: float) -> dict[str, Any]:
+    return {"what": what, "ran": ran, "own": ran + 5, "wall": ran + 50, "at": 1.0, "stacks": [["here", 2]]}
+
+
+def test_growth_is_judged_after_the_warm_up_and_one_bad_minute_is_no_growth() -> None:
+    assert evening.growth(minutes(handles=[5, 9, 20, 20, 27, 20, 20]), "handles") == 0
+    assert evening.growth(minutes(handles=[5, 9, 20, 21, 22, 23]), "handles") == pytest.approx(1)
+    assert evening.growth(minutes(handles=[5, 9, 20, 21]), "handles") is None
+
+
+def test_a_long_turn_and_a_leak_are_over_their_budgets() -> None:
+    held = {what: [1.0] * 6 for what in evening.GROWTH} | {"threads": [1.0, 2, 3, 4, 5, 6]}
+    answer = {
+        "side": 100,
+        "turns": 9,
+        "long": [turn("action edit.fill", 51), turn("action view.dark", 400), turn("hover", 20)],
+        "minutes": minutes(**held),
+        "not done": ["go.hex"],
+    }
+    figures = {figure.name: figure for figure in evening.judged(answer)}
+    over = sorted(name.removeprefix("evening 100x100, ") for name, figure in figures.items() if figure.over)
+    assert over == ["growth of threads a minute", "longest turn, processor", "turns over 50 ms"]
+    assert figures["evening 100x100, longest turn, processor"].value == 51
+    told = evening.table(answer)
+    assert "2 x here" in told
+    assert "never done: go.hex" in told
+
+
+# A second or more: the whole editor, as a process of its own, with every kind of work that its hand knows.
+def test_a_short_evening_breaks_nothing() -> None:
+    answer = evening.measured(2.0, 16, seed=4)
+    assert not answer["errors"]
+    assert answer["minutes"]
+    assert answer["minutes"][-1]["children"] <= 1
+    assert {name.split()[0] for name in answer["done"]} >= {"stroke", "action", "open"}
