@@ -9,8 +9,11 @@ import numpy as np
 from fairground.core.grid.hexes import DIRECTIONS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from numpy.typing import NDArray
 
+    from fairground.core.grid.hexsides import Hexside
     from fairground.core.grid.layout import Layout
     from fairground.core.scenario.board import Board
 
@@ -60,3 +63,16 @@ def look_up(layout: Layout, mask: NDArray[np.bool_], q: Ints, r: Ints) -> NDArra
     """Return whether a mask ``[rows, columns]`` holds each of these hexes; off the board it does not."""
     on_board, row, column = inside(layout, mask.shape, q, r)
     return on_board & mask[row, column]
+
+
+def ends(sides: Iterable[Hexside]) -> tuple[Ints, Ints]:
+    """Return q and r of the two hexes at each of some hexsides, ``[n, 2]``, those of the owner first."""
+    numbers = np.array([(it.hex.q, it.hex.r, it.direction) for it in sides], np.int64).reshape(-1, 3)
+    q, r, direction = numbers.T
+    other_q, other_r = step(q, r, direction)
+    return np.stack((q, other_q), axis=-1), np.stack((r, other_r), axis=-1)
+
+
+def ends_within(layout: Layout, mask: NDArray[np.bool_], sides: Iterable[Hexside]) -> NDArray[np.bool_]:
+    """Return whether a mask ``[rows, columns]`` holds the hexes at each of some hexsides, ``[n, 2]``, the owner first."""
+    return look_up(layout, mask, *ends(sides))

@@ -10,6 +10,7 @@ import numpy as np
 from fairground.core.errors import LimitError, ScenarioError
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.labels import label, parse_label
+from fairground.core.scenario.marked_hexes import MarkedHexes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,6 +26,8 @@ MAX_SIDE = 1000
 MIN_LEVEL, MAX_LEVEL = -20, 100
 #: The longest note on a hex, in characters; most names of places, and most notes.
 MAX_NOTE, MAX_TEXTS = 5_000, 20_000
+#: Sets of so many hexes remember their marks: one by one, they would take longer to look up than to change.
+_MANY = 1024
 #: The terrain that is not on the board.
 VOID = "void"
 
@@ -177,6 +180,8 @@ class Board:
 
     def mask(self, hexes: Iterator[Hex] | frozenset[Hex] | tuple[Hex, ...]) -> NDArray[np.bool_]:
         """Return the hexes that are on the board as a bool array ``[rows, columns]``; others are left out."""
+        if isinstance(hexes, MarkedHexes) and hexes.are_of(self.layout, self.terrain.shape):
+            return hexes.marks.copy()
         axial = np.array([(at.q, at.r) for at in hexes], np.int64).reshape(-1, 2)
         column, row = self.layout.to_offset_arrays(axial[:, 0], axial[:, 1])
         there = (column >= 0) & (column < self.columns) & (row >= 0) & (row < self.rows)
@@ -188,7 +193,10 @@ class Board:
         """Return the hexes that a bool array ``[rows, columns]`` marks."""
         rows, columns = np.nonzero(mask)
         q, r = self.layout.from_offset_arrays(columns, rows)
-        return frozenset(map(Hex, q.tolist(), r.tolist()))
+        hexes = map(Hex, q.tolist(), r.tolist())
+        if len(q) < _MANY:
+            return frozenset(hexes)
+        return MarkedHexes(hexes, layout=self.layout, marks=mask.astype(np.bool_))
 
     # -- content --------------------------------------------------------------------------------------------
 

@@ -79,6 +79,12 @@ def carried(scenario: Scenario, way: Way, columns: int, rows: int, *, fill: str 
     return _Carrier(scenario, way, columns, rows).carried(fill)
 
 
+def carried_unit(unit: Unit, way: Way) -> Unit:
+    """Return a unit where a way leads, on the board or off it; its facing turns, and its shield changes hands in a mirror."""
+    shield = _OTHER_HAND[unit.shield] if way.mirrored else unit.shield
+    return replace(unit, hex=way.hex(unit.hex), facing=way.facing(unit.facing), shield=shield)
+
+
 class _Carrier:
     def __init__(self, scenario: Scenario, way: Way, columns: int, rows: int) -> None:
         self._scenario = scenario
@@ -198,8 +204,7 @@ class _Carrier:
         if not self._after.contains(at):
             self._lost.append(Lost("unit", unit.id, self._before.place_name(unit.hex)))
             return None
-        shield = _OTHER_HAND[unit.shield] if self._way.mirrored else unit.shield
-        return replace(unit, hex=at, facing=self._way.facing(unit.facing), shield=shield)
+        return carried_unit(unit, self._way)
 
     def _locked(self, lost_zones: set[str]) -> list[str]:
         found = []

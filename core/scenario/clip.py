@@ -14,6 +14,7 @@ import numpy as np
 from fairground.core.errors import ScenarioError
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.symmetry import Symmetry
+from fairground.core.scenario.arrays import ends_within
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -88,6 +89,15 @@ class Clip:
         """The hexes, relative to the anchor, by q, then r."""
         return tuple(map(Hex, self.q.tolist(), self.r.tolist()))
 
+    def holds(self, q: NDArray[np.int64], r: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Return whether each of some hexes, relative to the anchor, is one of the clip's; in the shape of ``q``."""
+        low_q, low_r = int(self.q.min()), int(self.r.min())
+        own = np.zeros((int(self.q.max()) - low_q + 1, int(self.r.max()) - low_r + 1), np.bool_)
+        own[self.q - low_q, self.r - low_r] = True
+        q, r = q - low_q, r - low_r
+        near = (q >= 0) & (q < own.shape[0]) & (r >= 0) & (r < own.shape[1])
+        return near & own[np.where(near, q, 0), np.where(near, r, 0)]
+
     def transformed(self, symmetry: Symmetry) -> Clip:
         """Return the clip turned or mirrored about its anchor (and shifted, if the symmetry shifts), exactly.
 
@@ -102,8 +112,8 @@ class Clip:
             self.elevation,
             self.effects_palette,
             self.effects,
-            {symmetry.hexside(side): features for side, features in self.hexsides.items()},
-            {symmetry.hexside(side): features for side, features in self.rim.items()},
+            dict(zip(symmetry.hexsides(self.hexsides), self.hexsides.values(), strict=True)),
+            dict(zip(symmetry.hexsides(self.rim), self.rim.values(), strict=True)),
             {symmetry(at): text for at, text in self.names.items()},
             {symmetry(at): text for at, text in self.notes.items()},
         )
@@ -137,20 +147,19 @@ def clip_of(board: Board, hexes: Collection[Hex], anchor: Hex | None = None) -> 
     ScenarioError
         When no hex is left.
     """
-    where = board.mask(tuple(hexes)) & ~board.void
+    where = board.mask(hexes) & ~board.void
     row, column = np.nonzero(where)
     if not len(row):
         raise ScenarioError("there is nothing to copy: none of the hexes is on the board")
     q, r = board.layout.from_offset_arrays(column, row)
     if anchor is None:
         anchor = _middle(q, r)
-    inside: dict[Hexside, tuple[str, ...]] = {}
-    rim: dict[Hexside, tuple[str, ...]] = {}
-    to_anchor = Symmetry(translation=-anchor)
-    for side, features in board.hexsides.items():
-        ends = sum(_holds(board, where, at) for at in side.hexes)
-        if ends:
-            (inside if ends == len(side.hexes) else rim)[to_anchor.hexside(side)] = features
+    sides = tuple(board.hexsides)
+    counts = ends_within(board.layout, where, sides).sum(axis=1)
+    inside, rim = (
+        _moved(board, [sides[index] for index in np.flatnonzero(counts == count).tolist()], -anchor)
+        for count in (2, 1)
+    )
     return Clip(
         q - anchor.q,
         r - anchor.r,
@@ -164,6 +173,12 @@ def clip_of(board: Board, hexes: Collection[Hex], anchor: Hex | None = None) -> 
         {at - anchor: text for at, text in board.names.items() if _holds(board, where, at)},
         {at - anchor: text for at, text in board.notes.items() if _holds(board, where, at)},
     )
+
+
+def _moved(board: Board, sides: Sequence[Hexside], by: Hex) -> dict[Hexside, tuple[str, ...]]:
+    """Return the features of some hexsides by where these lie when they are moved."""
+    moved = Symmetry(translation=by).hexsides(sides)
+    return {new: board.hexsides[side] for new, side in zip(moved, sides, strict=True)}
 
 
 def _holds(board: Board, where: NDArray[np.bool_], at: Hex) -> bool:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.grid.symmetry import Symmetry
+from fairground.core.scenario.arrays import ends, ends_within
 from fairground.core.scenario.palette_entry import entry_index
 
 if TYPE_CHECKING:
@@ -125,29 +126,22 @@ def _entries(
 
 
 def _hexsides(board: Board, clip: Clip, at: Hex, where: NDArray[np.bool_]) -> dict[Hexside, tuple[str, ...]]:
-    def written(place: Hex) -> bool:
-        return board.contains(place) and bool(where[board.cell(place)])
-
-    to_place = Symmetry(translation=at)
-    features = board.hexsides
-    wanted: dict[Hexside, tuple[str, ...]] = {}
-    inside = set(clip.hexes) if clip.rim else set()
-    for side in features:
-        # What stands between two hexes of the clip goes where the clip has nothing there.
-        if all(map(written, side.hexes)):
-            wanted[side] = ()
-    for side, names in clip.hexsides.items():
-        new = to_place.hexside(side)
-        ends = [written(end) for end in new.hexes]
-        if all(ends):
-            wanted[new] = names
-        elif any(ends):
-            wanted[new] = tuple(sorted({*features.get(new, ()), *names}))
-    for side, names in clip.rim.items():
-        new = to_place.hexside(side)
-        inner = next(end for end in new.hexes if end - at in inside)
-        if written(inner):
-            wanted[new] = tuple(sorted({*features.get(new, ()), *names}))
+    to_place, features = Symmetry(translation=at), board.hexsides
+    # What stands between two hexes of the clip goes where the clip has nothing there.
+    within = ends_within(board.layout, where, features).all(axis=1)
+    wanted: dict[Hexside, tuple[str, ...]] = {
+        side: () for side, is_within in zip(features, within.tolist(), strict=True) if is_within
+    }
+    sides = to_place.hexsides(clip.hexsides)
+    written = ends_within(board.layout, where, sides).sum(axis=1)
+    for side, names, count in zip(sides, clip.hexsides.values(), written.tolist(), strict=True):
+        if count:
+            wanted[side] = names if count > 1 else tuple(sorted({*features.get(side, ()), *names}))
+    rim = to_place.hexsides(clip.rim)
+    on_rim = (clip.holds(*ends(clip.rim)) & ends_within(board.layout, where, rim)).any(axis=1)
+    for side, names, is_written in zip(rim, clip.rim.values(), on_rim.tolist(), strict=True):
+        if is_written:
+            wanted[side] = tuple(sorted({*features.get(side, ()), *names}))
     return {side: names for side, names in wanted.items() if features.get(side, ()) != names}
 
 

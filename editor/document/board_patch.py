@@ -99,10 +99,15 @@ class KeptBoard:
 
 @dataclass(frozen=True, slots=True)
 class BoardPatch:
-    """Another board, of whatever layout and size. It is a step of its own, never a part of a stroke."""
+    """Another board, of whatever layout and size. It is a step of its own, never a part of a stroke.
+
+    ``moved`` is how far to the right and down its hexes are drawn from where they were, as ``Layout.centre`` has it at
+    size 1, where all of them moved alike.
+    """
 
     before: KeptBoard
     after: KeptBoard
+    moved: tuple[float, float] = (0.0, 0.0)
 
     def apply(self, scenario: Scenario, *, forward: bool) -> None:
         """Put the new board in place, or the old one when not ``forward``."""

@@ -51,7 +51,8 @@ def clip_board(scenario: Scenario, clip: Clip, at: Hex) -> ClipBoard:
         effects=effects,
     )
     shift = Symmetry(translation=at - layout.from_offset(left, top))
-    board.hexsides = {shift.hexside(side): names for side, names in {**clip.rim, **clip.hexsides}.items()}
+    sides = {**clip.rim, **clip.hexsides}
+    board.hexsides = dict(zip(shift.hexsides(sides), sides.values(), strict=True))
     board.names = {shift(place): name for place, name in clip.names.items()}
     alone = replace(
         scenario, board=board, sides=[], zones=[], objectives=[], units=[], locked=[], comments={}

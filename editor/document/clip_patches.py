@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from fairground.core.scenario.arrays import ends_within
 from fairground.core.scenario.board import PaletteEntry
 from fairground.core.scenario.palette_entry import entry_index
 from fairground.core.scenario.paste import ClipLayer, paste
@@ -67,8 +68,11 @@ def cut_patches(board: Board, mask: NDArray[np.bool_], layers: Collection[ClipLa
         return board.contains(at) and bool(mask[board.cell(at)])
 
     if ClipLayer.HEXSIDES in layers:
+        are_cut = ends_within(board.layout, mask, board.hexsides).all(axis=1)
         after.hexsides = {
-            side: names for side, names in board.hexsides.items() if not all(map(is_cut, side.hexes))
+            side: names
+            for (side, names), is_gone in zip(board.hexsides.items(), are_cut.tolist(), strict=True)
+            if not is_gone
         }
     if ClipLayer.NAMES in layers:
         after.names = {at: text for at, text in board.names.items() if not is_cut(at)}

@@ -35,6 +35,7 @@ _VALUES: dict[str, type] = {
         Hex,
         Hexside,
         PaletteEntry,
+        parts.FairnessBands,
         parts.Objective,
         parts.RulesetReference,
         parts.Side,
@@ -77,7 +78,7 @@ def encode_patch(patch: Patch) -> dict[str, Any]:
         before, after = ([encode(item) for item in items] for items in (patch.before, patch.after))
         return {"list": patch.field, "at": patch.at, "before": before, "after": after}
     if isinstance(patch, BoardPatch):
-        return {"board": {"before": patch.before.text, "after": patch.after.text}}
+        return {"board": {"before": patch.before.text, "after": patch.after.text, "moved": [*patch.moved]}}
     return {"field": patch.field, "before": encode(patch.before), "after": encode(patch.after)}
 
 
@@ -104,7 +105,12 @@ def decode_patch(data: dict[str, Any]) -> Patch:
             return ListPatch(str(data["list"]), int(data["at"]), gone, come)
         if "board" in data:
             boards = data["board"]
-            return BoardPatch(KeptBoard.from_text(boards["before"]), KeptBoard.from_text(boards["after"]))
+            across, down = boards["moved"]
+            return BoardPatch(
+                KeptBoard.from_text(boards["before"]),
+                KeptBoard.from_text(boards["after"]),
+                (float(across), float(down)),
+            )
         return FieldPatch(str(data["field"]), decode(data["before"]), decode(data["after"]))
     except (KeyError, TypeError, ValueError, AttributeError, zlib.error) as error:
         raise FileError(f"the journal has an entry that is no patch ({error})") from error

@@ -10,7 +10,7 @@ from PySide6.QtGui import QUndoStack
 from fairground.core.errors import ScenarioError
 from fairground.editor.document.board_patch import BoardPatch
 from fairground.editor.document.edit import Edit
-from fairground.editor.document.events import CellsChanged, Event, FieldChanged, HexsidesChanged
+from fairground.editor.document.events import BoardMoved, CellsChanged, Event, FieldChanged, HexsidesChanged
 from fairground.editor.document.patches import CellPatch, HexsidePatch
 
 if TYPE_CHECKING:
@@ -128,6 +128,9 @@ class Document(QObject):
         self.revision += 1
         for patch in patches:
             self.changed.emit(_event(patch))
+            if isinstance(patch, BoardPatch) and any(patch.moved):
+                across, down = patch.moved
+                self.changed.emit(BoardMoved(across, down) if forward else BoardMoved(-across, -down))
 
     def refresh_rules(self) -> None:
         """Read the ruleset again, after its file was changed, and tell the views; there is nothing to undo or save.

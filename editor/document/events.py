@@ -40,4 +40,12 @@ class Replaced:
     """The whole scenario is another one."""
 
 
-Event = CellsChanged | HexsidesChanged | FieldChanged | Replaced
+@dataclass(frozen=True, slots=True)
+class BoardMoved:
+    """All hexes are drawn farther to the right and down than before, as ``Layout.centre`` has it at size 1."""
+
+    across: float
+    down: float
+
+
+Event = CellsChanged | HexsidesChanged | FieldChanged | Replaced | BoardMoved

@@ -21,9 +21,9 @@ def lock_patches(scenario: Scenario, names: Iterable[str], *, locked: bool) -> l
     What is locked already keeps its place in the list.
     """
     before = scenario.locked
-    wanted = dict.fromkeys(names)
+    known, wanted = set(before), dict.fromkeys(names)
     after = (
-        [*before, *(name for name in wanted if name not in set(before))]
+        [*before, *(name for name in wanted if name not in known)]
         if locked
         else [name for name in before if name not in wanted]
     )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fairground.core.text.counts import counted
+from fairground.editor.at_once import mover_of, usual_mode
 from fairground.editor.document.known_rules import known_rules
 
 if TYPE_CHECKING:
@@ -33,11 +34,9 @@ class MoverChoice:
 
     def ids(self, rules: Ruleset) -> tuple[str, str]:
         """Return the class and the mode that a ruleset is asked for; empty where it has none at all."""
-        from fairground.core.movement.mover import USUAL_MODE  # noqa: PLC0415  # the rules are loaded when used
-
         found, modes = self.within(rules), rules.movement.modes
         class_id = found.class_id or next(iter(rules.classes), "")
-        usual = USUAL_MODE if USUAL_MODE in modes else next(iter(modes), "")
+        usual = usual_mode() if usual_mode() in modes else next(iter(modes), "")
         return class_id, found.mode_id or usual
 
     def mover(self, scenario: Scenario) -> Mover:
@@ -50,10 +49,8 @@ class MoverChoice:
         ScenarioError
             When it has no classes or no modes.
         """
-        from fairground.core.movement.mover import mover  # noqa: PLC0415  # the rules are loaded when used
-
         class_id, mode_id = self.ids(scenario.rules)
-        return mover(scenario, class_id or None, mode_id or None, danger=self.in_danger)
+        return mover_of(scenario, class_id, mode_id, in_danger=self.in_danger)
 
 
 def mover_words(mover: Mover) -> str:

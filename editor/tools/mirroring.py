@@ -47,12 +47,20 @@ class Mirroring:
         """
         return self._image(board, mask, self.powers[0]) if self.powers else np.zeros_like(mask)
 
+    def images(self, board: Board, mask: NDArray[np.bool_]) -> list[NDArray[np.bool_]]:
+        """Return what the hexes of ``mask`` become under each power; images off the board are left out."""
+        return [self._image(board, mask, power) for power in self.powers]
+
     def orbit(self, board: Board, mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return the hexes of ``mask`` with all their images; a turn of 120 degrees gives two for each."""
         found = mask
-        for power in self.powers:
-            found = found | self._image(board, mask, power)
+        for image in self.images(board, mask):
+            found = found | image
         return found
+
+    def orbit_of_hex(self, board: Board, at: Hex) -> frozenset[Hex]:
+        """Return those of a hex and its images that are on the board."""
+        return frozenset(filter(board.contains, (at, *(power(at) for power in self.powers))))
 
     def leaves(self, board: Board, mask: NDArray[np.bool_]) -> bool:
         """Return whether images of the hexes of ``mask`` lie off the board."""

@@ -9,9 +9,12 @@ from PySide6.QtCore import Qt
 
 from fairground.core.scenario.parts import Objective
 from fairground.core.scenario.shapes import Listed
-from fairground.editor.document.part_patches import added, free_id, part_index, removed, replaced
+from fairground.editor.document.list_patch import list_patch
+from fairground.editor.document.part_patches import added, free_id, part_index
 from fairground.editor.tools.footprint import footprint
 from fairground.editor.tools.hex_shapes import lost_words, shape_of
+from fairground.editor.tools.mirroring import mirroring
+from fairground.editor.tools.objective_images import added_objectives, changed_objectives
 from fairground.editor.tools.obstacles import locked
 from fairground.editor.tools.stroke_tool import StrokeTool
 
@@ -27,7 +30,7 @@ class Objectives(StrokeTool):
     """Makes an objective where there is none, and extends the one where the drag begins.
 
     With Shift, hexes go to the chosen objective wherever they are. The right button takes hexes away, and the objective
-    with its last one. What is pressed is chosen; symmetries are not followed.
+    with its last one. What is pressed is chosen. With a symmetry, its images are objectives of their own, which follow.
     """
 
     id = "objectives"
@@ -40,7 +43,11 @@ class Objectives(StrokeTool):
 
     def obstacle(self, p: Pointer) -> str:
         """Refuse void hexes and a locked layer."""
-        return locked(self.state, self.edits) or self._no_ground(p.hex)
+        return locked(self.state, self.edits) or self._no_ground(p.hex) or self._mirroring.refusal
+
+    def reach(self, p: Pointer) -> frozenset[Hex]:
+        """Return the hex under the pointer with its images."""
+        return self._mirroring.orbit_of_hex(self.board, p.hex)
 
     def begin(self, p: Pointer) -> None:
         """Choose the objective that the stroke is about."""
@@ -59,22 +66,22 @@ class Objectives(StrokeTool):
         mask = footprint(board, p.hexes, radius=0) & ~board.void
         if not mask.any():
             return "", ()
+        if self._mirroring.leaves(board, mask):
+            self.tell_of_images()
         if not self._extends:
             return self._new(p) if not p.is_right else ("", ())
         index = part_index(scenario, "objectives", self.state.objective_id)
         if index is None:  # the right button took its last hex
             return "", ()
         objective = scenario.objectives[index]
-        before = objective.shape.mask(board)
-        after = before & ~mask if p.is_right else before | mask
-        if (after == before).all():
-            return "", ()
-        if not after.any():
-            return f"Remove {objective.id}", removed(scenario, "objectives", index)
-        shape = shape_of(board, after)
-        self._remark = lost_words(objective.name or objective.id, objective.shape, shape) or self._remark
-        text = f"{'Shrink' if p.is_right else 'Extend'} {objective.id}"
-        return text, replaced(scenario, "objectives", index, replace(objective, shape=shape))
+        after = changed_objectives(scenario, objective, mask, self._mirroring, add=not p.is_right)
+        new = next((it for it in after if it.id == objective.id), None)
+        if new is not None:
+            self._remark = (
+                lost_words(objective.name or objective.id, objective.shape, new.shape) or self._remark
+            )
+        verb = "Remove" if new is None else "Shrink" if p.is_right else "Extend"
+        return f"{verb} {objective.id}", [list_patch("objectives", scenario.objectives, after)]
 
     def pick(self, p: Pointer) -> None:
         """Choose the next objective that has the hex, starting over after the last."""
@@ -102,7 +109,14 @@ class Objectives(StrokeTool):
         if sentence:
             self.refused.emit(sentence)
         elif index is not None:
-            self.document.edit(f"Remove {self.state.objective_id}", removed(scenario, "objectives", index))
+            objective = scenario.objectives[index]
+            chosen = mirroring(self.state.symmetry, self.board, self.state.symmetry_centre)
+            mask = objective.shape.mask(self.board)
+            after = changed_objectives(scenario, objective, mask, chosen, add=False)
+            after = [it for it in after if it is not objective]  # one without hexes goes, too
+            self.document.edit(
+                f"Remove {objective.id}", [list_patch("objectives", scenario.objectives, after)]
+            )
         return True
 
     def _new(self, p: Pointer) -> tuple[str, Iterable[Patch | None]]:
@@ -111,7 +125,9 @@ class Objectives(StrokeTool):
         mask = footprint(board, p.hexes, radius=0) & ~board.void
         objective = replace(self._blank(), shape=shape_of(board, mask))
         self.state.objective_id = objective.id
-        return f"Place {objective.id}", added(self.document.scenario, "objectives", objective)
+        scenario = self.document.scenario
+        after = added_objectives(scenario, objective, self._mirroring)
+        return f"Place {objective.id}", [list_patch("objectives", scenario.objectives, after)]
 
     def _blank(self) -> Objective:
         """Return an objective without hexes, with the points of the chosen one."""

@@ -34,9 +34,7 @@ class PasteTool(Tool):
 
     id = "paste"
     title = "Paste"
-    hint = (
-        "Click or press Return to place it, with Shift to go on. R turns it, Shift+X mirrors it; Escape ends."
-    )
+    hint = "Click or press Return to place it, with Shift to go on; Escape puts it away."
     puts_down = True
 
     #: The clip is another one, or elsewhere.

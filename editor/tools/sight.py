@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fairground.core.errors import ScenarioError
+from fairground.editor.at_once import why_no_lines
 from fairground.editor.document.known_rules import known_rules
 from fairground.editor.tools.ends_tool import EndsTool
 
@@ -30,10 +30,4 @@ def no_sight_lines(scenario: Scenario) -> str:
     rules = known_rules(scenario)
     if rules is None:
         return f"The ruleset {scenario.ruleset.name} cannot be read, so that nobody knows who sees whom; see the findings."
-    from fairground.core.sight.hex_lines import refuse_bases  # noqa: PLC0415  # the sights are loaded when used
-
-    try:
-        refuse_bases(rules)
-    except ScenarioError as error:
-        return f"{error}."
-    return ""
+    return why_no_lines(rules)

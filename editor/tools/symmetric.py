@@ -252,7 +252,8 @@ def make_symmetric(state: ToolState, part: Part | None) -> str:
     patches = symmetric_patches(board, cells, sides, locked=state.locked_layers)
     if "zones" not in state.locked_layers:
         patches.append(symmetric_zones(document.scenario, chosen, cells))
-    changed = {int(cell) for it in patches if isinstance(it, CellPatch) for cell in it.cells}
+    cells_of = [it.cells for it in patches if isinstance(it, CellPatch)]
+    changed = np.unique(np.concatenate(cells_of)) if cells_of else ()
     if not document.edit(f"Copy {words}", patches):
         return "Nothing to copy: all is symmetric already."
     return f"Copied {words}: {hex_count(len(changed))} changed; objectives, units and names are as before."

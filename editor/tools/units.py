@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 from fairground.core.scenario.parts import Unit
 from fairground.editor.document.known_rules import known_rules, terrain_title
 from fairground.editor.document.list_patch import list_patch
-from fairground.editor.document.part_patches import added, free_id, part_index, removed, replaced
+from fairground.editor.document.part_patches import free_id, part_index
 from fairground.editor.document.unit_choice import UnitChoice, no_units, turned
+from fairground.editor.tools.mirroring import mirroring
 from fairground.editor.tools.obstacles import locked
 from fairground.editor.tools.stroke_tool import StrokeTool, new_stroke
+from fairground.editor.tools.unit_images import image_refusal, unit_images, unit_partners, with_partners
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.editor.document.patches import Patch
+    from fairground.editor.tools.mirroring import Mirroring
     from fairground.editor.tools.pointer import Pointer
     from fairground.editor.tools.state import ToolState
 
@@ -28,12 +31,15 @@ class Units(StrokeTool):
     """Places a unit like ``state.new_unit`` in a free hex; drags one that is there; the right button removes it.
 
     What is pressed is chosen, and turned, removed and changed from then on. Units stand wherever there is a hex: of
-    walls, and of hexes that are taken, it says what is wrong, as the findings do. Symmetries are not followed.
+    walls, and of hexes that are taken, it says what is wrong, as the findings do. With a symmetry, what is done to a
+    unit is done to its images, which are of the other sides.
     """
 
     id = "units"
     title = "Units"
-    hint = "Click to place a unit, drag to move one; R or Shift+wheel turns it, right or Del removes it; Ctrl+click copies."
+    hint = (
+        "Click to place a unit, drag to move one; Shift+wheel turns it, right removes it; Ctrl+click copies."
+    )
     edits = ("units",)
 
     def __init__(self, state: ToolState, parent: QObject | None = None) -> None:
@@ -51,7 +57,8 @@ class Units(StrokeTool):
         sentence = locked(self.state, self.edits)
         if sentence or p.is_right or self._at_hex(p.hex):
             return sentence
-        return no_units(self.document.scenario) or self._no_ground(p.hex)
+        scenario = self.document.scenario
+        return no_units(scenario) or self._no_ground(p.hex) or image_refusal(scenario, self._mirroring)
 
     def begin(self, p: Pointer) -> None:
         """Take hold of the unit in the hex: of several, the chosen one or the topmost."""
@@ -88,6 +95,10 @@ class Units(StrokeTool):
             if unit is not None:
                 self.state.new_unit = UnitChoice.of(unit)
 
+    def reach(self, p: Pointer) -> frozenset[Hex]:
+        """Return the hex under the pointer, and those where the images would stand."""
+        return self._mirroring.orbit_of_hex(self.board, p.hex)
+
     # -- what can be done to the chosen unit ------------------------------------------------------------------
 
     @property
@@ -116,7 +127,8 @@ class Units(StrokeTool):
             self._turning = unit.id, new_stroke()
         stroke = self._turning[1] if merge else None
         after = replace(unit, facing=turned(unit.facing, steps))
-        self.document.edit(f"Turn {unit.id}", replaced(scenario, "units", index, after), stroke=stroke)
+        units = with_partners(scenario, unit, after, self._chosen_symmetry())
+        self.document.edit(f"Turn {unit.id}", [list_patch("units", scenario.units, units)], stroke=stroke)
         self.state.new_unit = replace(self.state.new_unit, facing=after.facing)
         return True
 
@@ -128,7 +140,8 @@ class Units(StrokeTool):
         if sentence:
             self.refused.emit(sentence)
         elif index is not None:
-            self.document.edit(f"Remove {self.state.unit_id}", removed(scenario, "units", index))
+            patches = self._without([scenario.units[index]], self._chosen_symmetry())
+            self.document.edit(f"Remove {self.state.unit_id}", patches)
         return True
 
     # -- how --------------------------------------------------------------------------------------------------
@@ -139,7 +152,13 @@ class Units(StrokeTool):
         name = free_id(choice.class_id, {unit.id for unit in scenario.units})
         unit = Unit(name, choice.side, choice.class_id, at, choice.facing, choice.shield)
         self._held = self.state.unit_id = name
-        return f"Place {name}", added(scenario, "units", unit)
+        units = [*scenario.units, unit]
+        for image in unit_images(scenario, unit, self._mirroring):
+            if not self.board.contains(image.hex) or self._no_ground(image.hex):
+                self.tell_of_images()
+            elif not self._at_hex(image.hex):
+                units.append(replace(image, id=free_id(choice.class_id, {it.id for it in units})))
+        return f"Place {name}", [list_patch("units", scenario.units, units)]
 
     def _move(self, at: Hex) -> tuple[str, Iterable[Patch | None]]:
         scenario = self.document.scenario
@@ -151,20 +170,29 @@ class Units(StrokeTool):
             self.refused.emit(sentence)
             return "", ()
         unit = scenario.units[index]
-        return f"Move {unit.id}", replaced(scenario, "units", index, replace(unit, hex=at))
+        if unit.hex == at:
+            return "", ()
+        units = with_partners(scenario, unit, replace(unit, hex=at), self._mirroring)
+        return f"Move {unit.id}", [list_patch("units", scenario.units, units)]
 
     def _erase(self, p: Pointer) -> tuple[str, Iterable[Patch | None]]:
-        scenario = self.document.scenario
-        gone = {there[-1] for at in p.hexes if at not in self._erased and (there := self._at_hex(at))}
-        self._erased.update(p.hexes)
-        if not gone:
+        fresh = {*p.hexes} - self._erased
+        self._erased.update(fresh)
+        topmost = {unit.hex: unit for unit in self.document.scenario.units if unit.hex in fresh}
+        if not topmost:
             return "", ()
-        # The first to go gives the step its name.
-        index = part_index(scenario, "units", min(gone))
-        if len(gone) == 1 and index is not None:
-            return f"Remove {min(gone)}", removed(scenario, "units", index)
-        left = [unit for unit in scenario.units if unit.id not in gone]
-        return "Remove units", [list_patch("units", scenario.units, left)]
+        text = f"Remove {next(iter(topmost.values())).id}" if len(topmost) == 1 else "Remove units"
+        return text, self._without(topmost.values(), self._mirroring)
+
+    def _without(self, units: Iterable[Unit], chosen: Mirroring) -> list[Patch | None]:
+        """Return the patch that takes units away, and those that stand for their images."""
+        scenario = self.document.scenario
+        gone = {id(it) for unit in units for it in (unit, *unit_partners(scenario, unit, chosen))}
+        return [list_patch("units", scenario.units, [it for it in scenario.units if id(it) not in gone])]
+
+    def _chosen_symmetry(self) -> Mirroring:
+        """Return the symmetry for what is done without a stroke."""
+        return mirroring(self.state.symmetry, self.board, self.state.symmetry_centre)
 
     def _at_hex(self, at: Hex) -> list[str]:
         """Return the ids of the units in a hex, the lowest first."""

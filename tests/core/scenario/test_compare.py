@@ -7,7 +7,7 @@ from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.compare import compare
 from fairground.core.scenario.document import Scenario
-from fairground.core.scenario.parts import RulesetReference, Side, Unit, Victory, Zone
+from fairground.core.scenario.parts import FairnessBands, RulesetReference, Side, Unit, Victory, Zone
 from fairground.core.scenario.shapes import Listed, Rows
 
 
@@ -84,3 +84,13 @@ def test_a_board_that_grew_differs_in_its_new_hexes() -> None:
     changes = compare(arena(), after)
     assert str(changes[0]) == "board size: 4x3 -> 5x3"
     assert {change.hex for change in changes if change.what == "terrain"} == {"E1", "E2", "E3"}
+
+
+def test_what_counts_as_fair_is_compared() -> None:
+    board = Board.blank(Layout.ODD_Q, 1, 1)
+    before = Scenario("x", RulesetReference("penance-1.0"), board)
+    after = replace(before, fairness=FairnessBands({"territory": "1/10:1/5"}, ("territory", "contact")))
+    assert [str(it) for it in compare(before, after)] == [
+        "fairness bands: added territory 1/10:1/5",
+        "fairness gates: added contact, territory",
+    ]

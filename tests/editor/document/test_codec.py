@@ -52,6 +52,9 @@ PARTS: dict[str, st.SearchStrategy[Any]] = {
     ),
     "unit": st.builds(parts.Unit, TEXTS, TEXTS, TEXTS, HEXES, NUMBERS, st.sampled_from(parts.Shield), TEXTS),
     "victory": st.builds(parts.Victory, st.none() | NUMBERS, st.booleans(), NUMBERS, NUMBERS),
+    "fairness": st.builds(
+        parts.FairnessBands, st.dictionaries(TEXTS, TEXTS), st.lists(TEXTS, max_size=3).map(tuple)
+    ),
     "ruleset": st.builds(
         parts.RulesetReference,
         TEXTS,
@@ -106,7 +109,7 @@ def test_every_value_of_a_scenario_has_a_strategy() -> None:
         and hasattr(kind, "__dataclass_fields__")
     }
     covered = {"Objective", "RulesetReference", "Side", "Unit", "Victory", "Zone", "Columns", "Difference"} | {
-        "Everything", "Intersection", "Listed", "Painted", "Rows", "Union", "Within"
+        "Everything", "FairnessBands", "Intersection", "Listed", "Painted", "Rows", "Union", "Within"
     }  # fmt: skip
     assert made == covered
 

@@ -19,12 +19,12 @@ from fairground.core.files import load, save, to_text
 from fairground.editor.document.document import Document
 from fairground.editor.document.journal import Journal, discard, orphans, recover, title_of
 from fairground.editor.document.patches import FieldPatch
+from tests.editor.document.player import COMMANDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-COMMANDS = st.lists(st.tuples(st.integers(0, 99), st.integers(0, 63), st.integers(0, 63)), max_size=25)
-SAVE = 97
+SAVE = 250
 
 
 def rename(document: Document, name: str, *, stroke: int | None = None) -> None:
@@ -59,7 +59,7 @@ def folder(tmp_path: Path) -> Path:
 # -- replaying ----------------------------------------------------------------------------------------------
 
 
-@given(commands=COMMANDS)
+@given(commands=st.lists(COMMANDS, max_size=25))
 def test_a_journal_replays_to_an_equal_document(
     make_player: Callable[..., Any], commands: list[tuple[int, int, int]]
 ) -> None:
@@ -78,7 +78,7 @@ def test_a_journal_replays_to_an_equal_document(
         assert history(found) == history(document)
 
 
-@given(commands=COMMANDS, data=st.data())
+@given(commands=st.lists(COMMANDS, max_size=25), data=st.data())
 def test_a_journal_cut_off_anywhere_still_gives_what_came_before(
     make_player: Callable[..., Any], commands: list[tuple[int, int, int]], data: st.DataObject
 ) -> None:
@@ -250,6 +250,7 @@ from fairground.core.scenario.blank import blank_scenario
 from fairground.editor.document.document import Document
 from fairground.editor.document.journal import Journal
 from fairground.editor.document.patches import FieldPatch
+from tests.editor.document.player import COMMANDS
 
 app = QCoreApplication([])
 folder, task = Path(sys.argv[1]), sys.argv[2]

@@ -6,6 +6,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 
 from fairground.core.files import read_bytes, to_bytes
+from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.scenario.parts import Objective
 from fairground.core.scenario.shapes import Listed, Rows
 from fairground.editor.document.patches import FieldPatch
@@ -147,3 +148,63 @@ def test_escape_takes_a_stroke_back(bench: Any) -> None:
     tool.cancel()
     assert not bench.scenario.objectives
     assert not bench.steps
+
+
+# -- symmetries -------------------------------------------------------------------------------------------------
+
+
+def test_with_a_symmetry_the_image_is_an_objective_that_follows(bench: Any) -> None:
+    bench.state.symmetry, bench.state.symmetry_centre = BoardSymmetry.TURN_180, bench.board.parse("D4")
+    tool = bench.take("objectives")
+    bench.drag(tool, "D2", "D1")
+    assert objectives(bench) == {"objective-1": {"D1", "D2"}, "objective-2": {"D6", "D7"}}
+    assert bench.steps == 1
+    assert bench.state.objective_id == "objective-1"
+    bench.drag(tool, "D6", "D5")
+    assert objectives(bench) == {"objective-1": {"D1", "D2", "D3"}, "objective-2": {"D5", "D6", "D7"}}
+    bench.drag(tool, "D1", button=RIGHT)
+    assert objectives(bench) == {"objective-1": {"D2", "D3"}, "objective-2": {"D5", "D6"}}
+    bench.state.objective_id = "objective-2"
+    tool.remove()
+    assert objectives(bench) == {}
+    bench.document.undo()
+    assert len(bench.scenario.objectives) == 2
+
+
+def test_an_objective_that_is_its_own_image_stays_one(bench: Any) -> None:
+    bench.state.symmetry, bench.state.symmetry_centre = BoardSymmetry.TURN_180, bench.board.parse("D4")
+    tool = bench.take("objectives")
+    bench.drag(tool, "D4")
+    bench.drag(tool, "D4", "D3")
+    assert objectives(bench) == {"objective-1": {"D3", "D4", "D5"}}
+    bench.drag(tool, "D3", button=RIGHT)
+    assert objectives(bench) == {"objective-1": {"D4"}}
+
+
+def test_an_objective_of_a_side_has_one_of_the_other_side_for_its_image(bench: Any) -> None:
+    bench.state.symmetry, bench.state.symmetry_centre = BoardSymmetry.TURN_180, bench.board.parse("D4")
+    edit(
+        bench,
+        "objectives",
+        [
+            Objective("a", Listed(("D1",)), side="p1"),
+            Objective("b", Listed(("D7",)), side="p1"),
+            Objective("c", Listed(("D7",)), side="p2"),
+        ],
+    )
+    bench.drag(bench.take("objectives"), "D1", "D2")
+    assert objectives(bench) == {"a": {"D1", "D2"}, "b": {"D7"}, "c": {"D6", "D7"}}
+
+
+def test_no_objective_is_placed_over_another_or_beside_the_board(bench: Any) -> None:
+    tool = bench.take("objectives")
+    bench.drag(tool, "D6")
+    bench.state.symmetry, bench.state.symmetry_centre = BoardSymmetry.TURN_180, bench.board.parse("D4")
+    bench.drag(tool, "D2")
+    assert objectives(bench) == {"objective-1": {"D6"}, "objective-2": {"D2"}}
+    told: list[str] = []
+    tool.remarked.connect(told.append)
+    bench.drag(tool, "H8")
+    assert objectives(bench)["objective-3"] == {"H8"}
+    assert len(bench.scenario.objectives) == 3
+    assert told == ["Some images lie beside the board; they are left out."]

@@ -7,7 +7,11 @@ import pytest
 from PySide6.QtCore import Qt
 
 from fairground.core.files import read_bytes, to_bytes
-from fairground.core.scenario.parts import Shield, Side
+from fairground.core.grid.axes import about
+from fairground.core.grid.hexes import distance
+from fairground.core.grid.layout import Layout
+from fairground.core.grid.symmetry import BoardSymmetry
+from fairground.core.scenario.parts import Shield, Side, Unit
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.document.unit_choice import UnitChoice, turned
 
@@ -249,3 +253,84 @@ def test_a_locked_layer_keeps_its_units(bench: Any) -> None:
     assert units(bench) == [("scout-1", "C4")]
     assert bench.scenario.units[0].facing == 1
     assert len(bench.refusals) == 5
+
+
+# -- symmetries -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("layout", Layout)
+@pytest.mark.parametrize("kind", [BoardSymmetry.TURN_180, BoardSymmetry.LEFT_RIGHT, BoardSymmetry.TOP_BOTTOM])
+def test_with_a_symmetry_the_other_side_gets_the_image(
+    make_bench: Callable[..., Any], layout: Layout, kind: BoardSymmetry
+) -> None:
+    bench = make_bench(7, 7, layout=layout)
+    bench.state.symmetry, bench.state.symmetry_centre = kind, bench.board.parse("D4")
+    bench.state.new_unit = UnitChoice("p1", "scout", 2, Shield.LEFT)
+    tool = bench.take("units")
+    bench.drag(tool, "C3", "C2")
+    one, other = bench.scenario.units
+    power = about(kind.linear(layout), bench.board.parse("D4"))
+    assert power is not None
+    assert (one.side, other.side) == ("p1", "p2")
+    assert one.id != other.id
+    assert (bench.board.label(one.hex), other.hex) == ("C2", power(one.hex))
+    assert other.facing == power.facing(2, layout)
+    assert other.shield is (Shield.RIGHT if power.mirrored else Shield.LEFT)
+    assert bench.steps == 1
+    tool.turn(1)
+    one, other = bench.scenario.units
+    assert (one.facing, other.facing) == (3, power.facing(3, layout))
+    bench.drag(tool, bench.board.label(other.hex), button=RIGHT)
+    assert bench.scenario.units == []
+    bench.document.undo()
+    assert bench.scenario.units == [one, other]
+    tool.remove()
+    assert bench.scenario.units == []
+
+
+def test_on_the_axis_there_is_one_unit_and_beside_the_board_none(bench: Any) -> None:
+    bench.state.symmetry, bench.state.symmetry_centre = BoardSymmetry.TURN_180, bench.board.parse("B2")
+    tool = bench.take("units")
+    told: list[str] = []
+    tool.remarked.connect(told.append)
+    bench.drag(tool, "B2")
+    assert units(bench) == [("scout-1", "B2")]
+    assert told == []
+    bench.drag(tool, "H8")
+    assert units(bench)[1:] == [("scout-2", "H8")]
+    assert told == ["Some images lie beside the board; they are left out."]
+
+
+def test_an_image_does_not_take_a_hex_from_another_unit(bench: Any) -> None:
+    tool = bench.take("units")
+    bench.state.new_unit = UnitChoice("p2", "heavy", 1)
+    bench.drag(tool, "D6")
+    bench.state.symmetry, bench.state.symmetry_centre = BoardSymmetry.TURN_180, bench.board.parse("D4")
+    bench.state.new_unit = UnitChoice("p1", "scout", 1)
+    bench.drag(tool, "D2")
+    assert units(bench) == [("heavy-1", "D6"), ("scout-1", "D2")]
+    bench.drag(tool, "D2", "D3")
+    assert units(bench) == [("heavy-1", "D6"), ("scout-1", "D3")], "it is no partner"
+
+
+def test_three_sides_go_round_in_a_third_of_a_turn_and_two_cannot(bench: Any) -> None:
+    bench.state.symmetry, bench.state.symmetry_centre = BoardSymmetry.TURN_120, bench.board.parse("D4")
+    tool = bench.take("units")
+    bench.drag(tool, "D2")
+    assert bench.scenario.units == []
+    assert bench.refusals == [
+        "With this symmetry, units are placed for 3 sides at once; this scenario has 2."
+    ]
+    edit(bench, "sides", [Side("a"), Side("b"), Side("c")])
+    bench.state.new_unit = UnitChoice("b", "scout", 1)
+    bench.drag(tool, "D2")
+    assert [(unit.side, unit.facing) for unit in bench.scenario.units] == [("b", 1), ("c", 3), ("a", 5)]
+    bench.drag(tool, bench.board.label(bench.scenario.units[2].hex), "D5")
+    assert {distance(unit.hex, bench.board.parse("D4")) for unit in bench.scenario.units} == {1}
+
+
+def test_of_two_units_with_one_id_the_one_that_is_pressed_is_changed(bench: Any) -> None:
+    at = bench.board.parse
+    edit(bench, "units", [Unit("u", "p1", "scout", at("A1")), Unit("u", "p2", "scout", at("C3"))])
+    bench.drag(bench.take("units"), "C3", button=RIGHT)
+    assert units(bench) == [("u", "A1")]

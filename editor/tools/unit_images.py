@@ -1,0 +1,74 @@
+"""The images of units under the symmetry that is being painted with: each for another side, and looking the other way."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from fairground.core.scenario.carrying import carried_unit
+from fairground.core.scenario.way import Way
+
+if TYPE_CHECKING:
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.parts import Unit
+    from fairground.editor.tools.mirroring import Mirroring
+
+
+def sides_of_images(scenario: Scenario, side: str, chosen: Mirroring) -> tuple[str, ...]:
+    """Return the sides that the images of what is a side's belong to, one for each power of the symmetry.
+
+    A symmetry that brings everything back after n times goes with n sides, which it changes round in their order; none
+    where there are more or fewer, or where ``side`` is none of them.
+    """
+    sides = [it.id for it in scenario.sides]
+    if not chosen.powers or len(sides) != len(chosen.powers) + 1 or side not in sides:
+        return ()
+    at = sides.index(side)
+    return (*sides[at + 1 :], *sides[:at])
+
+
+def unit_images(scenario: Scenario, unit: Unit, chosen: Mirroring) -> list[Unit]:
+    """Return the images of a unit, wherever they lie; they bear its id. Hexes that several would share have one alone."""
+    layout = scenario.board.layout
+    found = {unit.hex: unit}
+    for power, side in zip(chosen.powers, sides_of_images(scenario, unit.side, chosen), strict=False):
+        image = carried_unit(replace(unit, side=side), Way(layout, layout, power))
+        found.setdefault(image.hex, image)
+    return [image for image in found.values() if image is not unit]
+
+
+def unit_partners(scenario: Scenario, unit: Unit, chosen: Mirroring) -> list[Unit]:
+    """Return the units that stand where the images of one are, of their side and its class."""
+    images = {(it.hex, it.side) for it in unit_images(scenario, unit, chosen)}
+    return [it for it in scenario.units if (it.hex, it.side) in images and it.unit_class == unit.unit_class]
+
+
+def with_partners(scenario: Scenario, before: Unit, after: Unit, chosen: Mirroring) -> list[Unit]:
+    """Return all units when one is changed and its partners with it, as far as there is ground where they would go.
+
+    They go where the images of ``after`` are, and look and carry their shields as those do; names and all else stay.
+    """
+    board = scenario.board
+    images = {it.side: it for it in unit_images(scenario, after, chosen)}
+    # Several may have one id, which a finding says.
+    partners = {*map(id, unit_partners(scenario, before, chosen))}
+
+    def changed(unit: Unit) -> Unit:
+        if unit is before:
+            return after
+        image = images.get(unit.side) if id(unit) in partners else None
+        if image is None or not board.contains(image.hex) or board.void[board.cell(image.hex)]:
+            return unit
+        return replace(unit, hex=image.hex, facing=image.facing, shield=image.shield)
+
+    return [changed(unit) for unit in scenario.units]
+
+
+def image_refusal(scenario: Scenario, chosen: Mirroring) -> str:
+    """Return the sentence that says why units have no images, where a symmetry is chosen; empty when they have."""
+    if chosen.symmetry is None:
+        return chosen.refusal
+    wanted, sides = len(chosen.powers) + 1, len(scenario.sides)
+    if sides == wanted:
+        return ""
+    return f"With this symmetry, units are placed for {wanted} sides at once; this scenario has {sides}."
