@@ -14,9 +14,10 @@ from fairground.core.errors import FairgroundError
 from fairground.editor.collector import Collector
 from fairground.editor.emergency import Emergency
 from fairground.editor.forgetting import forget_settings
-from fairground.editor.paths import log_file
+from fairground.editor.paths import PROGRAM, log_file
 from fairground.editor.session import Session
 from fairground.editor.watchdog import watchdog_from_environment
+from fairground.editor.window.after_paint import after_paint
 from fairground.editor.window.main_window import MainWindow
 
 if TYPE_CHECKING:
@@ -49,16 +50,16 @@ def start(application: QApplication, file: Path | None = None) -> MainWindow:
     window = MainWindow(session)
     Emergency(session, window.tell_of_error).install()
     watchdog_from_environment(log_file(), application)
-    window.show()
     if file is not None:
         # The window first: what reads files is loaded after it stands.
-        QTimer.singleShot(0, window, lambda: _open(window, file))
+        after_paint(window.welcome, lambda: _open(window, file))
+    window.show()
     return window
 
 
 def _name(application: QApplication) -> None:
     """Name the program; where its settings are follows from that."""
-    application.setApplicationName("fairground")
+    application.setApplicationName(PROGRAM)
     application.setApplicationDisplayName("Fairground")
 
 

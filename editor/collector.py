@@ -19,6 +19,8 @@ class Collector(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         gc.disable()
+        # Modules stay: going through them again and again would hold the window up.
+        gc.freeze()
         timer = QTimer(self)
         timer.setInterval(_INTERVAL)
         timer.timeout.connect(self.collect)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 import click
@@ -23,6 +24,8 @@ def COMMAND(file: Path | None, *, reset_settings: bool) -> int:
       fairground edit arena.yaml
       fairground edit --reset-settings
     """
+    # Nothing that is loaded now is ever given back, and the editor collects in its own time (collector.py).
+    gc.disable()
     from fairground.editor.app import run  # noqa: PLC0415  # loads Qt
 
     return run(file, reset_settings=reset_settings)

@@ -128,11 +128,14 @@ class Session(QObject):
         if self.document is None:
             return
         self.analyst.watch(None)
+        # Parents keep their children: without one, document and journal go as soon as nobody looks at them any more.
         if self._journal is not None:
             self._journal.close()
+            self._journal.setParent(None)
             self._journal = None
         self._watch(None)
         self._ruleset_watch.follow(None)
+        self.document.setParent(None)
         self.document = None
         self.document_changed.emit(None)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -37,6 +39,7 @@ class Colours:
     error: str
     warning: str
     advice: str
+    good: str
 
     def of(self, severity: Severity) -> str:
         """Return the colour of a severity."""
@@ -57,6 +60,7 @@ _COLOURS = {
         error="#b8261b",
         warning="#8f5a00",
         advice="#1f6f78",
+        good="#1f6e43",
     ),
     Theme.DARK: Colours(
         window="#262522",
@@ -71,6 +75,7 @@ _COLOURS = {
         error="#ff7a6e",
         warning="#e5b455",
         advice="#5ab7be",
+        good="#74c795",
     ),
 }
 
@@ -100,11 +105,23 @@ QPushButton:pressed {{ background: {pressed}; }}
 QPushButton:disabled {{ color: {disabled}; }}
 QPushButton:default {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
 QPushButton:default:disabled {{ background: {raised}; color: {disabled}; border-color: {line}; }}
+QCheckBox::indicator, QRadioButton::indicator {{ width: 13px; height: 13px; border: 1px solid {soft}; background: {base}; }}
+QCheckBox, QRadioButton {{ spacing: 6px; }}
+QCheckBox::indicator {{ border-radius: 3px; }}
+QRadioButton::indicator {{ border-radius: 7px; }}
+QCheckBox::indicator:hover, QRadioButton::indicator:hover {{ border-color: {accent}; }}
+QCheckBox::indicator:checked {{ background: {accent}; border-color: {accent}; image: url("{tick}"); }}
+QRadioButton::indicator:checked {{ width: 7px; height: 7px; border: 4px solid {accent}; background: {on_accent}; }}
+QCheckBox::indicator:disabled, QRadioButton::indicator:disabled {{ border-color: {disabled}; background: {window}; }}
+QCheckBox::indicator:checked:disabled {{ background: {disabled}; }}
+QCheckBox:focus, QRadioButton:focus {{ color: {accent}; }}
 QDialogButtonBox, QMessageBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QDockWidget::title {{ background: {window}; padding: 5px 8px; text-align: left; border-bottom: 1px solid {line}; }}
-QTabBar::tab {{ padding: 5px 10px; border: none; border-top: 2px solid transparent; background: {window}; color: {soft}; }}
+QSpinBox {{ min-height: 22px; }}
+QTabBar::tab {{ padding: 5px 8px; border: none; border-top: 2px solid transparent; background: {window}; color: {soft}; }}
 QTabBar::tab:selected {{ color: {text}; border-top-color: {accent}; background: {raised}; }}
 QTabBar::tab:hover {{ color: {text}; }}
+QTabBar {{ qproperty-drawBase: 0; }}
 QTabBar::tab:focus {{ color: {accent}; }}
 QStatusBar {{ background: {window}; border-top: 1px solid {line}; }}
 QStatusBar::item {{ border: none; }}
@@ -117,6 +134,7 @@ QScrollArea {{ border: none; background: transparent; }}
 QToolTip {{ background: {raised}; color: {text}; border: 1px solid {line}; padding: 4px 6px; }}
 QLabel[soft="true"] {{ color: {soft}; }}
 QLabel[heading="true"] {{ color: {soft}; font-weight: bold; }}
+QFrame#line {{ background: {line}; border: none; margin: 4px; }}
 QFrame#notice {{ background: {notice}; border: none; border-bottom: 1px solid {accent}; }}
 QFrame#card, QToolButton#card {{ background: {raised}; border: 1px solid {line}; border-radius: 8px; }}
 QToolButton#card {{ padding: 10px 8px 8px 8px; }}
@@ -133,8 +151,11 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
     if not app.property(_STYLED):
         app.setStyle(QStyleFactory.create("Fusion"))
         app.setProperty(_STYLED, True)
-    app.setPalette(_palette(_COLOURS[theme]))
-    app.setStyleSheet(style_sheet(theme))
+    sheet = style_sheet(theme)
+    # Every widget is styled anew by this, those of windows on their way out too.
+    if app.styleSheet() != sheet:
+        app.setPalette(_palette(_COLOURS[theme]))
+        app.setStyleSheet(sheet)
     for effect in (Qt.UIEffect.UI_AnimateMenu, Qt.UIEffect.UI_AnimateCombo, Qt.UIEffect.UI_AnimateTooltip):
         app.setEffectEnabled(effect, False)
 
@@ -148,8 +169,12 @@ def style_sheet(theme: Theme) -> str:
         "checked": _mixed(found.window, found.accent, 0.20),
         "notice": _mixed(found.window, found.accent, 0.14),
     }
+    # A style sheet takes pictures from files alone, in the colours that they have.
+    tick = files("fairground.resources") / "icons" / ("tick-dark.svg" if theme is Theme.DARK else "tick.svg")
     names = ("window", "base", "raised", "text", "soft", "disabled", "line", "accent", "on_accent")
-    return _STYLE.format(**{name: getattr(found, name) for name in names}, **mixed)
+    return _STYLE.format(
+        **{name: getattr(found, name) for name in names}, **mixed, tick=Path(str(tick)).as_posix()
+    )
 
 
 def colours(theme: Theme | None = None) -> Colours:

@@ -1,4 +1,4 @@
-"""The canvas: the board with the mouse on it, the tool's preview, the selection and the signs of findings."""
+"""The canvas: the view of the board that mouse and keys work on, with the tool in hand."""
 
 from __future__ import annotations
 
@@ -9,26 +9,11 @@ from PySide6.QtGui import QInputDevice, QKeyEvent, QNativeGestureEvent
 
 from fairground.core.grid.hexsides import Corner
 from fairground.editor.canvas.cursor import EDGE, cursor_rect, nearest_on_board, paint_cursor, shift_into
-from fairground.editor.canvas.dirty import rect_of, region_of
 from fairground.editor.canvas.keyboard import Keyboard
-from fairground.editor.canvas.overlays import (
-    CHOSEN,
-    HOVER,
-    LOCKED,
-    PREVIEW,
-    SELECTION,
-    Outline,
-    SideMarks,
-    markers,
-    paint_markers,
-)
-from fairground.editor.canvas.parts import parts
+from fairground.editor.canvas.marked_view import MarkedView
 from fairground.editor.canvas.pointing import BUTTONS, Pointing
-from fairground.editor.canvas.view import BoardView
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from PySide6.QtGui import (
         QContextMenuEvent,
         QEnterEvent,
@@ -39,12 +24,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.grid.hexsides import Hexside
-    from fairground.editor.canvas.art import OutlineStyle
-    from fairground.editor.canvas.cover import Cover
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.canvas.layers import LayerModel
-    from fairground.editor.canvas.parts import Parts
     from fairground.editor.canvas.pointing import Spot
     from fairground.editor.document.document import Document
     from fairground.editor.tools.tool import Tool
@@ -53,7 +34,7 @@ if TYPE_CHECKING:
 _NOTCH, _NOTCH_FACTOR = 120.0, 1.25
 
 
-class Canvas(BoardView):
+class Canvas(MarkedView):
     """The widget that the map is edited on.
 
     The left and the right button go to the tool. Space with a drag, the middle button and two fingers move the view;
@@ -74,14 +55,7 @@ class Canvas(BoardView):
         self._keyboard = Keyboard(self._pointing, self._cursor_moved)
         self._cursor: Hex | None = None
         self._mouse = QPointF(-1, -1)
-        self._outlines: dict[OutlineStyle, Outline] = {}
-        self._marked: Mapping[str, str] = {}
-        self._signs: Parts[str] = parts(())
         self._hovered: Spot | None = None
-        self._sides = SideMarks()
-        self._covers: tuple[Sequence[Cover], Sequence[Cover]] = ((), ())
-        self._floating: Cover | None = None
-        self._marks: Sequence[Cover] = ()
         self._grabbed: QPointF | None = None
         #: What is left of turns of the wheel that were less than a notch.
         self._notches = 0.0
@@ -121,8 +95,13 @@ class Canvas(BoardView):
         if self.document is not None and start is not None:
             self.put_cursor(nearest_on_board(self.document.scenario.board, start))
 
+    @property
+    def hovered_hex(self) -> Hex | None:
+        """The hex of the board under the pointer; None when it is elsewhere."""
+        return self._hovered.hex if self._hovered is not None else None
+
     def _start(self) -> Hex | None:
-        return self._hovered.hex if self._hovered is not None else self.hex_at(QRectF(self.rect()).center())
+        return self.hovered_hex or self.hex_at(QRectF(self.rect()).center())
 
     def _cursor_moved(self) -> None:
         before, spot = self._cursor, self._keyboard.spot
@@ -152,12 +131,9 @@ class Canvas(BoardView):
     # -- what is shown --------------------------------------------------------------------------------------
 
     def set_document(self, document: Document | None) -> None:
-        """Show another document, all of it."""
+        """Show another document, all of it; what was under way is given up."""
         self._pointing.cancel()
         self._keyboard.drop()
-        self._outlines.clear()
-        self._sides = SideMarks()
-        self._marked, self._signs = {}, parts(())
         super().set_document(document)
         self._hover(None, Qt.KeyboardModifier.NoModifier)
 
@@ -179,61 +155,6 @@ class Canvas(BoardView):
             tool.side_preview_changed.connect(self.set_side_preview)
             tool.activate()
 
-    def set_preview(self, hexes: frozenset[Hex]) -> None:
-        """Outline what a click would change."""
-        self._set_outline(PREVIEW, hexes)
-
-    def set_side_preview(self, sides: frozenset[Hexside]) -> None:
-        """Mark the hexsides that a click would change."""
-        if self.camera is None or sides == self._sides.sides:
-            return
-        before, self._sides = self._sides, SideMarks(sides)
-        for marks in (before, self._sides):
-            for rect in marks.rects(self.camera):
-                self.update_pixels(rect)
-
-    def set_selection(self, hexes: frozenset[Hex]) -> None:
-        """Outline the selected hexes."""
-        self._set_outline(SELECTION, hexes)
-
-    def set_chosen(self, hexes: frozenset[Hex]) -> None:
-        """Outline the unit or the objective that is worked on."""
-        self._set_outline(CHOSEN, hexes)
-
-    def set_locked(self, hexes: frozenset[Hex]) -> None:
-        """Outline what is locked against suggestions, while somebody looks at that."""
-        self._set_outline(LOCKED, hexes)
-
-    def set_marked(self, marked: Mapping[str, str]) -> None:
-        """Show signs of findings: severities by label."""
-        if self.document is None or marked == self._marked:
-            return
-        before, after = self._signs, markers(self.document.scenario.board, marked)
-        self._marked, self._signs = dict(marked), after
-        if self.camera is not None:
-            places = before.differing(after)
-            self.update_pixels(
-                region_of(self.camera, places[:, 0], places[:, 1], reach=1.6 + 12 / self.camera.pitch)
-            )
-
-    def set_covers(self, below: Sequence[Cover], above: Sequence[Cover]) -> None:
-        """Draw covers over the board from now on: below and above the selection, the previews and the findings.
-
-        Whoever changes a cover has the canvas updated.
-        """
-        self._covers = below, above
-        self.update()
-
-    def set_floating(self, floating: Cover | None) -> None:
-        """Draw something that floats over the map, under the selection and the previews; as ``set_covers``."""
-        self._floating = floating
-        self.update()
-
-    def set_marks(self, marks: Sequence[Cover]) -> None:
-        """Draw what tools show besides their previews over all covers from now on; as ``set_covers``."""
-        self._marks = marks
-        self.update()
-
     def place_pointed_at(self) -> Hex | Corner | None:
         """Return the hex that keys or mouse point at, or the corner that the mouse is near; None off the board."""
         if self._cursor is not None or self._hovered is None or self.camera is None:
@@ -242,41 +163,17 @@ class Canvas(BoardView):
         place = self.camera.place_at(point.x(), point.y())
         return place if isinstance(place, Corner) else self._hovered.hex
 
-    def _set_outline(self, style: OutlineStyle, hexes: frozenset[Hex]) -> None:
-        before = self._outlines.get(style)
-        if self.document is None or self.camera is None or (before.hexes if before else frozenset()) == hexes:
-            return
-        after = self._outlines[style] = Outline(self.document.scenario.board, style, hexes)
-        for outline in (before, after):
-            if outline is not None:
-                self.update_pixels(rect_of(self.camera, outline.cells))
-
     def paint_over(self, frame: Frame) -> None:
-        """Draw covers, findings, selection, previews and the hex under the pointer."""
-        below, above = self._covers
-        for cover in below:
-            cover.paint(frame)
-        paint_markers(frame, self._signs)
-        if self._floating is not None:
-            self._floating.paint(frame)
-        frame.painter.setOpacity(1.0)
-        for style in (LOCKED, CHOSEN, SELECTION, HOVER, PREVIEW):
-            if style in self._outlines:
-                self._outlines[style].paint(frame)
-        self._sides.paint(frame)
-        for cover in (*above, *self._marks):
-            cover.paint(frame)
+        """Draw what is marked, and the cursor."""
+        super().paint_over(frame)
         if self._cursor is not None:
             paint_cursor(frame, self._cursor)
 
     def _replaced(self) -> None:
         super()._replaced()
-        if self.document is not None:
-            board = self.document.scenario.board
-            if self._cursor is not None and not board.contains(self._cursor):
-                self._keyboard.drop()
-            self._outlines = {style: Outline(board, style, it.hexes) for style, it in self._outlines.items()}
-            self._signs = markers(board, self._marked)
+        board = self.document.scenario.board if self.document else None
+        if board is not None and self._cursor is not None and not board.contains(self._cursor):
+            self._keyboard.drop()
 
     # -- the mouse ------------------------------------------------------------------------------------------
 
@@ -414,7 +311,7 @@ class Canvas(BoardView):
         if on_board != before:
             self.side_hovered.emit(on_board)
         if at_hex != before_hex:
-            self._set_outline(HOVER, frozenset() if at_hex is None else frozenset((at_hex,)))
+            self.set_pointed_at(at_hex)
             self.hovered.emit(at_hex)
 
     # -- keys -----------------------------------------------------------------------------------------------

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QRegion
 
+from fairground.editor.canvas.camera import Cells
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from fairground.editor.canvas.camera import Camera, Cells
+    from fairground.editor.canvas.camera import Camera
 
 #: Regions are made of squares of this side: few rectangles, whatever the hexes.
 _BLOCK = 64
+#: Of more cells, the rectangle around them: what looks for blocks would take longer than to paint what is between.
+_MANY = 8192
 #: Signs and counters have a least size: they reach so many logical pixels from the centre of however small a hex.
 LEAST_REACH = 14.0
 
@@ -26,6 +31,8 @@ def region_of(
     region = QRegion()
     if not len(columns):
         return region
+    if len(columns) > _MANY:
+        return QRegion(_rect_around(camera, columns, rows, reach=reach))
     across, down = camera.scale
     centres = camera.centres(columns, rows)
     far = np.maximum((reach * across, reach * down), LEAST_REACH * camera.ratio) + 2
@@ -48,6 +55,17 @@ def region_of(
         for first, end in zip(ends[::2].tolist(), ends[1::2].tolist(), strict=True):
             region += QRect(first * _BLOCK, row * _BLOCK, (end - first) * _BLOCK, _BLOCK)
     return region
+
+
+def _rect_around(
+    camera: Camera, columns: NDArray[np.int64], rows: NDArray[np.int64], *, reach: float
+) -> QRect:
+    """Return the device pixels within ``reach`` of all cells between the outermost ones, as far as the view has them."""
+    around = Cells(int(rows.min()), int(rows.max()) + 1, int(columns.min()), int(columns.max()) + 1)
+    across, down = camera.scale
+    far = math.ceil(max(reach * across, reach * down, LEAST_REACH * camera.ratio)) + 2
+    view = QRect(0, 0, camera.width, camera.height)
+    return rect_of(camera, around).adjusted(-far, -far, far, far).intersected(view)
 
 
 def rects(region: QRegion) -> list[QRect]:

@@ -21,6 +21,7 @@ from fairground.core.pictures.display_list import (
     Polygon,
     Text,
     TileSymbol,
+    Window,
 )
 from fairground.core.pictures.tiles import TILE_SIZE, load_tile
 
@@ -67,6 +68,14 @@ def paint_items(painter: QPainter, items: Iterable[Item]) -> None:
             case Group():
                 painter.save()
                 painter.setOpacity(painter.opacity() * item.opacity)
+                paint_items(painter, item.items)
+                painter.restore()
+            case Window():
+                painter.save()
+                painter.setClipRect(
+                    QRectF(item.x, item.y, item.width, item.height), Qt.ClipOperation.IntersectClip
+                )
+                painter.translate(item.x - item.left, item.y - item.top)
                 paint_items(painter, item.items)
                 painter.restore()
             case TileSymbol():
@@ -169,6 +178,8 @@ def _bounds_of(item: Item) -> QRectF:
     match item:
         case Group():
             return bounds(item.items)
+        case Window():
+            return QRectF(item.x, item.y, item.width, item.height)
         case TileSymbol():
             reach = TILE_SIZE * item.scale
             return QRectF(item.x - reach, item.y - reach, 2 * reach, 2 * reach)

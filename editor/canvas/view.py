@@ -18,7 +18,7 @@ from fairground.editor.canvas.dirty import rects, region_of
 from fairground.editor.canvas.facts import Facts
 from fairground.editor.canvas.layers import MapLayer
 from fairground.editor.canvas.pointing import Spot
-from fairground.editor.document.events import CellsChanged, FieldChanged, HexsidesChanged
+from fairground.editor.document.events import BoardMoved, CellsChanged, FieldChanged, HexsidesChanged
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -138,7 +138,7 @@ class BoardView(QWidget):
             self._repaint_hexes(places[:, 0], places[:, 1], reach=_SIDE_REACH)
         elif isinstance(event, FieldChanged):
             self._field_changed(event.field, painter)
-        else:
+        elif not isinstance(event, BoardMoved):
             self._replaced()
 
     def _field_changed(self, field: str, painter: BoardPainter) -> None:

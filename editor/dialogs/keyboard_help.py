@@ -26,24 +26,33 @@ if TYPE_CHECKING:
 _TITLES = {
     "file": "File",
     "edit": "Edit",
+    "board": "Board",
+    "underlay": "Board",
     "paste": "Selection and stamps",
+    "turn": "Selection and stamps",
     "stamp": "Selection and stamps",
     "select": "Selection and stamps",
     "tool": "Tools",
     "brush": "Brush",
+    "shape": "Brush",
     "symmetry": "Brush",
     "terrain": "Brush",
     "elevation": "Brush",
     "hexside": "Brush",
     "effect": "Brush",
-    "zone": "Brush",
+    "zone": "Zones, objectives and notes",
+    "objective": "Zones, objectives and notes",
+    "note": "Zones, objectives and notes",
     "sight": "Sight and movement",
     "path": "Sight and movement",
+    "measure": "Sight and movement",
     "hex": "Sight and movement",
     "overlay": "Overlays",
+    "compare": "Overlays",
     "palette": "Palette",
     "finding": "Findings",
     "view": "View",
+    "fairness": "Fairness",
     "go": "Finding the way",
     "help": "Help",
 }
@@ -88,7 +97,7 @@ class KeyboardHelp(QDialog):
     def __init__(self, keymap: Keymap, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Keyboard")
-        self.resize(620, 640)
+        self.resize(760, 640)
         self.search = QLineEdit(self)
         self.search.setPlaceholderText("Find a key or an action")
         self.search.setAccessibleName("Find a key or an action")

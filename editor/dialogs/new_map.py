@@ -12,9 +12,7 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -23,9 +21,9 @@ from fairground.core.errors import RulesetError
 from fairground.core.grid.layout import Layout
 from fairground.core.rules import load_ruleset, shipped_rulesets
 from fairground.core.rules.locating import DEFAULT_RULESET
-from fairground.core.scenario.board import MAX_SIDE
 from fairground.editor.dialogs.board_preview import BoardPreview
 from fairground.editor.dialogs.layout_buttons import LayoutButtons
+from fairground.editor.dialogs.size_fields import SizeFields
 from fairground.editor.dialogs.symmetry_list import SymmetryList
 from fairground.editor.window.widgets import heading, soft_label
 
@@ -58,7 +56,7 @@ class NewMapDialog(QDialog):
         self.name = QLineEdit("New arena", self)
         self.name.setAccessibleName("Name")
         self.name.selectAll()
-        self.columns, self.rows = self._spin("Columns", _USUAL_SIZE[0]), self._spin("Rows", _USUAL_SIZE[1])
+        self.size_fields = SizeFields(_USUAL_SIZE, "columns by rows", self)
         self.layouts = LayoutButtons(Layout.ODD_Q, self)
         self.ruleset = QComboBox(self)
         self.ruleset.setAccessibleName("Ruleset")
@@ -74,8 +72,7 @@ class NewMapDialog(QDialog):
         self._buttons.accepted.connect(self._accept)
         self._buttons.rejected.connect(self.reject)
         self._arrange()
-        for spin in (self.columns, self.rows):
-            spin.valueChanged.connect(self._show)
+        self.size_fields.changed.connect(self._show)
         self.layouts.chosen.connect(self._show)
         self.ruleset.currentIndexChanged.connect(self._show)
         self._show()
@@ -90,27 +87,12 @@ class NewMapDialog(QDialog):
         """The layout whose button is pressed."""
         return self.layouts.pressed
 
-    def _spin(self, name: str, value: int) -> QSpinBox:
-        spin = QSpinBox(self)
-        spin.setRange(1, MAX_SIDE)
-        spin.setValue(value)
-        spin.setAccessibleName(name)
-        spin.setMinimumWidth(80)
-        return spin
-
     def _arrange(self) -> None:
-        size = QWidget(self)
-        row = QHBoxLayout(size)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.columns)
-        row.addWidget(QLabel("by", self))
-        row.addWidget(self.rows)
-        row.addWidget(soft_label("columns by rows", self), 1)
         form = QFormLayout()
         form.setVerticalSpacing(10)
         form.setHorizontalSpacing(16)
         form.addRow("Name", self.name)
-        form.addRow("Size", size)
+        form.addRow("Size", self.size_fields)
         form.addRow("Layout", self.layouts)
         form.addRow("Ruleset", self.ruleset)
         form.addRow("", self.about)
@@ -133,7 +115,7 @@ class NewMapDialog(QDialog):
         self.resize(880, 540)
 
     def _show(self, _news: object = None) -> None:
-        size = self.columns.value(), self.rows.value()
+        size = self.size_fields.size_chosen
         self.preview.show_board(self.layout_chosen, *size)
         try:
             self.about.setText(load_ruleset(self.ruleset.currentData()).description)
@@ -142,7 +124,7 @@ class NewMapDialog(QDialog):
         self.symmetries.show_size(self.layout_chosen, *size)
 
     def _accept(self) -> None:
-        size = self.columns.value(), self.rows.value()
+        size = self.size_fields.size_chosen
         name = self.name.text().strip() or "New arena"
         self.chosen.emit(NewMap(name, self.layout_chosen, size, self.ruleset.currentData()))
         self.accept()

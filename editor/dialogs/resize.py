@@ -9,16 +9,13 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QFormLayout,
     QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QSpinBox,
     QToolButton,
     QWidget,
 )
 
-from fairground.core.scenario.board import MAX_SIDE
 from fairground.core.scenario.resize import Anchor, anchor_shift, shifted
 from fairground.editor.dialogs.board_change import BoardChangeDialog
+from fairground.editor.dialogs.size_fields import SizeFields
 from fairground.editor.dialogs.symmetry_list import SymmetryList
 from fairground.editor.window.widgets import heading, soft_label
 from fairground.editor.worker.board_changes import Resizing
@@ -39,21 +36,15 @@ class ResizeDialog(BoardChangeDialog):
     def __init__(self, document: Document, worker: Worker, parent: QWidget | None = None) -> None:
         super().__init__("Resize the board", "Resize", document, worker, parent)
         board = document.scenario.board
-        self.columns, self.rows = self._spin("Columns", board.columns), self._spin("Rows", board.rows)
+        now = board.columns, board.rows
+        self.size_fields = SizeFields(now, f"columns by rows, {board.columns} by {board.rows} now", self)
         self.anchors: dict[Anchor, QToolButton] = {}
         self.about = soft_label("", self)
         self.symmetries = SymmetryList(self)
-        size = QWidget(self)
-        row = QHBoxLayout(size)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.columns)
-        row.addWidget(QLabel("by", self))
-        row.addWidget(self.rows)
-        row.addWidget(soft_label(f"columns by rows, {board.columns} by {board.rows} now", self), 1)
         form = QFormLayout()
         form.setVerticalSpacing(10)
         form.setHorizontalSpacing(16)
-        form.addRow("Size", size)
+        form.addRow("Size", self.size_fields)
         form.addRow("What stays", self._anchor_buttons())
         form.addRow("", self.about)
         self.form.addLayout(form)
@@ -61,8 +52,7 @@ class ResizeDialog(BoardChangeDialog):
         self.form.addWidget(heading("Symmetries of this size", self))
         self.form.addWidget(self.symmetries)
         self.form.addStretch(1)
-        for spin in (self.columns, self.rows):
-            spin.valueChanged.connect(self._show_size)
+        self.size_fields.changed.connect(self._show_size)
         self._show_size()
         self.begin()
 
@@ -74,21 +64,13 @@ class ResizeDialog(BoardChangeDialog):
     @property
     def step(self) -> str:
         """What the step is called in the history."""
-        return f"Resize to {self.columns.value()} by {self.rows.value()}"
+        return "Resize to {} by {}".format(*self.size_fields.size_chosen)
 
     def change(self) -> Resizing | None:
         """Return the new size; None when it is that of the board."""
         board = self.document.scenario.board
-        size = self.columns.value(), self.rows.value()
+        size = self.size_fields.size_chosen
         return None if size == (board.columns, board.rows) else Resizing(*size, self.anchor)
-
-    def _spin(self, name: str, value: int) -> QSpinBox:
-        spin = QSpinBox(self)
-        spin.setRange(1, MAX_SIDE)
-        spin.setValue(value)
-        spin.setAccessibleName(name)
-        spin.setMinimumWidth(80)
-        return spin
 
     def _anchor_buttons(self) -> QWidget:
         found = QWidget(self)
@@ -115,7 +97,7 @@ class ResizeDialog(BoardChangeDialog):
 
     def _show_size(self, _news: object = None) -> None:
         board = self.document.scenario.board
-        size = self.columns.value(), self.rows.value()
+        size = self.size_fields.size_chosen
         shift = anchor_shift(board.layout, (board.columns, board.rows), size, self.anchor)
         layout = shifted(board.layout, *shift).after
         self.symmetries.show_size(layout, *size)

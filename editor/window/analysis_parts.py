@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from fairground.editor.window.widgets import soft_label
 
@@ -13,6 +13,8 @@ class AnalysisParts(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._empty = soft_label("", self)
+        # As high as its lines are at the width there is.
+        self._empty.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self._empty.setContentsMargins(10, 8, 10, 0)
         self._parts: list[QWidget] = []
         self._layout = QVBoxLayout(self)

@@ -43,7 +43,7 @@ class BoardDesk(QObject):
     def _make(self, step: str, changed: Changed) -> None:
         document = self._bench.document
         if document is not None and changed.scenario is not None:
-            document.edit(step, scenario_patches(document.scenario, changed.scenario))
+            document.edit(step, scenario_patches(document.scenario, changed.scenario, changed.way))
             self._bench.fit()
 
 

@@ -46,7 +46,7 @@ _OF_SELECTION = (
 )
 #: Longer texts of the clipboard, in characters, are read beside the window.
 _AT_ONCE = 100_000
-_OF_PASTE = ("paste.turn", "paste.turn-back", "paste.mirror")
+_OF_PASTE = ("turn.right", "turn.left", "paste.mirror")
 
 
 class ClipDesk(QObject):
@@ -87,8 +87,8 @@ class ClipDesk(QObject):
             "edit.cut": self.cut,
             "edit.paste": self.paste,
             "edit.duplicate": self.duplicate,
-            "paste.turn": partial(self.tool.turn, 1),
-            "paste.turn-back": partial(self.tool.turn, -1),
+            "turn.right": partial(self.tool.turn, 1),
+            "turn.left": partial(self.tool.turn, -1),
             "paste.mirror": self.tool.mirror,
             "stamp.choose": self.show_stamps,
             "stamp.save": self.ask_stamp,
@@ -117,7 +117,7 @@ class ClipDesk(QObject):
         if self._state.document is not None:
             self._actions.enable(_OF_SELECTION, bool(self._state.selection))
         self._actions.enable(_OF_PASTE, self._state.document is not None and self.tool.clip is not None)
-        if self.panel is not None:
+        if self.panel is not None and self.panel.isVisible():
             self.panel.refresh()
 
     # -- copy and paste -------------------------------------------------------------------------------------
@@ -318,7 +318,7 @@ class ClipDesk(QObject):
             self._actions.enable(_OF_SELECTION, bool(self._state.selection))
         elif what == "document":
             self._reader.forget()
-            if self.panel is not None:
+            if self.panel is not None and self.panel.isVisible():
                 self.panel.refresh()
 
     def _key(self, name: str) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 from fairground.core.grid.symmetry import BoardSymmetry, board_symmetry
 from fairground.core.scenario.board import VOID
 from fairground.core.text.suggest import nearest
-from fairground.core.validation.subject import Subject
+from fairground.editor.at_once import subject_of
 from fairground.editor.document.effect_patches import replaced_effect
 from fairground.editor.document.known_rules import known_rules, level_bounds
 from fairground.editor.document.patches import FieldPatch, Layer, cell_patch
@@ -136,7 +136,7 @@ def _remove_misplaced(scenario: Scenario, finding: Finding) -> Found:
     rules, kind = known_rules(scenario), _effect_of(scenario, finding)
     if rules is None or kind not in rules.effects:
         return None
-    subject = Subject(scenario, rules)
+    subject = subject_of(scenario, rules)
     barred = subject.void | subject.impassable | subject.where_tags(rules.effects[kind].spares)
     return f"Remove the {kind} there", replaced_effect(scenario, barred, kind, None)
 
@@ -145,7 +145,7 @@ def _turn_effect(scenario: Scenario, finding: Finding) -> Found:
     rules, kind = known_rules(scenario), _effect_of(scenario, finding)
     if rules is None or kind not in rules.effects:
         return None
-    subject = Subject(scenario, rules)
+    subject = subject_of(scenario, rules)
     for tag, other in rules.effects[kind].becomes.items():
         where = subject.where_tags((tag,)) & scenario.board.where_effect(kind)
         if where.any():

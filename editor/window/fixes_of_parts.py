@@ -11,7 +11,7 @@ from fairground.core.errors import FairgroundError
 from fairground.core.rules import load_ruleset, shipped_rulesets
 from fairground.core.scenario.parts import RulesetReference, Shield, Side, ZoneKind
 from fairground.core.text.suggest import nearest
-from fairground.core.validation.subject import Subject
+from fairground.editor.at_once import subject_of
 from fairground.editor.document.known_rules import known_rules
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.window.fixed_shapes import mended, without
@@ -197,7 +197,7 @@ def _part_zones(scenario: Scenario, finding: Finding) -> Found:
     if found is None or found[0] != "zones":
         return None
     _, index, zone = found
-    subject = Subject(scenario)
+    subject = subject_of(scenario)
     own = subject.zone_mask(index)
     theirs = own & False
     enemies = {side.id for side in subject.enemies(zone.side)}
@@ -215,7 +215,7 @@ def _zone_out_of_void(scenario: Scenario, finding: Finding) -> Found:
         return None
     _, index, zone = found
     return _taken_out(
-        scenario, index, zone, Subject(scenario).zone_mask(index) & scenario.board.void, "Take void out of"
+        scenario, index, zone, subject_of(scenario).zone_mask(index) & scenario.board.void, "Take void out of"
     )
 
 
@@ -267,7 +267,7 @@ def _move_unit(scenario: Scenario, finding: Finding) -> Found:
     if found is None or rules is None:
         return None
     unit: Unit = found[2]
-    subject, board = Subject(scenario, rules), scenario.board
+    subject, board = subject_of(scenario, rules), scenario.board
     taken = board.mask(frozenset(it.hex for it in scenario.units if it is not unit))
     free = subject.usable & ~taken
     zone = subject.deployment.get(unit.side)

@@ -4,48 +4,97 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
-from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPalette, QPixmap
-from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtGui import QGuiApplication, QIcon, QIconEngine, QPainter, QPalette, QPixmap
 
-#: Sizes in device pixels that icons are drawn in: menus and tools, at scale 1 and 2.
-_SIZES = (16, 24, 48)
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+    from PySide6.QtCore import QRect, QSize
+
+
+class _Inks(NamedTuple):
+    """Colours (#rrggbb) that one icon is drawn in."""
+
+    normal: str
+    disabled: str
+    #: What is cut out of a drawing shows this, the ground behind it.
+    ground: str
 
 
 def icon(name: str, colour: str | None = None) -> QIcon:
     """Return an icon in ``colour`` (#rrggbb); in the colours of the application's text when None.
 
-    Icons are pictures of the moment: after a change of theme they are asked for again.
+    Icons are pictures of the moment: after a change of theme they are asked for again. They are drawn when they are
+    first seen, in the size they are seen in.
+
+    Raises
+    ------
+    FileNotFoundError
+        When there is no drawing of that name.
     """
+    text = QPalette.ColorRole.ButtonText
     palette = QGuiApplication.palette()
-    normal = colour or palette.color(QPalette.ColorGroup.Active, QPalette.ColorRole.ButtonText).name()
-    disabled = palette.color(QPalette.ColorGroup.Disabled, QPalette.ColorRole.ButtonText).name()
-    return _icon(name, normal, disabled)
+    inks = _Inks(
+        colour or palette.color(QPalette.ColorGroup.Active, text).name(),
+        palette.color(QPalette.ColorGroup.Disabled, text).name(),
+        palette.color(QPalette.ColorRole.Base).name(),
+    )
+    return _icon(name, inks)
 
 
 @cache
-def _icon(name: str, normal: str, disabled: str) -> QIcon:
-    found = QIcon()
-    for mode, ink in ((QIcon.Mode.Normal, normal), (QIcon.Mode.Disabled, disabled)):
-        renderer = _renderer(name, ink)
-        for size in _SIZES:
-            found.addPixmap(_drawn(renderer, size), mode)
-    return found
+def _icon(name: str, inks: _Inks) -> QIcon:
+    if not _path(name).is_file():
+        raise FileNotFoundError(f"there is no icon {name!r}")
+    return QIcon(_Engine(name, inks))
+
+
+class _Engine(QIconEngine):
+    """Draws one icon in whatever size it is wanted."""
+
+    def __init__(self, name: str, inks: _Inks) -> None:
+        super().__init__()
+        self._name = name
+        self._inks = inks
+
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+        ratio = painter.device().devicePixelRatioF()
+        painter.drawPixmap(rect, self.pixmap(rect.size() * ratio, mode, state))
+
+    def pixmap(self, size: QSize, mode: QIcon.Mode, _state: QIcon.State) -> QPixmap:
+        if size.isEmpty():
+            return QPixmap()  # in a button that is squeezed there is no room for it
+        ink = self._inks.disabled if mode is QIcon.Mode.Disabled else self._inks.normal
+        return _drawn(self._name, min(size.width(), size.height()), ink, self._inks.ground)
+
+    def clone(self) -> QIconEngine:
+        return _Engine(self._name, self._inks)
 
 
 def pixmap(name: str, size: int, *, colour: str | None = None, ratio: float = 1.0) -> QPixmap:
     """Return an icon as a picture, ``size`` points wide, for a screen with ``ratio`` pixels a point."""
-    ink = colour or QGuiApplication.palette().color(QPalette.ColorRole.ButtonText).name()
-    return _pixmap(name, size, ink, ratio)
+    palette = QGuiApplication.palette()
+    ink = colour or palette.color(QPalette.ColorRole.ButtonText).name()
+    found = QPixmap(_drawn(name, round(size * ratio), ink, palette.color(QPalette.ColorRole.Base).name()))
+    found.setDevicePixelRatio(ratio)
+    return found
 
 
 @cache
-def _pixmap(name: str, size: int, ink: str, ratio: float) -> QPixmap:
-    renderer = _renderer(name, ink)
-    drawn = _drawn(renderer, round(size * ratio))
-    drawn.setDevicePixelRatio(ratio)
-    return drawn
+def _drawn(name: str, size: int, ink: str, ground: str) -> QPixmap:
+    """Return a drawing, ``size`` pixels wide; what is cut out of it, drawn in white, shows the ground behind."""
+    from PySide6.QtSvg import QSvgRenderer  # noqa: PLC0415  # where something is drawn
+
+    drawing = source(name).replace("#ffffff", ground).replace("currentColor", ink)
+    canvas = QPixmap(size, size)
+    canvas.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(canvas)
+    QSvgRenderer(QByteArray(drawing.encode())).render(painter, QRectF(0, 0, size, size))
+    painter.end()
+    return canvas
 
 
 @cache
@@ -57,20 +106,13 @@ def source(name: str) -> str:
     FileNotFoundError
         When there is none.
     """
-    return (files("fairground.resources") / "icons" / f"{name}.svg").read_text(encoding="utf-8")
+    return _path(name).read_text(encoding="utf-8")
 
 
-def _renderer(name: str, ink: str) -> QSvgRenderer:
-    """Return a drawing in a colour; what is cut out of it, drawn in white, shows the ground behind."""
-    ground = QGuiApplication.palette().color(QPalette.ColorRole.Base).name()
-    drawing = source(name).replace("#ffffff", ground).replace("currentColor", ink)
-    return QSvgRenderer(QByteArray(drawing.encode()))
+def _path(name: str) -> Traversable:
+    return _folder() / f"{name}.svg"
 
 
-def _drawn(renderer: QSvgRenderer, size: int) -> QPixmap:
-    canvas = QPixmap(size, size)
-    canvas.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(canvas)
-    renderer.render(painter, QRectF(0, 0, size, size))
-    painter.end()
-    return canvas
+@cache
+def _folder() -> Traversable:
+    return files("fairground.resources") / "icons"

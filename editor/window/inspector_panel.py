@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFormLayout, QFrame, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFormLayout,
+    QFrame,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from fairground.core.grid.labels import LabelStyle
 from fairground.editor.document.events import CellsChanged, HexsidesChanged
@@ -40,6 +49,7 @@ class InspectorPanel(QWidget):
         self._selected: Hex | None = None
         self._style = LabelStyle.COLUMN_LETTER
         self._rows: list[tuple[str, str]] = []
+        self._labels: list[tuple[QLabel, QLabel]] = []
         self.title = QLabel(self)
         font = self.title.font()
         font.setPointSizeF(font.pointSizeF() * 1.5)
@@ -52,6 +62,9 @@ class InspectorPanel(QWidget):
         self._form.setHorizontalSpacing(12)
         self._form.setVerticalSpacing(3)
         self.parts = QListWidget(self)
+        # It takes what is left: what it would like to have would make the panel scroll.
+        self.parts.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
+        self.parts.setMinimumHeight(4 * self.parts.fontMetrics().lineSpacing())
         self.parts.setAccessibleName("Units and objectives")
         self.parts.itemClicked.connect(self._chosen)
         self.parts.itemActivated.connect(self._chosen)
@@ -130,15 +143,23 @@ class InspectorPanel(QWidget):
         if rows == self._rows:
             return
         self._rows = rows
-        while self._form.rowCount():
-            self._form.removeRow(0)
-        for name, text in rows:
-            value = QLabel(text, self._facts)
-            value.setWordWrap(True)
-            value.setTextFormat(Qt.TextFormat.PlainText)
-            self._form.addRow(soft_label(name, self._facts), value)
-            value.show()
+        # The labels stay: the pointer goes over many hexes a second, and the theme takes its time with new widgets.
+        while len(self._labels) < len(rows):
+            self._add_row()
+        for row, (name, value) in enumerate(self._labels):
+            is_used = row < len(rows)
+            if is_used:
+                name.setText(rows[row][0])
+                value.setText(rows[row][1])
+            self._form.setRowVisible(row, is_used)
         self._facts.setVisible(bool(rows))
+
+    def _add_row(self) -> None:
+        name, value = soft_label("", self._facts), QLabel(self._facts)
+        value.setWordWrap(True)
+        value.setTextFormat(Qt.TextFormat.PlainText)
+        self._form.addRow(name, value)
+        self._labels.append((name, value))
 
     def _show_sides(self) -> None:
         scenario = self._document.scenario if self._document else None

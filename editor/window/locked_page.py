@@ -13,7 +13,7 @@ from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.locks import lock_patches
 from fairground.editor.window.field_form import Note
 from fairground.editor.window.icons import icon
-from fairground.editor.window.widgets import soft_label, tool_button
+from fairground.editor.window.widgets import soft_label, tool_button, with_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,9 +22,12 @@ if TYPE_CHECKING:
     from fairground.editor.document.document import Document
 
 _NOTHING = (
-    "Nothing is locked. Select hexes and press Alt+K to keep suggestions from changing them; "
+    "Nothing is locked. Select hexes and press {} to keep suggestions from changing them; "
     "zones are locked on their page."
 )
+#: The most entries that are listed; a whole board that is locked has hundreds of thousands.
+_MOST = 1000
+_LOCK = "Lock the selected hexes of the map, or unlock them"
 
 
 class LockedPage(QWidget):
@@ -44,11 +47,13 @@ class LockedPage(QWidget):
         self.parts.itemSelectionChanged.connect(self._allow)
         self.parts.itemDoubleClicked.connect(self._show_on_map)
         self.parts.itemActivated.connect(self._show_on_map)
-        self.lock = tool_button("locked", "Lock the selected hexes of the map, or unlock them (Alt+K)", self)
+        self.lock = tool_button("locked", _LOCK, self)
         self.lock.clicked.connect(self.lock_wanted)
         self.unlock = tool_button("unlocked", "Unlock what is chosen in the list", self)
         self.unlock.clicked.connect(self._unlock)
-        self._nothing = soft_label(_NOTHING, self)
+        self._more = soft_label("", self)
+        self._nothing = soft_label("", self)
+        self.name_key("")
         self._note = Note(self)
         row = QHBoxLayout()
         row.setContentsMargins(0, 0, 0, 0)
@@ -59,9 +64,15 @@ class LockedPage(QWidget):
         column.setContentsMargins(10, 6, 10, 8)
         column.addLayout(row)
         column.addWidget(self.parts, 1)
+        column.addWidget(self._more)
         column.addWidget(self._nothing)
         column.addWidget(self._note)
         column.addStretch(0)
+
+    def name_key(self, key: str) -> None:
+        """Say which key locks; empty when none does."""
+        self._nothing.setText(_NOTHING.format(key or "the button above"))
+        self.lock.setToolTip(with_key(_LOCK, key))
 
     def set_document(self, document: Document | None) -> None:
         """Show another document."""
@@ -82,13 +93,16 @@ class LockedPage(QWidget):
         """Show everything again."""
         scenario = self.document.scenario if self.document else None
         zones = {zone.id: zone.name or zone.id for zone in scenario.zones} if scenario else {}
+        locked = scenario.locked if scenario else []
+        signs = {True: icon("zones"), False: icon("locked")}
         self.parts.clear()
-        for name in scenario.locked if scenario else ():
-            item = QListWidgetItem(
-                icon("zones" if name in zones else "locked"), zones.get(name, name), self.parts
-            )
+        for name in locked[:_MOST]:
+            item = QListWidgetItem(signs[name in zones], zones.get(name, name), self.parts)
             item.setData(Qt.ItemDataRole.UserRole, name)
             item.setToolTip(f"Zone {name}" if name in zones else f"Hex {name}")
+        rest = len(locked) - self.parts.count()
+        self._more.setText(f"and {rest:,} more: select them on the map to unlock them" if rest else "")
+        self._more.setVisible(rest > 0)
         self.parts.setVisible(self.parts.count() > 0)
         self._nothing.setVisible(not self.parts.count())
         self._allow()

@@ -14,6 +14,7 @@ from fairground.editor.paths import stamp_folder, thumbnail_folder
 from fairground.editor.theme import Theme, apply_theme
 from fairground.editor.tools.state import Stacking
 from fairground.editor.window.actions import Actions
+from fairground.editor.window.after_paint import after_paint
 from fairground.editor.window.board_desk import BoardDesk
 from fairground.editor.window.clip_desk import ClipDesk
 from fairground.editor.window.docks import Docks
@@ -167,7 +168,7 @@ class MainWindow(QMainWindow):
             "brush.on-top": bench.toggle_on_top,
             "symmetry.next": options.symmetry.next,
             "terrain.swap": bench.swap_terrain,
-            "elevation.next-mode": options.next_elevation_mode,
+            "elevation.next-mode": options.elevation.next_mode,
             "hexside.next": partial(bench.next_kind, Section.HEXSIDE),
             "effect.next": partial(bench.next_kind, Section.EFFECT),
             "zone.new": self._pop_up_zones,
@@ -209,7 +210,7 @@ class MainWindow(QMainWindow):
         self.navigator.set_document(document)
         if document is None or self.page is None:
             # Another document may be on its way: then the panels need not go and come again.
-            QTimer.singleShot(0, self._show_welcome)
+            QTimer.singleShot(0, self, self._show_welcome)
             return
         document.dirty_changed.connect(self._title)
         document.path_changed.connect(self._title)
@@ -225,7 +226,7 @@ class MainWindow(QMainWindow):
             self.analysis.refresh_actions()
         self._show_steps()
         # The map has its size only when the panels have theirs.
-        QTimer.singleShot(0, self.page.canvas.fit)
+        QTimer.singleShot(0, self.page.canvas, self.page.canvas.fit)
         self.page.canvas.setFocus()
 
     def _show_welcome(self) -> None:
@@ -242,6 +243,7 @@ class MainWindow(QMainWindow):
         canvas = Canvas(document, self.workbench.layers)
         canvas.set_dark(self.theme is Theme.DARK)
         self.page = MapPage(canvas, self)
+        self.options.left.connect(canvas.setFocus)
         self.notices.bar = self.page.notice
         self.pages.addWidget(self.page)
         self.workbench.connect_canvas(canvas)
@@ -252,7 +254,7 @@ class MainWindow(QMainWindow):
         )
         self.navigator.connect_page(self.page)
         # What is laid over the map can come after it.
-        QTimer.singleShot(0, self, partial(self._make_analysis, canvas))
+        after_paint(canvas, partial(self._make_analysis, canvas))
 
     def _make_analysis(self, canvas: Canvas) -> None:
         from fairground.editor.window.analysis_desk import AnalysisDesk  # noqa: PLC0415  # the welcome page does without
@@ -262,6 +264,8 @@ class MainWindow(QMainWindow):
         )
         self.workbench.connect_analysis(self.analysis)
         self.analysis.set_document(self.session.document)
+        # The pointer may have been over the map before.
+        self.analysis.point_at(canvas.hovered_hex)
 
     def _show_chrome(self, *, shown: bool) -> None:
         for bar in (self.strip, self.options, self.status):
@@ -366,8 +370,7 @@ class MainWindow(QMainWindow):
 
     def _pop_up_zones(self) -> None:
         self.workbench.take_tool("zones")
-        button = self.options.new_zone
-        self.options.zone_menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
+        self.options.zone.pop_up()
 
     def _restored(self) -> QByteArray:
         """Return the layout of the last time, and take over its size."""
@@ -382,7 +385,7 @@ class MainWindow(QMainWindow):
         super().showEvent(event)
         if not self._seen:
             self._seen = True
-            QTimer.singleShot(0, self.recovery.offer)
+            QTimer.singleShot(0, self, self.recovery.offer)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take a file that is dragged onto the window."""

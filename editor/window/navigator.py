@@ -163,6 +163,7 @@ class Navigator(QObject):
         """Write keys anew where a text has one in it."""
         fix = self._window.actions_by_id.keymap.actions["finding.fix"]
         self._docks.findings.model.fix_key = fix.shown_key
+        self._window.options.refresh()
 
     def _next_text_size(self) -> None:
         self._say(f"Text size {self.comfort.next_size()} %")

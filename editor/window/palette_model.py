@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 #: The role under which an item gives its ``Kind``; None for headings.
 KIND = Qt.ItemDataRole.UserRole
-#: ... its number key (1-9), or None.
+#: ... the number of its key (1-9, with Ctrl), or None.
 NUMBER = Qt.ItemDataRole.UserRole + 1
 
 Index = QModelIndex | QPersistentModelIndex
@@ -29,12 +29,14 @@ class PaletteModel(QAbstractListModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._all: list[Kind] = []
+        self._terrain: list[Kind] = []
         self._rows: list[Kind | Section] = []
         self._search = ""
 
     def set_kinds(self, kinds: list[Kind]) -> None:
         """Show other kinds."""
         self._all = kinds
+        self._terrain = [kind for kind in kinds if kind.section.is_terrain]
         self.search(self._search)
 
     def search(self, text: str) -> None:
@@ -59,9 +61,8 @@ class PaletteModel(QAbstractListModel):
         return self._rows.index(kind)
 
     def numbered(self, number: int) -> Kind | None:
-        """Return the terrain of a number key, 1-9; None when there are fewer."""
-        terrain = [kind for kind in self._all if kind.section.is_terrain]
-        return terrain[number - 1] if number <= len(terrain) else None
+        """Return the terrain of a number, 1-9; None when there are fewer."""
+        return self._terrain[number - 1] if number <= len(self._terrain) else None
 
     def rowCount(self, parent: Index | None = None) -> int:
         """Return the number of kinds shown, and of headings."""
@@ -76,10 +77,21 @@ class PaletteModel(QAbstractListModel):
         row = self._rows[index.row()]
         if not isinstance(row, Kind):
             return row.value if role == Qt.ItemDataRole.DisplayRole else None
-        return {
-            Qt.ItemDataRole.DisplayRole: row.name,
-            Qt.ItemDataRole.ToolTipRole: row.tooltip,
-            Qt.ItemDataRole.AccessibleTextRole: ", ".join([row.name, row.section.noun, *row.facts]),
-            KIND: row,
-            NUMBER: next((n for n in range(1, 10) if self.numbered(n) is row), None),
-        }.get(role)
+        if role == KIND:
+            return row
+        if role == NUMBER:
+            return next((n for n, kind in enumerate(self._terrain[:9], 1) if kind is row), None)
+        return _text(row, role)
+
+
+def _text(kind: Kind, role: int) -> str | None:
+    """Return the text of a role; only the one, since Qt asks thousands of times while it lays out the rows."""
+    match role:
+        case Qt.ItemDataRole.DisplayRole:
+            return kind.name
+        case Qt.ItemDataRole.ToolTipRole:
+            return kind.tooltip
+        case Qt.ItemDataRole.AccessibleTextRole:
+            return ", ".join([kind.name, kind.section.noun, *kind.facts])
+        case _:
+            return None

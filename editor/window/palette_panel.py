@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from fairground.editor.theme import colours
+from fairground.editor.window.keymap import native
 from fairground.editor.window.kind_pictures import kind_picture
 from fairground.editor.window.kind_words import Section
 from fairground.editor.window.palette_model import KIND, NUMBER, PaletteModel
@@ -84,7 +85,7 @@ class PalettePanel(QWidget):
                 self.list.scrollTo(self.model.index(self.model.row_of(kind)))
 
     def pick(self, number: int) -> None:
-        """Take the terrain of a number key as the first."""
+        """Take the terrain of a number as the first."""
         kind = self.model.numbered(number)
         if kind is not None:
             self.terrain_chosen.emit(kind.id, False)
@@ -201,8 +202,13 @@ class _Delegate(QStyledItemDelegate):
             self._badges(painter, rect, badges)
         elif (number := index.data(NUMBER)) is not None:
             painter.setPen(QColor(look.soft))
-            place = rect.adjusted(0, 0, -12, 0)
-            painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(number))
+            small = painter.font()
+            small.setPointSizeF(small.pointSizeF() * 0.8)
+            painter.setFont(small)
+            place = rect.adjusted(0, 4, -10, 0)
+            painter.drawText(
+                place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, native(f"Ctrl+{number}")
+            )
         painter.restore()
 
     def _head(self, painter: QPainter, rect: QRect, text: str) -> None:

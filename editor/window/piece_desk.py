@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import QObject
 
 from fairground.core.errors import GridError
+from fairground.core.grid.labels import label
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.locks import lock_patches, locked_hexes
 from fairground.editor.document.part_patches import part_index
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 _PAGES = {"zones": "zones", "objectives": "objectives", "units": "units"}
 #: The option that names the chosen part of a page.
 _CHOSEN = {"zones": "zone_id", "objectives": "objective_id", "units": "unit_id"}
-_TURNS = {"paste.turn": 1, "paste.turn-back": -1}
+_TURNS = {"turn.right": 1, "turn.left": -1}
 
 
 class PieceDesk(QObject):
@@ -81,10 +83,16 @@ class PieceDesk(QObject):
             page.hex_wanted.connect(self._bench.go_to)
         pages.locked.hex_wanted.connect(self._bench.go_to)
         pages.locked.lock_wanted.connect(self.toggle_locks)
+        self._actions["edit.lock"].changed.connect(self._name_lock)
+        self._name_lock()
         pages.sides.told.connect(self._options.say)
         pages.zones.wanted.connect(self._actions["zone.new"].trigger)
         pages.objectives.wanted.connect(self.new_objective)
         pages.units.wanted.connect(lambda: self._bench.take_tool("units"))
+
+    def _name_lock(self) -> None:
+        if self._pages is not None:
+            self._pages.locked.name_key(self._actions.keymap.actions["edit.lock"].shown_key)
 
     # -- what can be done -----------------------------------------------------------------------------------
 
@@ -107,7 +115,8 @@ class PieceDesk(QObject):
             return
         scenario, state = self._document.scenario, self._bench.state
         board = scenario.board
-        names = [board.label(at) for at in sorted(state.selection, key=board.cell) if board.contains(at)]
+        rows, columns = np.nonzero(board.mask(state.selection))
+        names = list(map(label, columns.tolist(), rows.tolist()))
         if not names and part_index(scenario, "zones", state.zone_id) is not None:
             names = [state.zone_id]
         if not names:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QWidget
 
 from fairground.editor.tools.selecting import SelectMode, SelectShape
-from fairground.editor.window.widgets import tool_button
+from fairground.editor.window.widgets import tool_button, with_key
 
 if TYPE_CHECKING:
     from fairground.editor.tools.state import ToolState
@@ -35,7 +35,7 @@ class SelectOptions(QWidget):
 
     def __init__(self, state: ToolState, actions: Actions, parent: QWidget) -> None:
         super().__init__(parent)
-        self._state = state
+        self._state, self._keymap = state, actions.keymap
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(1)
@@ -43,15 +43,13 @@ class SelectOptions(QWidget):
         self.modes: dict[SelectMode, QToolButton] = {}
         shape_group, mode_group = QButtonGroup(self), QButtonGroup(self)
         for shape, (sign, tip) in _SHAPES.items():
-            button = self._button(
-                sign, tip, actions.keymap.actions["select.next-shape"].shown_key, shape_group
-            )
+            button = self._button(sign, tip, shape_group)
             button.clicked.connect(lambda _on=False, shape=shape: setattr(state, "select_shape", shape))
             layout.addWidget(button)
             self.shapes[shape] = button
         layout.addSpacing(8)
         for mode, (sign, tip) in _MODES.items():
-            button = self._button(sign, tip, actions.keymap.actions["select.next-mode"].shown_key, mode_group)
+            button = self._button(sign, tip, mode_group)
             button.clicked.connect(lambda _on=False, mode=mode: setattr(state, "select_mode", mode))
             layout.addWidget(button)
             self.modes[mode] = button
@@ -66,9 +64,18 @@ class SelectOptions(QWidget):
         """Select in the next mode."""
         self._state.select_mode = _following(self._state.select_mode, list(SelectMode))
 
-    def _button(self, sign: str, tip: str, key: str, group: QButtonGroup) -> QToolButton:
+    def refresh(self) -> None:
+        """Name the keys as they are."""
+        for shape, button in self.shapes.items():
+            button.setToolTip(self._tip(_SHAPES[shape][1], "select.next-shape"))
+        for mode, button in self.modes.items():
+            button.setToolTip(self._tip(_MODES[mode][1], "select.next-mode"))
+
+    def _tip(self, tip: str, action: str) -> str:
+        return with_key(tip, self._keymap.actions[action].shown_key, " for the next")
+
+    def _button(self, sign: str, tip: str, group: QButtonGroup) -> QToolButton:
         button = tool_button(sign, tip, self, checkable=True)
-        button.setToolTip(f"{tip}. {key} for the next")
         group.addButton(button)
         return button
 

@@ -12,7 +12,7 @@ from fairground.core.text.counts import hex_count
 from fairground.editor.tools.footprint import bar_length
 from fairground.editor.tools.shapes import Shape
 from fairground.editor.window.icons import icon
-from fairground.editor.window.widgets import tool_button
+from fairground.editor.window.widgets import tool_button, with_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,8 +35,7 @@ class ShapeOptions(QWidget):
 
     def __init__(self, state: ToolState, actions: Actions, parent: QWidget) -> None:
         super().__init__(parent)
-        self._state = state
-        self._keys = {name: actions.keymap.actions[name].shown_key for name in ("shape.next", "brush.bar")}
+        self._state, self._keymap = state, actions.keymap
         self._fill = actions["shape.filled"]
         self._fill.setCheckable(True)
         self.shape, self.shapes = self._menu_button("Shape", self._offer_shapes)
@@ -70,12 +69,15 @@ class ShapeOptions(QWidget):
         _show(
             self.shape,
             "shape-filled" if is_filled else f"shape-{state.shape.value}",
-            f"{_TIPS[state.shape]}{how} ({self._keys['shape.next']} for the next shape)",
+            with_key(f"{_TIPS[state.shape]}{how}", self._key("shape.next"), " for the next shape"),
             f"Shape: {state.shape.value}{how}",
         )
         words = form_words(self._layout, state.bar)
-        tip = f"The brush is a {words} ({self._keys['brush.bar']} for the next form)"
+        tip = with_key(f"The brush is a {words}", self._key("brush.bar"), " for the next form")
         _show(self.form, form_icon(self._layout, state.bar), tip, f"Form of the brush: {words}")
+
+    def _key(self, name: str) -> str:
+        return self._keymap.actions[name].shown_key
 
     @property
     def _layout(self) -> Layout:

@@ -7,12 +7,18 @@ from functools import cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap, QPolygonF
 
+from fairground.editor.theme import colours
+
 _SIZE = 32
 
 
-@cache
 def side_sign(index: int) -> QIcon:
     """Return the sign of the side at a place in the list (from 0): a disc with its mark; -1 for nobody: a ring."""
+    return _sign(index, colours().soft if index < 0 else "")
+
+
+@cache
+def _sign(index: int, ring: str) -> QIcon:
     from fairground.core.pictures.colours import bold_ink  # noqa: PLC0415  # the pictures are loaded when used
     from fairground.core.pictures.display_list import Circle, Polygon  # noqa: PLC0415
     from fairground.core.pictures.unit_layer import side_mark  # noqa: PLC0415
@@ -22,8 +28,8 @@ def side_sign(index: int) -> QIcon:
     found.fill(Qt.GlobalColor.transparent)
     painter = QPainter(found)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    colour = QColor(side_colour(index))
-    if index < 0:
+    colour = QColor(ring or side_colour(index))
+    if ring:
         pen = painter.pen()
         pen.setColor(colour)
         pen.setWidthF(3.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction, QIcon, QKeySequence
+from PySide6.QtGui import QAction, QIcon
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -21,7 +21,7 @@ from fairground.core.errors import FairgroundError
 from fairground.core.text.counts import hex_count
 from fairground.editor.document.clip_kinds import became_words, fitted, unknown_words
 from fairground.editor.window.stamp_pictures import stamp_picture
-from fairground.editor.window.widgets import soft_label
+from fairground.editor.window.widgets import soft_label, with_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,7 +46,7 @@ class StampsPanel(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Stamps")
         self.resize(420, 460)
-        self._stamps, self._state = stamps, state
+        self._stamps, self._state, self._actions = stamps, state, actions
         self._known: dict[tuple[Path, int], Clip | str] = {}
         #: What was deleted last, to be put back.
         self._deleted: tuple[Stamp, bytes] | None = None
@@ -72,8 +72,8 @@ class StampsPanel(QDialog):
         self.keep_button.setEnabled(keep.isEnabled())
         self.keep_button.clicked.connect(keep.trigger)
         keep.changed.connect(lambda: self.keep_button.setEnabled(keep.isEnabled()))
-        self.delete_button = _button("Delete", "Delete this stamp (Del)", self, self.delete)
-        self.back_button = _button("Put it back", "Put the deleted stamp back (Ctrl+Z)", self, self.put_back)
+        self.delete_button = _button("Delete", "Delete this stamp", self, self.delete)
+        self.back_button = _button("Put it back", "Put the deleted stamp back", self, self.put_back)
         row = QHBoxLayout()
         for button in (self.paste_button, self.keep_button, self.delete_button, self.back_button):
             row.addWidget(button)
@@ -82,14 +82,14 @@ class StampsPanel(QDialog):
         layout.addWidget(self.list, 1)
         layout.addWidget(self.about)
         layout.addLayout(row)
-        for key, slot in (
-            (QKeySequence.StandardKey.Delete, self.delete),
-            (QKeySequence.StandardKey.Undo, self.put_back),
-        ):
-            action = QAction(self)
-            action.setShortcut(key)
+        #: What has the keys that it has in the window, too.
+        self._keyed: dict[str, QAction] = {}
+        for name, slot in (("edit.clear", self.delete), ("edit.undo", self.put_back)):
+            action = self._keyed[name] = QAction(self)
             action.triggered.connect(lambda _on=False, slot=slot: slot())
             self.addAction(action)
+            actions[name].changed.connect(self._take_keys)
+        self._take_keys()
 
     @property
     def stamp(self) -> Stamp | None:
@@ -148,6 +148,25 @@ class StampsPanel(QDialog):
         self._deleted = None
         self.refresh(stamp.name)
 
+    def _take_keys(self) -> None:
+        """Have the keys of the window, and name them."""
+        for name, action in self._keyed.items():
+            action.setShortcuts(self._actions[name].shortcuts())
+        self.back_button.setToolTip(with_key("Put the deleted stamp back", self._key("edit.undo")))
+        self._allow_delete()
+
+    def _key(self, name: str) -> str:
+        return self._actions.keymap.actions[name].shown_key
+
+    def _allow_delete(self) -> None:
+        stamp = self.stamp
+        self.delete_button.setEnabled(stamp is not None and not stamp.shipped)
+        self.delete_button.setToolTip(
+            "It comes with the program and stays"
+            if stamp and stamp.shipped
+            else with_key("Delete this stamp", self._key("edit.clear"))
+        )
+
     # -- what is known of stamps ----------------------------------------------------------------------------
 
     def _clip(self, stamp: Stamp) -> Clip | str:
@@ -193,10 +212,7 @@ class StampsPanel(QDialog):
         self.about.setText(told.strip())
         is_good = not isinstance(clip, str) and not self._why_not(clip)
         self.paste_button.setEnabled(is_good)
-        self.delete_button.setEnabled(stamp is not None and not stamp.shipped)
-        self.delete_button.setToolTip(
-            "It comes with the program and stays" if stamp and stamp.shipped else "Delete this stamp (Del)"
-        )
+        self._allow_delete()
         self.back_button.setVisible(self._deleted is not None)
 
 

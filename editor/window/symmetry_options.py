@@ -13,7 +13,7 @@ from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES
 from fairground.editor.theme import colours
 from fairground.editor.tools.mirroring import Centre, centre_words, mirroring
 from fairground.editor.window.icons import icon
-from fairground.editor.window.widgets import tool_button
+from fairground.editor.window.widgets import tool_button, with_key
 
 if TYPE_CHECKING:
     from fairground.editor.tools.state import ToolState
@@ -40,10 +40,7 @@ class SymmetryOptions(QWidget):
 
     def __init__(self, state: ToolState, actions: Actions, parent: QWidget) -> None:
         super().__init__(parent)
-        self._state = state
-        self._keys = {
-            name: actions.keymap.actions[name].shown_key for name in ("symmetry.next", "symmetry.centre")
-        }
+        self._state, self._keymap = state, actions.keymap
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(1)
@@ -62,7 +59,6 @@ class SymmetryOptions(QWidget):
         self.centre.setDefaultAction(self._here)
         self.centre.setAccessibleName(self._here.iconText())
         row.addWidget(self.centre)
-        self._tip = self._here.toolTip()
 
     def choose(self, kind: BoardSymmetry | None) -> None:
         """Paint with a symmetry from now on; where there is none of that kind, say why and change nothing."""
@@ -89,7 +85,7 @@ class SymmetryOptions(QWidget):
         state = self._state
         if centre is None and state.symmetry_centre is None:
             self.refused.emit(
-                f"Point at a hex or a corner and press {self._keys['symmetry.centre']}, or select a hex."
+                f"Point at a hex or a corner and press {self._key('symmetry.centre')}, or select a hex."
             )
         state.symmetry_centre = None if centre == state.symmetry_centre else centre
         if state.symmetry_centre is not None and (state.symmetry is None or self.refusal(state.symmetry)):
@@ -113,7 +109,7 @@ class SymmetryOptions(QWidget):
         sentence = mirroring(kind, document.scenario.board, centre).refusal
         if sentence and centre is None:
             sentence = (
-                f"{sentence} {self._keys['symmetry.centre']} on a hex paints about that hex all the same."
+                f"{sentence} {self._key('symmetry.centre')} on a hex paints about that hex all the same."
             )
         return sentence
 
@@ -124,12 +120,15 @@ class SymmetryOptions(QWidget):
             refusal = self.refusal(kind)
             button.setChecked(kind is self._state.symmetry)
             button.setIcon(icon(button.property("iconName"), look.disabled if refusal else None))
-            tip = f"Paint with {symmetry_name(kind)} ({self._keys['symmetry.next']} for the next)"
+            tip = with_key(f"Paint with {symmetry_name(kind)}", self._key("symmetry.next"), " for the next")
             button.setToolTip(refusal or tip)
         document, centre = self._state.document, self._state.symmetry_centre
         self._here.setChecked(centre is not None)
         about = f"Now about {centre_words(document.scenario.board, centre)}. " if document and centre else ""
-        self._here.setToolTip(f"{about}{self._tip}")
+        self._here.setToolTip(f"{about}{self._keymap.actions['symmetry.centre'].tooltip}")
+
+    def _key(self, name: str) -> str:
+        return self._keymap.actions[name].shown_key
 
 
 def symmetry_name(kind: BoardSymmetry | None) -> str:

@@ -1,12 +1,12 @@
-"""The strip of tools on the left, in groups."""
+"""The strip of tools on the left, in groups: one column, or more side by side where the window is low."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QActionGroup
-from PySide6.QtWidgets import QToolBar, QWidget
+from PySide6.QtGui import QActionGroup, QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QToolBar, QToolButton, QWidget
 
 if TYPE_CHECKING:
     from fairground.editor.window.actions import Actions
@@ -22,6 +22,8 @@ GROUPS = (
     ("sight", "path", "measure"),
     ("underlay",),
 )
+#: Above and below the line between two groups, in points.
+_GAP = 4
 
 
 class ToolStrip(QToolBar):
@@ -35,25 +37,90 @@ class ToolStrip(QToolBar):
         self.setObjectName("tools")
         self.setAccessibleName("Tools")
         self.setOrientation(Qt.Orientation.Vertical)
-        self.setIconSize(QSize(22, 22))
         self.setMovable(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self._actions = actions
         group = QActionGroup(self)
-        for number, tools in enumerate(GROUPS):
-            if number:
-                self.addSeparator()
+        buttons: list[list[QToolButton]] = []
+        for tools in GROUPS:
+            buttons.append([])
             for tool in tools:
                 action = actions[f"tool.{tool}"]
                 action.setCheckable(True)
                 group.addAction(action)
-                self.addAction(action)
                 action.triggered.connect(lambda _checked=False, tool=tool: self.chosen.emit(tool))
-                button = self.widgetForAction(action)
+                button = QToolButton(self)
+                button.setAutoRaise(True)
+                button.setIconSize(QSize(22, 22))
+                button.setDefaultAction(action)
                 button.setAccessibleName(action.iconText())
                 button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+                buttons[-1].append(button)
+        self.shelf = _Shelf(buttons, self)
+        self.addWidget(self.shelf)
 
     def show_tool(self, tool: str) -> None:
         """Show which tool is in hand; one without a button is there for a moment, and the button before stays."""
         if any(tool in group for group in GROUPS):
             self._actions[f"tool.{tool}"].setChecked(True)
+
+
+class _Shelf(QWidget):
+    """The buttons in as few columns as there is height for, with a line between groups."""
+
+    def __init__(self, groups: list[list[QToolButton]], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._groups = groups
+        self._lines = [_line(self) for _ in groups[1:]]
+        self.columns = 0
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(1)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+        self._lay(1)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the width of the columns there are, and the height that as many as there can be need."""
+        return QSize(super().minimumSizeHint().width(), self._height(self._most))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Take as many columns as the height asks for."""
+        super().resizeEvent(event)
+        fitting = (count for count in range(1, self._most) if self._height(count) <= event.size().height())
+        self._lay(next(fitting, self._most))
+
+    @property
+    def _most(self) -> int:
+        return max(map(len, self._groups))
+
+    def _height(self, columns: int) -> int:
+        """Return the height of that many columns."""
+        rows = sum(-(-len(group) // columns) for group in self._groups)
+        lines = len(self._lines) * (2 * _GAP + 1)
+        spacing = (rows + len(self._lines) - 1) * self._grid.verticalSpacing()
+        return rows * self._groups[0][0].sizeHint().height() + lines + spacing
+
+    def _lay(self, columns: int) -> None:
+        if columns == self.columns:
+            return
+        self.columns = columns
+        while self._grid.takeAt(0) is not None:
+            pass
+        row = 0
+        for number, group in enumerate(self._groups):
+            if number:
+                self._grid.addWidget(self._lines[number - 1], row, 0, 1, columns)
+                row += 1
+            for at, button in enumerate(group):
+                self._grid.addWidget(button, row + at // columns, at % columns)
+            row += -(-len(group) // columns)
+        for each in range(self._grid.rowCount()):
+            self._grid.setRowStretch(each, 0)
+        self._grid.setRowStretch(row, 1)
+
+
+def _line(parent: QWidget) -> QFrame:
+    line = QFrame(parent)
+    line.setObjectName("line")
+    line.setFixedHeight(2 * _GAP + 1)
+    return line

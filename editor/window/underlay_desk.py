@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from fairground.core.grid.layout import SQRT3
 from fairground.editor.canvas.underlay import Placement, Underlay
+from fairground.editor.document.events import BoardMoved
 from fairground.editor.tools.underlay import UnderlayTool
 from fairground.editor.window.underlay_memory import UnderlayMemory
 from fairground.editor.worker.inquiry import Inquiry
@@ -34,7 +35,7 @@ _OF_PICTURE = ("underlay.calibrate", "underlay.show", "underlay.remove")
 
 
 class UnderlayDesk(QObject):
-    """Wires picture, tool, options and settings. None of it is part of the document, and undo leaves it alone."""
+    """Wires picture, tool, options and settings. None of it is part of the document; with its hexes, the picture moves."""
 
     def __init__(
         self, bench: Workbench, options: ToolOptions, session: Session, actions: Actions, window: QWidget
@@ -189,13 +190,20 @@ class UnderlayDesk(QObject):
             return
         if self._document is not None:
             self._document.path_changed.disconnect(self._remember)
+            self._document.changed.disconnect(self._document_changed)
         self._document = self._bench.state.document
         self._drop()
         if self._document is None:
             return
         self._document.path_changed.connect(self._remember)
+        self._document.changed.connect(self._document_changed)
         # The map first: it has to be there before anything can be laid under it.
         QTimer.singleShot(0, self, partial(self._recall, self._document))
+
+    def _document_changed(self, event: object) -> None:
+        """Stay under the hexes, when the board grew or shrank at its left or its top."""
+        if isinstance(event, BoardMoved):
+            self._move(event.across, event.down)
 
     def _recall(self, document: Document) -> None:
         if document is not self._document or document.path is None or self._picture is not None:

@@ -24,13 +24,12 @@ from PySide6.QtWidgets import (
 )
 
 from fairground.editor.theme import colours
+from fairground.editor.window.after_paint import after_paint
 from fairground.editor.window.icons import icon, pixmap
 from fairground.editor.window.thumbnails import HEIGHT, WIDTH
 from fairground.editor.window.widgets import NoticeBar, heading, soft_label
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QShowEvent
-
     from fairground.editor.window.actions import Actions
     from fairground.editor.window.thumbnails import Thumbnails
 
@@ -103,6 +102,7 @@ class WelcomePage(QWidget):
         layout.addLayout(halves, 1)
         thumbnails.ready.connect(self._show_picture)
         self.redraw()
+        after_paint(self, self._make_cards)
 
     def _left(self) -> QVBoxLayout:
         title = QLabel("Fairground", self)
@@ -165,14 +165,10 @@ class WelcomePage(QWidget):
         self.take_in.setIcon(icon("import"))
         self.set_recent(self._recent)
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Make the cards when the page is first seen; after the page itself, for files are read and drawn."""
-        super().showEvent(event)
-        if not self.cards:
-            QTimer.singleShot(0, self, self._make_cards)
-
     def _make_cards(self) -> None:
-        if self.cards or not self.isVisible():
+        """Make the cards, for which files are read and drawn; not when a document came first."""
+        if not self.isVisible():
+            after_paint(self, self._make_cards)
             return
         for place, arena in enumerate(shipped_arenas()):
             card = self._card(arena)

@@ -105,6 +105,11 @@ def tool_button(
     return button
 
 
+def with_key(tip: str, key: str, use: str = "") -> str:
+    """Return a tooltip with a key behind it, and what that is for: ``Draw lines (G for the next)``; no key, nothing."""
+    return f"{tip} ({key}{use})" if key else tip
+
+
 def redraw_icons(root: QWidget) -> None:
     """Draw the icons of all tool buttons below ``root`` in the colours of the present theme."""
     for button in root.findChildren(QToolButton):

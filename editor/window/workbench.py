@@ -72,7 +72,7 @@ class Workbench(QObject):
         self.state.changed.connect(self._state_changed)
         for tool in self.tools.values():
             tool.refused.connect(options.say)
-        options.zone_wanted.connect(self._new_zone)
+        options.zone.wanted.connect(self._new_zone)
         docks.palette.terrain_chosen.connect(self._take_terrain)
         docks.palette.feature_chosen.connect(self._take_feature)
         docks.palette.effect_chosen.connect(self._take_effect)
@@ -167,7 +167,7 @@ class Workbench(QObject):
 
     def next_kind(self, section: Section) -> None:
         """Take the next hexside feature or effect, and the tool for it."""
-        self._options.next_kind(section)
+        self._options.kinds[section].next()
         self.take_tool("hexsides" if section is Section.HEXSIDE else "effects")
 
     def _take_terrain(self, kind: str, second: bool) -> None:  # noqa: FBT001  # slot of a signal
@@ -217,6 +217,10 @@ class Workbench(QObject):
 
     def _lock(self, _layer: MapLayer) -> None:
         self.state.locked_layers = frozenset(it.value for it in MapLayer if self.layers.is_locked(it))
+
+    def say(self, sentence: str) -> None:
+        """Say something for a while beside the options of the tool."""
+        self._options.say(sentence)
 
     def refresh_actions(self) -> None:
         """Allow and forbid actions as the options say (after all were allowed)."""

@@ -13,12 +13,13 @@ from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.part_patches import part_index, replaced
 from fairground.editor.tools.state import ZoneWay
 from fairground.editor.window.shape_edit import ShapeEdit
-from fairground.editor.window.widgets import tool_button
+from fairground.editor.window.widgets import tool_button, with_key
 
 if TYPE_CHECKING:
     from fairground.core.scenario.shapes import Shape
     from fairground.editor.document.document import Document
     from fairground.editor.tools.state import ToolState
+    from fairground.editor.window.actions import Actions
 
 _TIPS = {
     ZoneWay.HEXES: "Add single hexes, or take them away",
@@ -35,9 +36,9 @@ class ZoneOptions(QWidget):
     #: A sentence: what is wrong with the text; empty when nothing is.
     faulty = Signal(str)
 
-    def __init__(self, state: ToolState, key: str, parent: QWidget) -> None:
+    def __init__(self, state: ToolState, actions: Actions, parent: QWidget) -> None:
         super().__init__(parent)
-        self._state = state
+        self._state, self._keymap = state, actions.keymap
         self._document: Document | None = None
         self.ways: dict[ZoneWay, QToolButton] = {}
         group = QButtonGroup(self)
@@ -45,8 +46,7 @@ class ZoneOptions(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(1)
         for way, tip in _TIPS.items():
-            button = tool_button(f"zone-{way.value}", f"{tip} ({key} for the next)", self, checkable=True)
-            button.setAccessibleName(tip)
+            button = tool_button(f"zone-{way.value}", tip, self, checkable=True)
             button.clicked.connect(lambda _on=False, way=way: setattr(state, "zone_way", way))
             group.addButton(button)
             self.ways[way] = button
@@ -68,6 +68,12 @@ class ZoneOptions(QWidget):
         if document is not None:
             document.changed.connect(self._changed)
         self._show()
+
+    def refresh(self) -> None:
+        """Name the key as it is."""
+        key = self._keymap.actions["zone.next-way"].shown_key
+        for way, tip in _TIPS.items():
+            self.ways[way].setToolTip(with_key(tip, key, " for the next"))
 
     def next_way(self) -> None:
         """Go on to the next way."""

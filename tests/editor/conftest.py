@@ -5,6 +5,7 @@ import os
 from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -30,6 +31,8 @@ def garbage_in_the_main_thread() -> Iterator[None]:
     """Collect garbage between tests only, as the editor does: threads must not come upon objects of Qt."""
     gc.disable()
     yield
+    # Widgets that are to be deleted wait for an event loop: the next window would be styled and laid out beside them.
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     gc.collect(1)
     gc.enable()
 

@@ -1,12 +1,15 @@
 from __future__ import annotations
 
+import gc
 import shutil
+import weakref
 from typing import TYPE_CHECKING
 
 import pytest
 
 from fairground.core.errors import FileError, RulesetError
 from fairground.core.grid.layout import Layout
+from fairground.editor.document.journal import Journal
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.paths import journal_folder
 from fairground.editor.session import Session
@@ -51,6 +54,20 @@ def rename(session: Session, name: str) -> None:
     document = session.document
     assert document is not None
     assert document.edit("Rename", [FieldPatch("name", document.scenario.name, name)])
+
+
+def test_a_document_goes_when_another_is_opened(session: Session) -> None:
+    gone = [
+        weakref.ref(session.new("Duel", layout=Layout.ODD_Q, size=(8, 6), ruleset="penance-2.0"))
+        for _ in range(3)
+    ]
+    gc.collect()
+    assert [it() is None for it in gone] == [True, True, False]
+    assert len(session.findChildren(Journal)) == 1
+    session.close()
+    gc.collect()
+    assert gone[-1]() is None
+    assert not session.findChildren(Journal)
 
 
 def test_a_new_map_has_no_file_and_a_journal(session: Session) -> None:

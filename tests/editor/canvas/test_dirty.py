@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, QRect
 
 from fairground.core.grid.layout import Layout
 from fairground.editor.canvas.camera import Camera, Cells
@@ -44,3 +44,21 @@ def test_no_cells_no_rectangle() -> None:
     camera = Camera(Layout.ODD_R, 60, 60, 300, 200)
     assert rect_of(camera, Cells(0, 0, 0, 0)).isEmpty()
     assert rect_of(camera, Cells(3, 5, 3, 5)).width() > 4 * camera.steps[0]
+
+
+@pytest.mark.parametrize("layout", Layout)
+@pytest.mark.parametrize("pitch", [2.0, 9.0])
+def test_the_region_of_very_many_cells_holds_that_of_each_part_of_them(layout: Layout, pitch: float) -> None:
+    camera = Camera(layout, 120, 120, 500, 400, wanted=pitch).centred_on_board()
+    columns, rows = (it.reshape(-1) for it in np.meshgrid(np.arange(10, 110), np.arange(15, 115)))
+    region = region_of(camera, columns, rows, reach=2.8)
+    for part in (slice(0, 4000), slice(4000, 8000), slice(8000, 10000)):
+        beyond = region_of(camera, columns[part], rows[part], reach=2.8).subtracted(region)
+        # A region of few cells is made of blocks, and sticks out by as much.
+        view = QRect(0, 0, camera.width, camera.height)
+        assert all(
+            min(it.intersected(view).width(), it.intersected(view).height()) < 64 for it in rects(beyond)
+        )
+    assert len(rects(region)) == 1
+    for x, y in camera.centres(columns, rows).tolist():
+        assert not (0 <= x < 499 and 0 <= y < 399) or region.contains(QPoint(round(x), round(y)))

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 NEEDED = ("Xvfb", "openbox", "xdotool")
 DRIVEN = Path(__file__).with_name("driven.py")
 _PATIENCE = 20.0
+#: The height of what openbox puts around a window.
+_TITLE_BAR = 28
 
 
 def until(found: Callable[[], Any], what: str) -> Any:
@@ -30,18 +32,20 @@ def until(found: Callable[[], Any], what: str) -> Any:
         answer = found()
         if answer:
             return answer
-        time.sleep(0.05)
+        time.sleep(0.02)
     pytest.fail(f"waited {_PATIENCE:.0f} s for {what}")
 
 
 class Desktop:
     """One X display with a window manager."""
 
-    def __init__(self, folder: Path, pictures: Path) -> None:
+    def __init__(self, folder: Path, pictures: Path, *, size: tuple[int, int] = (1280, 800)) -> None:
         self.folder = folder
         self.pictures = pictures
+        self.size = size
         read, write = os.pipe()
-        server = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp"]
+        screen = f"{size[0]}x{size[1]}x24"
+        server = ["Xvfb", "-displayfd", str(write), "-screen", "0", screen, "-nolisten", "tcp"]
         self._server = subprocess.Popen(server, pass_fds=[write], stderr=subprocess.DEVNULL)
         os.close(write)
         with os.fdopen(read) as pipe:
@@ -103,7 +107,7 @@ class Editor:
         until(found, what)
 
     def picture(self, name: str) -> None:
-        time.sleep(0.25)
+        time.sleep(0.15)
         assert self.ask("screenshot", str(self.desktop.pictures / f"{name}.png"))
 
     # -- doing ----------------------------------------------------------------------------------------------
@@ -141,6 +145,11 @@ class Editor:
             self.desktop.do("mouseup", button)
         time.sleep(0.1)
 
+    def fill_screen(self) -> None:
+        """Make the window as large as the screen, which at first it is no larger than it likes to be."""
+        wide, high = self.desktop.size
+        self.desktop.do("getactivewindow", "windowmove", 0, 0, "windowsize", wide - 2, high - _TITLE_BAR)
+
     def save_as(self, path: Path) -> None:
         """Save a map that has no place yet."""
         self.keys("ctrl+s")
@@ -171,7 +180,8 @@ class Editor:
 
 
 @pytest.fixture
-def desktop() -> Iterator[Desktop]:
+def desktop(request: pytest.FixtureRequest) -> Iterator[Desktop]:
+    """A desktop of the size that the test asks for as a parameter of this fixture, if it does."""
     missing = [name for name in NEEDED if shutil.which(name) is None]
     if missing:
         pytest.skip(f"a desktop needs {', '.join(missing)}")
@@ -180,7 +190,7 @@ def desktop() -> Iterator[Desktop]:
     # Sockets have short paths only.
     folder = Path(f"/tmp/fairground-{os.getpid()}-{time.monotonic_ns() % 10**6}")  # noqa: S108
     folder.mkdir(mode=0o700)
-    found = Desktop(folder, pictures)
+    found = Desktop(folder, pictures, **({"size": request.param} if hasattr(request, "param") else {}))
     try:
         yield found
     finally:

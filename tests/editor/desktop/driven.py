@@ -12,13 +12,22 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QPoint
 from PySide6.QtNetwork import QLocalServer
-from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QLabel, QTableView, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QLabel,
+    QSpinBox,
+    QTableView,
+    QWidget,
+)
 
 from fairground.core.grid.hexes import neighbour
 from fairground.editor.app import start
 from fairground.editor.canvas.canvas import Canvas
 
 if TYPE_CHECKING:
+    from fairground.core.grid.hexes import Hex
     from fairground.editor.window.main_window import MainWindow
 
 
@@ -67,11 +76,17 @@ class Ear(QObject):
 
     def _about_widget(self, name: str) -> list[int] | None:
         """Return the middle of the visible widget with that accessible name, or of the button with that text."""
-        for widget in _visible():
-            text = widget.text().replace("&", "") if isinstance(widget, QAbstractButton) else ""
-            if name in (widget.accessibleName(), text):
-                return _global(widget, widget.rect().center())
-        return None
+        widget = _named(name)
+        return _global(widget, widget.rect().center()) if widget else None
+
+    def _about_enabled(self, name: str) -> bool:
+        widget = _named(name)
+        return widget is not None and widget.isEnabled()
+
+    def _about_value(self, name: str) -> int | None:
+        """Return the value of a field with a number."""
+        field = _named(name)
+        return field.value() if isinstance(field, QSpinBox) else None
 
     def _about_item(self, name: str) -> list[int] | None:
         """Return the middle of the visible row, in a list or table, that shows a text."""
@@ -88,6 +103,15 @@ class Ear(QObject):
                         view.scrollTo(index)
                         return _global(view.viewport(), view.visualRect(index).center())
         return None
+
+    def _about_active(self, _name: str) -> str | None:
+        """Return the title of the dialog that has the keys; empty when the window has them, None when nothing has."""
+        active = QApplication.activeWindow()
+        return ("" if active is self._window else active.windowTitle()) if active else None
+
+    def _about_panel(self, name: str) -> bool:
+        """Return whether a panel is there, and no other one before it."""
+        return not self._window.docks.docks[name].visibleRegion().isEmpty()
 
     def _about_texts(self, _name: str) -> list[str]:
         """Return every text that a visible label or button shows."""
@@ -107,8 +131,55 @@ class Ear(QObject):
             "current": self._window.session.analyst.is_current,
         }
 
+    def _about_options(self, _name: str) -> dict[str, Any]:
+        """Return the tool in hand, its options as far as they are plain values, and what is switched on or chosen."""
+        bench, actions = self._window.workbench, self._window.actions_by_id
+        board = self._window.session.document.scenario.board if self._window.session.document else None
+        return {
+            **{
+                name: it for name, it in bench.state.values.items() if it is None or isinstance(it, str | int)
+            },
+            "terrain": [bench.state.stack_first, bench.state.stack_second],
+            "tool": bench.tool.id,
+            "measured": len(bench.state.measured),
+            "selected": sorted(board.label(at) for at in bench.state.selection) if board else [],
+            "on": [name for name in actions if actions[name].isCheckable() and actions[name].isChecked()],
+            "cursor": board.label(at) if board and (at := self._cursor()) else "",
+        }
+
+    def _cursor(self) -> Hex | None:
+        canvas = self._window.findChild(Canvas)
+        return canvas.cursor_hex if canvas else None
+
+    def _about_lies(self, name: str) -> dict[str, Any]:
+        """Return what lies on a hex: of the board, and of the scenario."""
+        scenario = self._window.session.document.scenario if self._window.session.document else None
+        if scenario is None:
+            return {}
+        board, at = scenario.board, scenario.board.parse(name)
+        return {
+            "terrain": board.terrain_at(at),
+            "level": board.level_at(at),
+            "effects": board.effects_at(at),
+            "name": board.names.get(at, ""),
+            "note": board.notes.get(at, ""),
+            "zones": [it.id for it in scenario.zones if it.shape.mask(board)[board.cell(at)]],
+            "objectives": [it.id for it in scenario.objectives if it.shape.mask(board)[board.cell(at)]],
+            "units": [f"{it.unit_class} {it.facing}" for it in scenario.units if it.hex == at],
+            "locked": name in scenario.locked,
+        }
+
     def _about_screenshot(self, name: str) -> bool:
         return QApplication.primaryScreen().grabWindow(0).save(name)
+
+
+def _named(name: str) -> QWidget | None:
+    for widget in _visible():
+        text = widget.text().replace("&", "") if isinstance(widget, QAbstractButton) else ""
+        # What is scrolled out of sight cannot be clicked.
+        if name in (widget.accessibleName(), text) and not widget.visibleRegion().isEmpty():
+            return widget
+    return None
 
 
 def _visible() -> list[QWidget]:

@@ -66,7 +66,7 @@ def test_a_path_says_what_each_step_costs(editor: Editor, path: Path) -> None:
 
 def test_who_gets_where_and_through_which_gaps(editor: Editor) -> None:
     # Turn by turn from the hex under the pointer; pinned, it stays.
-    editor.keys("w", "F4")
+    editor.keys("w", "3")
     editor.desktop.do("mousemove", *editor.point("hex", "E6"))
     editor.wait(lambda: editor.shows("Reach from E6"), "the reach")
     editor.picture("78-reach")
@@ -77,12 +77,12 @@ def test_who_gets_where_and_through_which_gaps(editor: Editor) -> None:
     editor.keys("p", "0")
 
     # Who is where first.
-    editor.keys("F5")
+    editor.keys("4")
     editor.wait(lambda: editor.shows("west-start: ") and editor.shows("As of now."), "the territory")
     editor.picture("80-territory")
 
     # The gaps, and what they are after one is closed.
-    editor.keys("0", "F6")
+    editor.keys("0", "5")
     editor.wait(lambda: editor.shows("west-start and east-start: cut by 8 hexes"), "the chokepoints")
     editor.picture("81-chokepoints")
     editor.keys("b")
@@ -97,7 +97,7 @@ def test_who_gets_where_and_through_which_gaps(editor: Editor) -> None:
 def test_in_the_dark(editor: Editor) -> None:
     editor.keys("ctrl+shift+d", "w")
     editor.drag("A6", "M7")
-    editor.keys("F5")
+    editor.keys("4")
     editor.wait(lambda: editor.shows("west-start: "), "the territory in the dark")
     editor.picture("83-movement-in-the-dark")
     editor.keys("Escape", "Escape")

@@ -90,7 +90,7 @@ def test_a_line_says_why_it_is_blocked_and_clears_when_that_is_gone(editor: Edit
 
 def test_what_a_hex_sees_and_how_many_see_it(editor: Editor) -> None:
     # What the hex under the pointer sees; pinned, it stays.
-    editor.keys("l", "F2")
+    editor.keys("l", "1")
     look_from(editor, "F9")
     editor.picture("66-seen-from-the-pointer")
     look_from(editor, "M9")
@@ -100,11 +100,11 @@ def test_what_a_hex_sees_and_how_many_see_it(editor: Editor) -> None:
     editor.picture("67-pinned")
     editor.keys("p")
     look_from(editor, "T12")
-    editor.keys("F2")
+    editor.keys("1")
     editor.wait(lambda: not editor.shows("Seen from T12"), "no fan")
 
     # How many hexes see each, counted by the worker, and again after an edit.
-    editor.keys("F3")
+    editor.keys("2")
     editor.wait(lambda: editor.shows("As of now."), "the exposure")
     editor.picture("68-exposure")
     editor.keys("b")
@@ -121,10 +121,10 @@ def test_what_a_hex_sees_and_how_many_see_it(editor: Editor) -> None:
 def test_in_the_dark(editor: Editor) -> None:
     editor.keys("ctrl+shift+d", "l")
     editor.drag("M9", "P6")
-    editor.keys("F2")
+    editor.keys("1")
     look_from(editor, "F9")
     editor.picture("70-sight-in-the-dark")
-    editor.keys("F2", "F3")
+    editor.keys("1", "2")
     editor.wait(lambda: editor.shows("As of now."), "the exposure in the dark")
     editor.picture("71-exposure-in-the-dark")
     editor.keys("Escape", "Escape")

@@ -37,7 +37,7 @@ def test_facts_follow_size_and_layout(dialog: NewMapDialog) -> None:
         return [fact.kind for fact in dialog.facts if fact.possible]
 
     assert possible() == [BoardSymmetry.TURN_180]
-    dialog.columns.setValue(15)
+    dialog.size_fields.columns.setValue(15)
     assert possible() == [BoardSymmetry.LEFT_RIGHT]
     assert "14 columns would do" in dialog.facts[0].sentence
     QTest.mouseClick(dialog.layouts.buttons[Layout.ODD_R], Qt.MouseButton.LeftButton)
@@ -47,9 +47,9 @@ def test_facts_follow_size_and_layout(dialog: NewMapDialog) -> None:
 
 def test_the_keyboard_alone_is_enough(dialog: NewMapDialog, qtbot: QtBot) -> None:
     QTest.keyClicks(dialog.name, "By keys")
-    dialog.columns.setFocus()
-    dialog.columns.selectAll()
-    QTest.keyClicks(dialog.columns, "8")
+    dialog.size_fields.columns.setFocus()
+    dialog.size_fields.columns.selectAll()
+    QTest.keyClicks(dialog.size_fields.columns, "8")
     with qtbot.waitSignal(dialog.chosen) as caught:
         QTest.keyClick(dialog, Qt.Key.Key_Return)
     assert caught.args == [NewMap("By keys", Layout.ODD_Q, (8, 17), "penance-2.0")]
@@ -72,8 +72,8 @@ def test_cancel_makes_nothing(dialog: NewMapDialog, qtbot: QtBot) -> None:
 def test_every_field_has_an_accessible_name(dialog: NewMapDialog) -> None:
     fields = (
         dialog.name,
-        dialog.columns,
-        dialog.rows,
+        dialog.size_fields.columns,
+        dialog.size_fields.rows,
         dialog.ruleset,
         *dialog.layouts.buttons.values(),
         dialog.preview,

@@ -55,7 +55,7 @@ def test_brush_size_keys_stay_within_bounds(desk: Any) -> None:
     state = desk.window.workbench.state
     desk.key("]")
     assert state.radius == 1
-    assert desk.window.options.size_label.text() == "7 hexes"
+    assert desk.window.options.brush_size.label.text() == "7 hexes"
     for _ in range(5):
         desk.key("]")
     assert state.radius == 4
@@ -98,15 +98,15 @@ def test_elevation_options(desk: Any) -> None:
     desk.open()
     desk.key("V")
     bench, options = desk.window.workbench, desk.window.options
-    assert options.level.isVisible()
-    desk.qtbot.mouseClick(options.modes[ElevationMode.SET], Qt.MouseButton.LeftButton)
+    assert options.elevation.level.isVisible()
+    desk.qtbot.mouseClick(options.elevation.modes[ElevationMode.SET], Qt.MouseButton.LeftButton)
     assert bench.state.elevation_mode == "set"
-    options.level.setValue(3)
+    options.elevation.level.setValue(3)
     assert bench.state.level == 3
-    assert (options.level.minimum(), options.level.maximum()) == (0, 3)
+    assert (options.elevation.level.minimum(), options.elevation.level.maximum()) == (0, 3)
     desk.key("Shift+V")
     assert bench.state.elevation_mode == "raise"
-    assert not options.level.isEnabled()
+    assert not options.elevation.level.isEnabled()
 
 
 def test_terrains_swap(desk: Any) -> None:
@@ -115,25 +115,25 @@ def test_terrains_swap(desk: Any) -> None:
     state.terrain_first, state.terrain_second = "wall", "lava"
     desk.key("X")
     assert (state.terrain_first, state.terrain_second) == ("lava", "wall")
-    assert [swatch.text() for swatch in desk.window.options.swatches] == ["Lava", "Wall"]
+    assert [swatch.text() for swatch in desk.window.options.terrain.swatches] == ["Lava", "Wall"]
 
 
 def test_a_new_zone_is_made_for_a_side(desk: Any) -> None:
     desk.open()
     desk.key("Z")
     options = desk.window.options
-    assert options.zone.count() == 2
-    options.zone_menu.aboutToShow.emit()
-    assert [it.text() for it in options.zone_menu.actions()] == [
+    assert options.zone.box.count() == 2
+    options.zone.menu.aboutToShow.emit()
+    assert [it.text() for it in options.zone.menu.actions()] == [
         "For North",
         "For South",
         "For nobody: an area",
     ]
-    options.zone_menu.actions()[1].trigger()
+    options.zone.menu.actions()[1].trigger()
     assert desk.scenario.zones[-1].side == "south"
-    assert options.zone.currentData() == desk.window.workbench.state.zone_id == desk.scenario.zones[-1].id
+    assert options.zone.box.currentData() == desk.window.workbench.state.zone_id == desk.scenario.zones[-1].id
     desk.key("Ctrl+Z")
-    assert options.zone.count() == 2
+    assert options.zone.box.count() == 2
 
 
 def test_selection_actions_by_key(desk: Any) -> None:
@@ -234,7 +234,7 @@ def hedge_country(desk: Any) -> None:
 def test_the_hexside_tool_has_its_key_and_its_options(desk: Any) -> None:
     hedge_country(desk)
     bench, options = desk.window.workbench, desk.window.options
-    box = options.kinds[Section.HEXSIDE]
+    box = options.kinds[Section.HEXSIDE].box
     desk.key("H")
     assert bench.tool.id == "hexsides"
     assert box.isVisible()
@@ -275,23 +275,23 @@ def test_a_ruleset_without_features_forbids_the_tool_and_says_why(desk: Any) -> 
     desk.key("H")
     desk.open("frozen-gate")
     assert desk.window.options.message.text() == why_not.replace("1.0", "2.0")
-    assert not desk.window.options.kinds[Section.HEXSIDE].isEnabled()
+    assert not desk.window.options.kinds[Section.HEXSIDE].box.isEnabled()
 
 
 def test_on_top_is_a_mode_of_the_brush_with_a_key(desk: Any) -> None:
     desk.open()
     state, options = desk.window.workbench.state, desk.window.options
-    assert options.stacking[Stacking.REPLACE].isChecked()
+    assert options.stacking.modes[Stacking.REPLACE].isChecked()
     desk.key("O")
     assert state.stacking is Stacking.ON_TOP
-    assert options.stacking[Stacking.ON_TOP].isChecked()
+    assert options.stacking.modes[Stacking.ON_TOP].isChecked()
     assert desk.window.actions_by_id["brush.on-top"].isChecked()
-    assert "put on top by the left button" in options.swatches[0].toolTip()
-    desk.qtbot.mouseClick(options.stacking[Stacking.REPLACE], Qt.MouseButton.LeftButton)
-    assert options.stacking[Stacking.REPLACE].isChecked()
+    assert "put on top by the left button" in options.terrain.swatches[0].toolTip()
+    desk.qtbot.mouseClick(options.stacking.modes[Stacking.REPLACE], Qt.MouseButton.LeftButton)
+    assert options.stacking.modes[Stacking.REPLACE].isChecked()
     assert str(state.stacking) == "replace"
     desk.key("F")
-    assert not options.stacking[Stacking.ON_TOP].isVisible()
+    assert not options.stacking.modes[Stacking.ON_TOP].isVisible()
     desk.key("O")
     assert (state.stacking, desk.window.workbench.tool.id) == (Stacking.ON_TOP, "brush")
 

@@ -102,7 +102,7 @@ def test_a_board_is_resized_by_keys_with_an_anchor_by_mouse(court: Any) -> None:
     dialog = shown(court, ResizeDialog, "Ctrl+Shift+B")
     assert not dialog.take.isEnabled()
     assert dialog.preview.told == "The board has that size already."
-    type_number(dialog.columns, columns + 2)
+    type_number(dialog.size_fields.columns, columns + 2)
     press(court, dialog.anchors[Anchor.RIGHT])
     rest(court)
     assert dialog.take.isEnabled()
@@ -120,7 +120,7 @@ def test_a_board_is_resized_by_keys_with_an_anchor_by_mouse(court: Any) -> None:
 def test_what_falls_off_is_listed_before_it_does(court: Any) -> None:
     board = court.scenario.board
     dialog = shown(court, ResizeDialog, "Ctrl+Shift+B")
-    type_number(dialog.rows, board.rows - 2)
+    type_number(dialog.size_fields.rows, board.rows - 2)
     rest(court)
     first = lines(dialog)[0]
     assert f"A{board.rows}" in first
@@ -132,8 +132,8 @@ def test_what_falls_off_is_listed_before_it_does(court: Any) -> None:
 
 def test_the_symmetries_of_the_new_size_are_told(court: Any) -> None:
     dialog = shown(court, ResizeDialog, "Ctrl+Shift+B")
-    type_number(dialog.columns, 9)
-    type_number(dialog.rows, 8)
+    type_number(dialog.size_fields.columns, 9)
+    type_number(dialog.size_fields.rows, 8)
     told = [fact.sentence for fact in dialog.symmetries.facts]
     assert all("9x8" in it for it in told)
     assert {fact.possible for fact in dialog.symmetries.facts} == {True, False}
@@ -142,7 +142,7 @@ def test_the_symmetries_of_the_new_size_are_told(court: Any) -> None:
 def test_a_change_of_parity_is_told(court: Any) -> None:
     board = court.scenario.board
     dialog = shown(court, ResizeDialog, "Ctrl+Shift+B")
-    type_number(dialog.rows, board.rows + 1)
+    type_number(dialog.size_fields.rows, board.rows + 1)
     press(court, dialog.anchors[Anchor.BOTTOM])
     rest(court)
     assert "even-r" in dialog.about.text()
@@ -152,7 +152,7 @@ def test_a_change_of_parity_is_told(court: Any) -> None:
 def test_nothing_is_changed_by_a_dialog_that_is_given_up(court: Any) -> None:
     before = to_text(court.scenario)
     dialog = shown(court, ResizeDialog, "Ctrl+Shift+B")
-    type_number(dialog.columns, 5)
+    type_number(dialog.size_fields.columns, 5)
     rest(court)
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     court.settle()
@@ -178,8 +178,8 @@ def test_what_points_at_hexes_lets_go_of_the_old_board(court: Any) -> None:
     state.sight_line, state.path_ends, state.pin = (last, last), (last, last), last
     state.measured, state.symmetry_centre = (last, last), last
     dialog = shown(court, ResizeDialog, "Ctrl+Shift+B")
-    type_number(dialog.columns, 6)
-    type_number(dialog.rows, 5)
+    type_number(dialog.size_fields.columns, 6)
+    type_number(dialog.size_fields.rows, 5)
     rest(court)
     press(court, dialog.take)
     assert not state.selection
@@ -190,10 +190,10 @@ def test_what_points_at_hexes_lets_go_of_the_old_board(court: Any) -> None:
 
 
 def test_overlays_follow_a_board_of_another_size(court: Any) -> None:
-    for key in ("F3", "F5"):
+    for key in ("2", "4"):
         court.key(key)
     dialog = shown(court, ResizeDialog, "Ctrl+Shift+B")
-    type_number(dialog.columns, court.scenario.board.columns - 4)
+    type_number(dialog.size_fields.columns, court.scenario.board.columns - 4)
     rest(court)
     press(court, dialog.take)
     court.qtbot.wait(400)
@@ -325,8 +325,7 @@ def test_a_ruleset_beside_the_scenario_can_be_chosen_and_a_faulty_one_is_told(co
     (court.folder / "mine.yaml").write_text(OWN, encoding="utf-8")
     (court.folder / "bad.yaml").write_text(OWN.replace("penance-arena", "nowhere"), encoding="utf-8")
     dialog = shown(court, RerulingDialog, "Ctrl+Shift+E")
-    court.qtbot.wait(100)
-    assert dialog.ruleset.findText("Rules of our club (mine.yaml)") > 0
+    court.qtbot.waitUntil(lambda: dialog.ruleset.findText("Rules of our club (mine.yaml)") > 0)
     choose(court, dialog.ruleset, "bad.yaml")
     rest(court)
     assert not dialog.take.isEnabled()

@@ -152,7 +152,7 @@ def test_the_menus_of_shape_and_form(desk: Any, mouse: Mouse) -> None:
     assert titles == ["Disc", "Bar from NW to SE", "Bar from NE to SW", "Bar from E to W"]
     options.forms.actions()[3].trigger()
     assert (state.bar, state.radius) == (2, 1)
-    assert desk.window.options.size_label.text() == "3 hexes"
+    assert desk.window.options.brush_size.label.text() == "3 hexes"
 
 
 def test_the_form_of_the_brush_by_key(desk: Any, mouse: Mouse) -> None:
@@ -174,7 +174,7 @@ def test_the_flood_of_a_level_by_key(desk: Any, mouse: Mouse) -> None:
     desk.key("Shift+F")
     assert window.workbench.tool.id == "elevation"
     assert window.workbench.state.level_flood
-    assert window.options.flood.isChecked()
+    assert window.options.elevation.flood.isChecked()
     mouse.click("A5")
     assert desk.scenario.board.level_at(desk.hex("J8")) == 1
     assert desk.steps == 1

@@ -212,7 +212,7 @@ def test_escape_takes_away_what_the_tool_in_hand_drew_first(court: Any) -> None:
     drag(court, "A1", "D4")
     court.key("L")
     drag(court, "A6", "C7")
-    court.key("F5")
+    court.key("4")
     QTest.keyClick(canvas, Qt.Key.Key_Escape)
     assert state.sight_line is None
     assert state.path_ends is not None
@@ -251,8 +251,97 @@ def test_the_options_of_one_tool_after_another_never_make_the_window_grow(court:
 # -- overlays -----------------------------------------------------------------------------------------------
 
 
+def test_a_third_fill_takes_the_place_of_the_oldest_and_a_notice_says_so(court: Any) -> None:
+    for key in ("5", "4", "3"):
+        court.key(key)
+    analysis = court.window.analysis
+    assert [it.id for it in analysis.overlays.shown] == ["territory", "reach", "chokepoints"]
+    court.key("2")
+    assert [it.id for it in analysis.overlays.shown] == ["exposure", "reach", "chokepoints"]
+    assert court.window.options.message.text().startswith("Territory went off for exposure:")
+    assert not court.window.actions_by_id["overlay.territory"].isChecked()
+    shown = {name for name, it in analysis.overlay_panel.parts.items() if it.isVisible()}
+    assert shown == {"exposure", "reach", "chokepoints"}
+
+
+def test_keys_compare_then_and_now_and_flip_between_them(court: Any) -> None:
+    actions, analysis = court.window.actions_by_id, court.window.analysis
+    hover(court, "D5")
+    for key in ("4", "3"):
+        court.key(key)
+    assert not actions["compare.flip"].isEnabled()
+    court.key("A")
+    assert analysis.overlay_panel.compare.text.text() == "Compared with: the map as it was opened."
+    hover(court, "H8")
+    assert part(court, "reach").title.text() == "Reach from D5 (pinned)", "what is compared stays where it is"
+    assert part(court, "territory").comparison.text() == "Since the earlier state: no hex has changed."
+    before = part(court, "territory").words()
+    court.window.workbench.state.terrain_first = "wall"
+    court.key("B")
+    drag(court, "E4", "E6")
+    court.qtbot.waitUntil(lambda: all(it.is_current for it in analysis.overlays.shown))
+    assert "-" in part(court, "territory").comparison.text()
+    assert any(it.endswith("reached before, not now") for it in part(court, "reach").words())
+    canvas = court.window.page.canvas
+    canvas.settle()
+    now = canvas.grab().toImage()
+    court.key("Shift+A")
+    assert actions["compare.flip"].isChecked()
+    assert part(court, "territory").sign.standing.name == "EARLIER"
+    assert [it.split(" (")[0] for it in part(court, "territory").words()] == before
+    canvas.settle()
+    assert canvas.grab().toImage() != now
+    court.key("Shift+A")
+    court.key("Alt+A")
+    assert analysis.overlay_panel.compare.text.isHidden()
+    assert part(court, "territory").comparison.isHidden()
+    assert not actions["compare.drop"].isEnabled()
+
+
+def test_keeping_a_moment_without_an_overlay_says_what_it_is_good_for(court: Any) -> None:
+    court.key("A")
+    assert court.window.options.message.text().startswith("Kept: ")
+    assert court.window.workbench.state.pin is None
+    court.key("4")
+    assert part(court, "territory").comparison.text() == "Since the earlier state: no hex has changed."
+
+
+def test_an_overlay_says_whether_it_is_of_now_and_what_it_leaves_out(
+    court: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fairground.editor.overlays.exposure.MOST_WHOLE", 50)
+    court.key("2")
+    exposure = part(court, "exposure")
+    assert exposure.sign.standing.name == "PARTIAL"
+    assert exposure.sign.accessibleName() == "as of now, not the whole"
+    assert exposure.left_out.text() == (
+        "Not the whole: hexes that see one from more than 16 hexes away are not counted. "
+        "This board has 100 hexes; up to 50, all are."
+    )
+    court.window.analysis.overlay_panel.range.setValue(3)
+    court.qtbot.waitUntil(lambda: exposure.sign.standing.name == "CURRENT")
+    assert exposure.left_out.isHidden()
+    jobs: list[Any] = []
+    monkeypatch.setattr(court.session.worker, "send", jobs.append)
+    court.window.workbench.state.terrain_first = "wall"
+    court.key("B")
+    QTest.mouseClick(court.window.page.canvas, LEFT, pos=point(court, "D5"))
+    assert exposure.sign.standing.name == "OLD"
+
+
+def test_a_pointer_that_was_there_before_the_map_is_looked_from(court: Any) -> None:
+    """The map is opened under a pointer that then stays where it is."""
+    hover(court, "D5")
+    court.key("Ctrl+W")
+    court.open()
+    at = court.window.page.canvas.hovered_hex
+    assert at is not None
+    court.key("3")
+    assert part(court, "reach").title.text() == f"Reach from {court.scenario.board.label(at)}"
+
+
 def test_a_key_shows_the_reach_from_the_pointer(court: Any) -> None:
-    court.key("F4")
+    court.key("3")
     hover(court, "D5")
     found = reach(court.scenario, "D5")
     assert court.window.actions_by_id["overlay.reach"].isChecked()
@@ -264,7 +353,7 @@ def test_a_key_shows_the_reach_from_the_pointer(court: Any) -> None:
 
 
 def test_turns_and_mover_are_chosen_in_the_panel_and_shared_with_the_tool(court: Any) -> None:
-    court.key("F4")
+    court.key("3")
     hover(court, "D5")
     panel = court.window.analysis.overlay_panel
     panel.turns.setValue(1)
@@ -272,7 +361,7 @@ def test_turns_and_mover_are_chosen_in_the_panel_and_shared_with_the_tool(court:
     assert part(court, "reach").status.text() == "Heavy, walk: 3 points a turn, 1 turn. As of now."
     assert court.window.options.path.mover.unit_class.currentText() == "Heavy · 3"
     assert not panel.range.isVisible()
-    court.key("F2")
+    court.key("1")
     assert panel.range.isVisible()
 
 
@@ -287,8 +376,8 @@ def test_the_right_button_pins_the_reach(court: Any) -> None:
 
 
 def test_fan_and_reach_are_pinned_to_one_hex(court: Any) -> None:
-    court.key("F2")
-    court.key("F4")
+    court.key("1")
+    court.key("3")
     hover(court, "D5")
     court.key("P")
     hover(court, "G3")
@@ -309,7 +398,7 @@ def test_later_turns_have_other_colours(court: Any) -> None:
 
 
 def test_a_key_shows_the_territory(court: Any) -> None:
-    court.key("F5")
+    court.key("4")
     counts = territory(court.scenario).counts()
     assert part(court, "territory").words()[:2] == [
         f"{zone}: {count} hexes" for zone, count in counts.items()
@@ -325,10 +414,10 @@ def test_a_key_shows_the_territory(court: Any) -> None:
 
 
 def test_a_key_shows_the_chokepoints(court: Any) -> None:
-    court.key("F6")
+    court.key("5")
     cut = chokepoints(court.scenario).cuts[0]
     assert part(court, "chokepoints").words()[0] == f"north-start and south-start: cut by {cut.width} hexes"
-    court.key("F6")
+    court.key("5")
     assert court.window.analysis.overlays.shown == []
 
 
@@ -340,14 +429,14 @@ def test_far_away_an_overlay_is_one_image(court: Any, name: str) -> None:
     canvas.set_zoom(0.055)
     canvas.settle()
     before = canvas.grab().toImage()
-    court.key({"reach": "F4", "territory": "F5", "chokepoints": "F6"}[name])
+    court.key({"reach": "3", "territory": "4", "chokepoints": "5"}[name])
     canvas.settle()
     after = canvas.grab().toImage()
     assert before != after
 
 
 def test_they_follow_edits_and_say_when_they_are_old(court: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    court.key("F5")
+    court.key("4")
     jobs: list[Any] = []
     worker = court.session.worker
     monkeypatch.setattr(worker, "send", jobs.append)
@@ -373,6 +462,7 @@ def test_without_two_zones_territory_says_why_not(court: Any) -> None:
     court.settle()
     assert not action.isEnabled()
     assert action.toolTip() == "Territory needs two deployment zones of sides; the zone tool makes them."
+    assert court.window.docks.analysis.text.endswith(action.toolTip())
     court.key("Ctrl+Z")
     assert action.isEnabled()
 
@@ -395,7 +485,7 @@ def test_movement_is_there_where_lines_of_sight_are_not(court: Any) -> None:
 def test_the_panel_says_what_can_be_done_while_it_is_empty(court: Any) -> None:
     text = court.window.docks.analysis.text
     assert "W finds the way between two hexes" in text
-    assert "F4 shows where one gets" in text
+    assert "3 shows where one gets" in text
     drag(court, "A1", "D4")
     assert court.window.docks.analysis.text == ""
     assert not court.window.docks.analysis.visibleRegion().isEmpty()
@@ -403,8 +493,8 @@ def test_the_panel_says_what_can_be_done_while_it_is_empty(court: Any) -> None:
 
 def test_everything_in_the_panel_has_an_accessible_name(court: Any) -> None:
     drag(court, "A1", "D4")
-    court.key("F4")
-    court.key("F6")
+    court.key("3")
+    court.key("5")
     kinds = (QAbstractButton, QSpinBox, QComboBox)
     widgets = [it for kind in kinds for it in court.window.docks.analysis.findChildren(kind)]
     named = [it for it in widgets if it.isVisible() and it.objectName() != "qt_spinbox_lineedit"]

@@ -127,6 +127,17 @@ def test_what_the_file_says_goes_before_what_the_program_came_with(own: OwnKeys)
     assert later.keys("tool.eraser") == ()
 
 
+def test_keys_chosen_before_the_digits_were_those_of_the_overlays_still_hold(own: OwnKeys) -> None:
+    old = 'format: fairground-keys/1\nactions:\n  palette.pick-1: ["1"]\n  overlay.fan: [F2]\n  tool.brush: [A]\n'
+    keys_file().parent.mkdir(parents=True, exist_ok=True)
+    keys_file().write_text(old, encoding="utf-8")
+    later, faults = again(own)
+    assert faults == []
+    assert (later.keys("palette.pick-1"), later.keys("overlay.fan")) == (("1",), ("F2",))
+    assert (later.keys("tool.brush"), later.keys("compare.keep")) == (("A",), ())
+    assert later.conflicts_of_reset("overlay.fan") == {"1": "palette.pick-1"}
+
+
 def test_keys_that_cannot_be_written_hold_until_the_end(own: OwnKeys) -> None:
     keys_file().mkdir()
     with pytest.raises(FileError, match="is a folder"):

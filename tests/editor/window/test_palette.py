@@ -107,7 +107,7 @@ def test_a_feature_takes_the_hexside_tool(desk: Any) -> None:
     desk.click(view, row_of(desk, "Wall"), LEFT)
     assert (bench.tool.id, bench.state.feature) == ("hexsides", "wall")
     assert view.marks == ({(Section.HEXSIDE, "wall")}, frozenset())
-    assert desk.window.options.kinds[Section.HEXSIDE].currentText() == "Wall"
+    assert desk.window.options.kinds[Section.HEXSIDE].box.currentText() == "Wall"
     desk.click(view, row_of(desk, "Woods"), LEFT)
     assert bench.tool.id == "brush"
 
@@ -149,7 +149,7 @@ def test_left_click_takes_the_first_terrain_and_right_click_the_second(desk: Any
     assert (state.terrain_first, state.terrain_second) == ("lava", "wall")
     terrain = (Section.TERRAIN, Section.DETAIL)
     assert view.marks == ({(it, "lava") for it in terrain}, {(it, "wall") for it in terrain})
-    assert [swatch.text() for swatch in desk.window.options.swatches] == ["Lava", "Wall"]
+    assert [swatch.text() for swatch in desk.window.options.terrain.swatches] == ["Lava", "Wall"]
 
 
 def test_enter_and_shift_enter_choose_too(desk: Any) -> None:
@@ -166,7 +166,7 @@ def test_enter_and_shift_enter_choose_too(desk: Any) -> None:
 
 def test_number_keys_pick_terrain(desk: Any) -> None:
     desk.open()
-    desk.key("4")
+    desk.key("Ctrl+4")
     assert desk.window.workbench.state.terrain_first == "wall"
 
 

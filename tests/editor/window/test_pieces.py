@@ -8,11 +8,12 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.parts import ObjectiveKind, Shield, ZoneKind
 from fairground.editor.canvas.overlays import CHOSEN, LOCKED
+from fairground.editor.document.locks import lock_patches
 from fairground.editor.tools.state import ZoneWay
 
 if TYPE_CHECKING:
@@ -473,6 +474,15 @@ def test_selected_hexes_and_the_chosen_zone_are_locked_by_key(desk: Any) -> None
     page.parts.setCurrentRow(1)
     QTest.mouseClick(page.unlock, LEFT)
     assert desk.scenario.locked == ["B2"]
+    # Of a whole board that is locked, the list shows what it can show at once.
+    many = [f"A{row}" for row in range(1, 1203)]
+    desk.document.edit("Lock", lock_patches(desk.scenario, many, locked=True))
+    assert len(desk.scenario.locked) == 1203
+    assert page.parts.count() == 1000
+    assert [it.text() for it in page.findChildren(QLabel) if it.text().startswith("and ")] == [
+        "and 203 more: select them on the map to unlock them"
+    ]
+    desk.key("Ctrl+Z")
     assert outlined(desk, LOCKED) == {"B2"}
     desk.key("Ctrl+Z")
     assert desk.scenario.locked == ["B2", "north-start"]

@@ -14,8 +14,11 @@ from fairground.core.files import to_text
 from fairground.core.grid.hexsides import corner
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import Board
+from fairground.core.scenario.resize import Anchor
 from fairground.editor.dialogs.calibrate import CalibrateDialog, corner_names
+from fairground.editor.document.scenario_patches import scenario_patches
 from fairground.editor.tools.underlay import FINE_STEP, STEP
+from fairground.editor.worker.board_changes import Resizing
 from fairground.editor.worker.process import Answer
 
 if TYPE_CHECKING:
@@ -72,6 +75,11 @@ def arrow(desk: Any, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardMo
 def calibrating(desk: Any) -> Any:
     desk.key("Ctrl+U")
     return next(it for it in desk.window.findChildren(CalibrateDialog) if it.isVisible())
+
+
+def resize(document: Any, change: Any) -> bool:
+    patches = scenario_patches(document.scenario, change.scenario, change.way)
+    return bool(document.edit("Resize", patches))
 
 
 def click(dialog: Any, x: float, y: float) -> None:
@@ -145,6 +153,29 @@ def test_a_drag_moves_it_from_hex_to_hex_and_escape_puts_it_back(laid: Any) -> N
     assert (at(laid).across, at(laid).down) == pytest.approx((before.across + across, before.down + down))
     QTest.keyClick(canvas, Qt.Key.Key_Escape)
     assert (at(laid).across, at(laid).down) == pytest.approx((before.across, before.down))
+
+
+def test_it_stays_under_the_hexes_when_the_board_grows_at_its_left_and_top(laid: Any) -> None:
+    document = laid.session.document
+    board, placement = document.scenario.board, at(laid)
+
+    def under(label: str) -> tuple[float, float]:
+        x, y = document.scenario.board.layout.centre(document.scenario.board.parse(label))
+        return round(x - at(laid).across, 9), round(y - at(laid).down, 9)
+
+    before = under("B2")
+    change = Resizing(board.columns + 3, board.rows + 1, Anchor.BOTTOM_RIGHT).made(document.scenario)
+    assert resize(document, change)
+    assert at(laid) != placement
+    assert under("E3") == before
+    document.undo()
+    assert under("B2") == before
+    document.redo()
+    assert under("E3") == before
+    document.undo()
+    change = Resizing(board.columns + 3, board.rows + 1).made(document.scenario)
+    assert resize(document, change)
+    assert under("B2") == before
 
 
 def test_two_clicks_calibrate_it(laid: Any) -> None:

@@ -1,0 +1,152 @@
+"""The board with what is marked on it: selection, previews, findings, and covers such as overlays and lines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fairground.editor.canvas.dirty import rect_of, region_of
+from fairground.editor.canvas.overlays import (
+    CHOSEN,
+    HOVER,
+    LOCKED,
+    PREVIEW,
+    SELECTION,
+    Outline,
+    SideMarks,
+    markers,
+    paint_markers,
+)
+from fairground.editor.canvas.parts import parts
+from fairground.editor.canvas.view import BoardView
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from PySide6.QtWidgets import QWidget
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.grid.hexsides import Hexside
+    from fairground.editor.canvas.art import OutlineStyle
+    from fairground.editor.canvas.cover import Cover
+    from fairground.editor.canvas.frame import Frame
+    from fairground.editor.canvas.layers import LayerModel
+    from fairground.editor.canvas.parts import Parts
+    from fairground.editor.document.document import Document
+
+
+class MarkedView(BoardView):
+    """A view of a board that others have it mark things on; only what changed is drawn anew."""
+
+    def __init__(self, document: Document | None, layers: LayerModel, parent: QWidget | None = None) -> None:
+        self._outlines: dict[OutlineStyle, Outline] = {}
+        self._marked: Mapping[str, str] = {}
+        self._signs: Parts[str] = parts(())
+        self._sides = SideMarks()
+        self._covers: tuple[Sequence[Cover], Sequence[Cover]] = ((), ())
+        self._floating: Cover | None = None
+        self._marks: Sequence[Cover] = ()
+        super().__init__(document, layers, parent)
+
+    def set_document(self, document: Document | None) -> None:
+        """Show another document, all of it, with nothing marked."""
+        self._outlines.clear()
+        self._sides = SideMarks()
+        self._marked, self._signs = {}, parts(())
+        super().set_document(document)
+
+    # -- sets of hexes and hexsides -------------------------------------------------------------------------
+
+    def set_preview(self, hexes: frozenset[Hex]) -> None:
+        """Outline what a click would change."""
+        self._set_outline(PREVIEW, hexes)
+
+    def set_side_preview(self, sides: frozenset[Hexside]) -> None:
+        """Mark the hexsides that a click would change."""
+        if self.camera is None or sides == self._sides.sides:
+            return
+        before, self._sides = self._sides, SideMarks(sides)
+        for marks in (before, self._sides):
+            for rect in marks.rects(self.camera):
+                self.update_pixels(rect)
+
+    def set_selection(self, hexes: frozenset[Hex]) -> None:
+        """Outline the selected hexes."""
+        self._set_outline(SELECTION, hexes)
+
+    def set_pointed_at(self, at: Hex | None) -> None:
+        """Outline the hex under the pointer."""
+        self._set_outline(HOVER, frozenset() if at is None else frozenset((at,)))
+
+    def set_chosen(self, hexes: frozenset[Hex]) -> None:
+        """Outline the unit or the objective that is worked on."""
+        self._set_outline(CHOSEN, hexes)
+
+    def set_locked(self, hexes: frozenset[Hex]) -> None:
+        """Outline what is locked against suggestions, while somebody looks at that."""
+        self._set_outline(LOCKED, hexes)
+
+    def _set_outline(self, style: OutlineStyle, hexes: frozenset[Hex]) -> None:
+        before = self._outlines.get(style)
+        if self.document is None or self.camera is None or (before.hexes if before else frozenset()) == hexes:
+            return
+        after = self._outlines[style] = Outline(self.document.scenario.board, style, hexes)
+        for outline in (before, after):
+            if outline is not None:
+                self.update_pixels(rect_of(self.camera, outline.cells))
+
+    # -- findings and covers --------------------------------------------------------------------------------
+
+    def set_marked(self, marked: Mapping[str, str]) -> None:
+        """Show signs of findings: severities by label."""
+        if self.document is None or marked == self._marked:
+            return
+        before, after = self._signs, markers(self.document.scenario.board, marked)
+        self._marked, self._signs = dict(marked), after
+        if self.camera is not None:
+            places = before.differing(after)
+            self.update_pixels(
+                region_of(self.camera, places[:, 0], places[:, 1], reach=1.6 + 12 / self.camera.pitch)
+            )
+
+    def set_covers(self, below: Sequence[Cover], above: Sequence[Cover]) -> None:
+        """Draw covers over the board from now on: below and above the selection, the previews and the findings.
+
+        Whoever changes a cover has the canvas updated.
+        """
+        self._covers = below, above
+        self.update()
+
+    def set_floating(self, floating: Cover | None) -> None:
+        """Draw something that floats over the map, under the selection and the previews; as ``set_covers``."""
+        self._floating = floating
+        self.update()
+
+    def set_marks(self, marks: Sequence[Cover]) -> None:
+        """Draw what tools show besides their previews over all covers from now on; as ``set_covers``."""
+        self._marks = marks
+        self.update()
+
+    # -- drawing --------------------------------------------------------------------------------------------
+
+    def paint_over(self, frame: Frame) -> None:
+        """Draw covers, findings, selection, previews and the hex under the pointer."""
+        below, above = self._covers
+        for cover in below:
+            cover.paint(frame)
+        paint_markers(frame, self._signs)
+        if self._floating is not None:
+            self._floating.paint(frame)
+        frame.painter.setOpacity(1.0)
+        for style in (LOCKED, CHOSEN, SELECTION, HOVER, PREVIEW):
+            if style in self._outlines:
+                self._outlines[style].paint(frame)
+        self._sides.paint(frame)
+        for cover in (*above, *self._marks):
+            cover.paint(frame)
+
+    def _replaced(self) -> None:
+        super()._replaced()
+        if self.document is not None:
+            board = self.document.scenario.board
+            self._outlines = {style: Outline(board, style, it.hexes) for style, it in self._outlines.items()}
+            self._signs = markers(board, self._marked)

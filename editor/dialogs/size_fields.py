@@ -1,0 +1,39 @@
+"""How many columns and rows a board has, as two fields beside each other."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSpinBox, QWidget
+
+from fairground.core.scenario.board import MAX_SIDE
+from fairground.editor.window.widgets import soft_label
+
+
+class SizeFields(QWidget):
+    """Columns by rows, each from 1 to what a board can have; ``remark`` says more beside them."""
+
+    changed = Signal()
+
+    def __init__(self, size: tuple[int, int], remark: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.columns, self.rows = self._spin("Columns", size[0]), self._spin("Rows", size[1])
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.columns)
+        row.addWidget(QLabel("by", self))
+        row.addWidget(self.rows)
+        row.addWidget(soft_label(remark, self), 1)
+
+    @property
+    def size_chosen(self) -> tuple[int, int]:
+        """Columns and rows."""
+        return self.columns.value(), self.rows.value()
+
+    def _spin(self, name: str, value: int) -> QSpinBox:
+        spin = QSpinBox(self)
+        spin.setRange(1, MAX_SIDE)
+        spin.setValue(value)
+        spin.setAccessibleName(name)
+        spin.setMinimumWidth(80)
+        spin.valueChanged.connect(self.changed)
+        return spin

@@ -1,0 +1,84 @@
+"""The hexside feature or the effect to paint, of those that the ruleset has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QComboBox, QWidget
+
+from fairground.editor.document.known_rules import known_rules
+from fairground.editor.tools.effects import no_effects
+from fairground.editor.tools.hexsides import no_features
+from fairground.editor.window.kind_pictures import kind_picture
+from fairground.editor.window.kind_words import Section, kinds
+from fairground.editor.window.option_rows import OptionRow
+
+if TYPE_CHECKING:
+    from fairground.editor.tools.state import ToolState
+    from fairground.editor.window.actions import Actions
+
+#: The tool of a section, and the actions that need what it paints.
+TOOLS = {Section.HEXSIDE: "hexsides", Section.EFFECT: "effects"}
+_NEEDING = {
+    Section.HEXSIDE: ("tool.hexsides", "hexside.next"),
+    Section.EFFECT: ("tool.effects", "effect.next"),
+}
+_PICTURE = 22
+
+
+class KindOptions(OptionRow):
+    """A box with the kinds of one section; where there are none, the actions for them are forbidden, and say why."""
+
+    def __init__(self, section: Section, state: ToolState, actions: Actions, parent: QWidget) -> None:
+        self.box = QComboBox()
+        super().__init__(self.box, parent=parent)
+        self._section, self._state, self._actions = section, state, actions
+        self.box.setAccessibleName(section.noun.capitalize())
+        self.box.setIconSize(QSize(_PICTURE, _PICTURE))
+        self.box.setMinimumWidth(190)
+        self.box.activated.connect(lambda _at: self._choose(self.box.currentData()))
+
+    @property
+    def nothing(self) -> str:
+        """Why there is nothing to paint; empty when there is."""
+        document = self._state.document
+        if document is None:
+            return ""
+        return (no_features if self._section is Section.HEXSIDE else no_effects)(document.scenario)
+
+    def next(self) -> None:
+        """Go on to the next kind."""
+        if self.box.count():
+            self._choose(self.box.itemData((self.box.currentIndex() + 1) % self.box.count()))
+
+    def refresh(self) -> None:
+        """List the kinds of the ruleset, and allow or forbid what needs them."""
+        document = self._state.document
+        rules = known_rules(document.scenario) if document else None
+        self.box.clear()
+        for kind in kinds(rules) if rules else ():
+            if kind.section is self._section and document is not None:
+                picture = kind_picture(document.scenario, kind, _PICTURE, self.devicePixelRatioF())
+                self.box.addItem(QIcon(picture), kind.name, kind.id)
+                self.box.setItemData(self.box.count() - 1, kind.tooltip, Qt.ItemDataRole.ToolTipRole)
+        why_not = self.nothing
+        self.box.setEnabled(self.box.count() > 0)
+        self.box.setToolTip(why_not or f"The {self._section.noun} to paint")
+        for name in _NEEDING[self._section]:
+            action = self._actions[name]
+            action.setEnabled(document is not None and not why_not)
+            action.setToolTip(why_not or self._actions.keymap.actions[name].tooltip)
+        self.show_chosen()
+
+    def show_chosen(self) -> None:
+        """Show which kind is painted."""
+        chosen = self._state.feature if self._section is Section.HEXSIDE else self._state.effect
+        self.box.setCurrentIndex(self.box.findData(chosen))
+
+    def _choose(self, kind: str) -> None:
+        if self._section is Section.HEXSIDE:
+            self._state.feature = kind
+        else:
+            self._state.effect = kind

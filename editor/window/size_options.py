@@ -1,0 +1,37 @@
+"""The size of the brush."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QWidget
+
+from fairground.editor.tools.state import MAX_RADIUS
+from fairground.editor.window.option_rows import OptionRow, action_button
+from fairground.editor.window.shape_options import size_words
+
+if TYPE_CHECKING:
+    from fairground.editor.tools.state import ToolState
+    from fairground.editor.window.actions import Actions
+
+
+class SizeOptions(OptionRow):
+    """How many hexes the brush covers, between the buttons for fewer and more."""
+
+    def __init__(self, state: ToolState, actions: Actions, parent: QWidget) -> None:
+        super().__init__(parent=parent)
+        self._state, self._actions = state, actions
+        self.label = QLabel(self)
+        self.label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.label.setMinimumWidth(self.label.fontMetrics().horizontalAdvance("61 hexes"))
+        smaller, larger = (action_button(actions, f"brush.{way}", self) for way in ("smaller", "larger"))
+        for widget in (smaller, self.label, larger):
+            self.row.addWidget(widget)
+
+    def refresh(self) -> None:
+        """Show the size as it is."""
+        radius = self._state.radius
+        self.label.setText(size_words(radius, self._state.bar))
+        self._actions["brush.smaller"].setEnabled(radius > 0)
+        self._actions["brush.larger"].setEnabled(radius < MAX_RADIUS)
