@@ -34,20 +34,28 @@ def test_no_report_is_left_over() -> None:
 
 @pytest.mark.skipif(not ARENAS.is_dir(), reason=f"no published arenas in {ARENAS}")
 @pytest.mark.parametrize(
-    ("name", "verdict", "because"),
+    ("name", "zones", "verdict", "because"),
     [
-        ("proving-grounds-config", "red", {"exposure-after-move", "capacity"}),
-        ("proving-grounds", "amber", {"territory"}),
-        ("reliquary-ruins", None, set()),
+        ("proving-grounds-config", (), "red", {"exposure-after-move", "capacity"}),
+        # As its author's text has them.
+        (
+            "proving-grounds",
+            ("rows 1-3 & columns 1-3", "rows 10-12 & columns 10-12"),
+            "amber",
+            {"territory"},
+        ),
+        # No zones are published for this one.
+        ("reliquary-ruins", (), None, set()),
+        ("reliquary-ruins", ("rows 1-2", "rows 12-13"), "green", set()),
     ],
 )
-def test_the_verdict_on_a_published_arena(name: str, verdict: str | None, because: set[str]) -> None:
+def test_the_verdict_on_a_published_arena(
+    name: str, zones: tuple[str, ...], verdict: str | None, because: set[str]
+) -> None:
     scenario = import_file(ARENAS / f"{name}.txt").scenario
-    if name == "proving-grounds":
-        # As its author's text has them.
-        for side, text in (("p1", "rows 1-3 & columns 1-3"), ("p2", "rows 10-12 & columns 10-12")):
-            scenario.sides.append(Side(side, side))
-            scenario.zones.append(Zone(f"{side}-start", side, parse_shape(text)))
+    for number, text in enumerate(zones, 1):
+        scenario.sides.append(Side(f"p{number}", f"p{number}"))
+        scenario.zones.append(Zone(f"p{number}-start", f"p{number}", parse_shape(text)))
     found = report(scenario).fairness
     if verdict is None:
         assert isinstance(found, Missing)
