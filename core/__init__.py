@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from fairground.core.movement.mover import mover
     from fairground.core.movement.path import path
     from fairground.core.movement.reach import reach
-    from fairground.core.pictures import draw_board, draw_terrain_table, to_png, to_svg
+    from fairground.core.pictures import draw_board, draw_terrain_table, to_pdf, to_png, to_svg
     from fairground.core.rules import load_ruleset
     from fairground.core.scenario.clip import clip_of
     from fairground.core.scenario.compare import compare
@@ -70,6 +70,7 @@ _HOMES = {
     "sight": "sight.verdict",
     "suggest_mapping": "scenario.suggested_mapping",
     "territory": "analysis.territory",
+    "to_pdf": "pictures",
     "to_png": "pictures",
     "to_svg": "pictures",
     "turned": "scenario.turning",
@@ -108,6 +109,7 @@ __all__ = [
     "sight",
     "suggest_mapping",
     "territory",
+    "to_pdf",
     "to_png",
     "to_svg",
     "turned",

@@ -43,7 +43,7 @@ class DiffAnswer(Answer):
     "-o",
     "--output",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Picture of B with the changed hexes marked: .svg or .png.",
+    help="Picture of B with the changed hexes marked: .svg, .png or .pdf.",
 )
 @overwrite
 @as_json

@@ -111,7 +111,7 @@ def show(name: str, *, as_json: bool) -> int:
     "--output",
     required=True,
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Picture to write: .svg or .png.",
+    help="Picture to write: .svg, .png or .pdf.",
 )
 @click.option(
     "--dpi", type=click.IntRange(20, 1200), default=150, show_default=True, help="Dots per inch of a PNG."

@@ -55,7 +55,10 @@ class ShowAnswer(Answer):
 @click.command("show")
 @scenario_file
 @click.option(
-    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Picture to write: .svg or .png."
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Picture to write: .svg, .png or .pdf.",
 )
 @click.option(
     "--dpi", type=click.IntRange(20, 1200), default=150, show_default=True, help="Dots per inch of a PNG."
@@ -70,6 +73,19 @@ class ShowAnswer(Answer):
     show_default=True,
     help="How hexes are named: C4, 0304, D3 or not at all.",
 )
+@click.option(
+    "--hexes",
+    metavar="ZONE",
+    default="",
+    help="Draw these hexes alone, said as in a zone: 'within 3 of B7', 'rows 1-3 & columns 1-3'.",
+)
+@click.option("--no-grid", is_flag=True, help="Leave out the outlines of the hexes.")
+@click.option(
+    "--players",
+    is_flag=True,
+    help="Draw the players' copy: without units, reinforcements and objectives of a single side.",
+)
+@click.option("--side", metavar="ID", default="", help="Draw the players' copy for this side, with its own.")
 @click.option("--grey", is_flag=True, help="Draw in greys, for a printer without colour.")
 @click.option("--no-legend", is_flag=True, help="Draw the board alone.")
 @click.option("--line", nargs=2, metavar="HEX HEX", help="Draw the line of sight between two hexes.")
@@ -98,7 +114,11 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     dpi: int,
     hex_size: float,
     labels: str,
+    hexes: str,
+    side: str,
     *,
+    players: bool,
+    no_grid: bool,
     line: tuple[str, str] | None,
     fan: str | None,
     reach: int | None,
@@ -127,6 +147,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
       fairground show arena.yaml
       fairground show arena.yaml -o arena.svg
       fairground show arena.yaml -o arena.png --dpi 300 --grey
+      fairground show arena.yaml -o corner.pdf --hexes "rows 1-6 & columns 1-6" --players
       fairground show arena.yaml -o fan.png --fan C4 --range 8 --line C4 F6
       fairground show arena.yaml -o moves.png --reach A1 --turns 2 --path A1:C4 --class scout
       fairground show arena.yaml -o zones.png --territory --chokepoints --class heavy
@@ -142,11 +163,16 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     if output is not None:
         from fairground.core.grid.labels import LabelStyle  # noqa: PLC0415
         from fairground.core.pictures import PictureOptions  # noqa: PLC0415
+        from fairground.core.scenario.players_copy import players_copy  # noqa: PLC0415
 
+        if players or side:
+            scenario = players_copy(scenario, side)
         options = PictureOptions(
             hex_size=hex_size,
             labels=labels != "none",
             label_style=LabelStyle.COLUMN_LETTER if labels == "none" else LabelStyle(labels),
+            hexes=hexes,
+            grid=not no_grid,
             legend=not no_legend,
             grey=grey,
             line=line,
@@ -194,14 +220,18 @@ def save_picture(draw: Callable[[], Picture], output: Path, *, dpi: int, overwri
         When the ending is none of those known, or the file exists and may not be replaced; nothing is drawn then.
     """
     from fairground.core.files import write_bytes  # noqa: PLC0415
-    from fairground.core.pictures import to_png, to_svg  # noqa: PLC0415
+    from fairground.core.pictures import to_pdf, to_png, to_svg  # noqa: PLC0415
 
-    ending = output.suffix.lower()
-    if ending not in (".svg", ".png"):
-        raise UsageError(f"{output}: a picture ends in .svg or .png")
+    writers: dict[str, Callable[[Picture], bytes]] = {
+        ".svg": lambda picture: to_svg(picture).encode(),
+        ".png": lambda picture: to_png(picture, dpi=dpi),
+        ".pdf": lambda picture: to_pdf([picture]),
+    }
+    write = writers.get(output.suffix.lower())
+    if write is None:
+        raise UsageError(f"{output}: a picture ends in .svg, .png or .pdf")
     check_output(output, overwrite=overwrite)
-    picture = draw()
-    write_bytes(output, to_svg(picture).encode() if ending == ".svg" else to_png(picture, dpi=dpi))
+    write_bytes(output, write(draw()))
 
 
 def _answer(scenario: Scenario, file: Path, output: Path | None) -> ShowAnswer:

@@ -40,5 +40,8 @@ reach = click.option(
     help="How many hexes far to look; all of the board otherwise.",
 )
 picture = click.option(
-    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Picture to write: .svg or .png."
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Picture to write: .svg, .png or .pdf.",
 )

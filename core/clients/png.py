@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from fairground.core.clients.format import Export, Format
-from fairground.core.clients.pictured import PICTURED
-from fairground.core.pictures import draw_board, to_png
+from fairground.core.clients.option import Option
+from fairground.core.clients.pictured import ONE_PAGE, PICTURED, draw_ordered
+from fairground.core.pictures import to_png
 
 if TYPE_CHECKING:
     from fairground.core.clients.option import Order
     from fairground.core.scenario.document import Scenario
 
-
-def _write(scenario: Scenario, _order: Order) -> Export:
-    return Export(to_png(draw_board(scenario)))
+_DPI = Option("dpi", "pixels an inch", "150", "number", lowest=Fraction(10), highest=Fraction(2400))
 
 
-FORMAT = Format("png", "PNG picture", ".png", _write, carries=PICTURED)
+def _write(scenario: Scenario, order: Order) -> Export:
+    return Export(to_png(draw_ordered(scenario, order), dpi=float(order.number("dpi"))))
+
+
+FORMAT = Format(
+    "png",
+    "PNG picture",
+    ".png",
+    _write,
+    carries=PICTURED,
+    options=(_DPI, *ONE_PAGE),
+    purpose="a picture for players, a post or a virtual table",
+)

@@ -1,20 +1,28 @@
-"""A scenario as an SVG picture."""
+"""A scenario as an SVG picture: in mm, a group a layer, each hex with its id (``h0304``) and data."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from fairground.core.clients.format import Export, Format
-from fairground.core.clients.pictured import PICTURED
-from fairground.core.pictures import draw_board, to_svg
+from fairground.core.clients.pictured import ONE_PAGE, PICTURED, draw_ordered
+from fairground.core.pictures import to_svg
 
 if TYPE_CHECKING:
     from fairground.core.clients.option import Order
     from fairground.core.scenario.document import Scenario
 
 
-def _write(scenario: Scenario, _order: Order) -> Export:
-    return Export(to_svg(draw_board(scenario)).encode())
+def _write(scenario: Scenario, order: Order) -> Export:
+    return Export(to_svg(draw_ordered(scenario, order)).encode())
 
 
-FORMAT = Format("svg", "SVG picture", ".svg", _write, carries=PICTURED)
+FORMAT = Format(
+    "svg",
+    "SVG picture",
+    ".svg",
+    _write,
+    carries=PICTURED,
+    options=ONE_PAGE,
+    purpose="a drawing for web pages and drawing programs",
+)

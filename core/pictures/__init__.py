@@ -3,6 +3,7 @@
 from fairground.core.pictures.board_picture import draw_board
 from fairground.core.pictures.display_list import Layer, Picture
 from fairground.core.pictures.options import PictureOptions
+from fairground.core.pictures.pdf import to_pdf
 from fairground.core.pictures.png import to_png
 from fairground.core.pictures.svg import to_svg
 from fairground.core.pictures.terrain_table import draw_terrain_table, terrain_table
@@ -14,6 +15,7 @@ __all__ = [
     "draw_board",
     "draw_terrain_table",
     "terrain_table",
+    "to_pdf",
     "to_png",
     "to_svg",
 ]

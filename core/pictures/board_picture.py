@@ -18,9 +18,10 @@ from fairground.core.pictures.marked_layer import marked_layer
 from fairground.core.pictures.objective_layer import objective_layer, points_layer
 from fairground.core.pictures.options import PictureOptions
 from fairground.core.pictures.overlay import overlays
-from fairground.core.pictures.plan import Plan, board_extent
+from fairground.core.pictures.plan import Plan, board_extent, shown_extent
 from fairground.core.pictures.relief_layers import badge_layer, relief_layer
 from fairground.core.pictures.scene import Scene
+from fairground.core.pictures.shown import parts_shown, shown_hexes
 from fairground.core.pictures.terrain_layers import (
     band_layer,
     effect_layer,
@@ -69,17 +70,25 @@ def draw_board(scenario: Scenario, options: PictureOptions | None = None) -> Pic
         When the board has more than ``plan.MAX_HEXES`` hexes.
     GridError, ScenarioError
         When a line of sight, a fan, a path or a reach is asked for of hexes or zones that the scenario does not have.
+    UsageError
+        When there are no such hexes to be shown.
     """
     options = options or PictureOptions()
     looks = Looks(scenario)
-    across, down = board_extent(scenario.board, options.hex_size)
+    shown = overlays(scenario, options)
+    chosen = shown_hexes(scenario.board, options.hexes) if options.hexes else None
+    if chosen is None:
+        across, down = board_extent(scenario.board, options.hex_size)
+    else:
+        scenario = parts_shown(scenario, chosen)
+        across, down = shown_extent(scenario.board, chosen, options.hex_size)
     # Letters grow with the page, but more slowly, so that a wall map and a leaflet both read well.
     scale = min(max((across * down) ** 0.5 / 170, 0.62), 6.0) ** 0.55
-    shown = overlays(scenario, options)
     key = legend(scenario, looks, options, shown, scale=scale) if options.legend else None
     key = key if key and key.sections else None
     page = _page(across, down, options, key, scale)
-    plan = Plan(scenario.board, size=options.hex_size, left=page.board[0], top=page.board[1])
+    left, top = page.board
+    plan = Plan(scenario.board, size=options.hex_size, left=left, top=top, shown=chosen)
     scene = Scene(scenario, plan, looks, options)
     layers = [_paper(page, options), *board_layers(scene, shown)]
     if options.title:
@@ -193,14 +202,7 @@ def _title(scene: Scene, page: _Page) -> Layer:
     scenario, k = scene.scenario, page.scale
     margin = scene.options.margin
     room = page.width - 2 * margin
-    board = scenario.board
-    facts = [f"{board.columns} \N{MULTIPLICATION SIGN} {board.rows} hexes", scene.looks.ruleset_title]
-    if scenario.weather != "none":
-        facts.append(scenario.weather.replace("-", " "))
-    if scenario.turns:
-        facts.append(f"{scenario.turns} turns")
-    facts.append(f"by {scenario.author}" if clean(scenario.author[:500]) else "")
-    line = "  \N{MIDDLE DOT}  ".join(clean(fact[:500]) for fact in facts if fact)
+    line = facts_line(scenario, scene.looks, scene.options)
     items: tuple[Item, ...] = (
         Text(
             margin,
@@ -213,6 +215,22 @@ def _title(scene: Scene, page: _Page) -> Layer:
         Text(margin, margin + 10.0 * k, fitted(line, _SUBTITLE_SIZE * k, room), _SUBTITLE_SIZE * k, SOFT_INK),
     )
     return Layer("title", "Title", items)
+
+
+def facts_line(scenario: Scenario, looks: Looks, options: PictureOptions) -> str:
+    """Return what stands under the title: the size of the board, the hexes shown, ruleset, weather, turns, author."""
+    board = scenario.board
+    facts = [
+        f"{board.columns} \N{MULTIPLICATION SIGN} {board.rows} hexes",
+        options.hexes,
+        looks.ruleset_title,
+    ]
+    if scenario.weather != "none":
+        facts.append(scenario.weather.replace("-", " "))
+    if scenario.turns:
+        facts.append(f"{scenario.turns} turns")
+    facts.append(f"by {scenario.author}" if clean(scenario.author[:500]) else "")
+    return "  \N{MIDDLE DOT}  ".join(clean(fact[:500]) for fact in facts if fact)
 
 
 def _scale_note(scene: Scene, page: _Page) -> Text:

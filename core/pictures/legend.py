@@ -128,11 +128,32 @@ class Legend:
             for at, part in column
         )
 
-    def draw(self, scene: Scene, left: float, top: float, height: float) -> list[Item]:
-        """Return the items of the legend with its top left corner there, in columns of that height."""
+    def after(self, height: float, columns: int) -> Legend:
+        """Return what is left of the legend when so many columns of that height are taken off; a heading comes again."""
+        sections: list[Section] = []
+        heading = ""
+        for i, column in enumerate(self.flow(height)):
+            for _, part in column:
+                if isinstance(part, Section):
+                    heading = part.heading
+                    continue
+                if i < columns:
+                    continue
+                if not sections or sections[-1].heading != heading:
+                    sections.append(Section(heading, ()))
+                sections[-1] = Section(heading, (*sections[-1].entries, part))
+        return Legend(tuple(sections), self.scale)
+
+    def draw(
+        self, scene: Scene, left: float, top: float, height: float, *, columns: slice = slice(None)
+    ) -> list[Item]:
+        """Return the items of the legend, or of some of its columns, with the top left corner there.
+
+        ``height`` is that of the columns.
+        """
         items: list[Item] = []
         k = self.scale
-        for i, column in enumerate(self.flow(height)):
+        for i, column in enumerate(self.flow(height)[columns]):
             x = left + i * (self.column_width + self.column_gap)
             for at, part in column:
                 y = top + at

@@ -16,15 +16,17 @@ from fairground.core.pictures.looks import class_codes
 from fairground.core.pictures.objective_layer import objective_colour, plaque, ring
 from fairground.core.pictures.relief_layers import badge
 from fairground.core.pictures.scene import tinted
+from fairground.core.pictures.shown import shown_hexes
 from fairground.core.pictures.terrain_layers import swatch
 from fairground.core.pictures.tiles import load_tile
 from fairground.core.pictures.unit_layer import counter, side_mark
 from fairground.core.pictures.zone_layers import side_colour, zone_swatch
-from fairground.core.scenario.board import VOID
 from fairground.core.scenario.parts import ObjectiveKind, Unit, ZoneKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from numpy.typing import NDArray
 
     from fairground.core.pictures.display_list import Item
     from fairground.core.pictures.looks import Looks
@@ -46,12 +48,13 @@ def legend(
 ) -> Legend:
     """Return the legend of what the picture shows, overlays first; a section without entries is left out."""
     board = scenario.board
+    there = shown_hexes(board, options.hexes)
     sections = [
         *(it.section() for it in shown),
-        Section("Terrain", tuple(_terrain(board, looks))),
-        Section("Levels", tuple(_levels(board))),
-        Section("Effects", tuple(_effects(board, looks))),
-        Section("Hexsides", tuple(_hexsides(board, looks))),
+        Section("Terrain", tuple(_terrain(board, there, looks))),
+        Section("Levels", tuple(_levels(board, there))),
+        Section("Effects", tuple(_effects(board, there, looks))),
+        Section("Hexsides", tuple(_hexsides(board, there, looks))),
     ]
     if options.zones or options.units:
         sections.append(Section("Sides", tuple(_sides(scenario, zones=options.zones))))
@@ -75,29 +78,28 @@ def _nothing(_scene: Scene, _x: float, _y: float, _size: float) -> list[Item]:
     return []
 
 
-def _used(palette: list[PaletteEntry], cells: Iterable[int]) -> list[str]:
+def _used(palette: list[PaletteEntry], cells: NDArray[np.uint16]) -> list[str]:
     """Return the kinds of the palette entries that cells use, in the palette's order, each once."""
-    used = set(cells)
+    used = set(np.unique(cells).tolist())
     return list(dict.fromkeys(kind for i, entry in enumerate(palette) if i in used for kind in entry.kinds))
 
 
-def _terrain(board: Board, looks: Looks) -> Iterator[Entry]:
-    for kind in _used(board.palette, (int(i) for i in np.unique(board.terrain))):
-        if kind != VOID:
-            yield Entry(
-                partial(_tile_sample, looks.terrain(kind)),
-                looks.terrain_name(kind),
-                note_of(looks.terrain_notes(kind)),
-            )
+def _terrain(board: Board, there: NDArray[np.bool_], looks: Looks) -> Iterator[Entry]:
+    for kind in _used(board.palette, board.terrain[there]):
+        yield Entry(
+            partial(_tile_sample, looks.terrain(kind)),
+            looks.terrain_name(kind),
+            note_of(looks.terrain_notes(kind)),
+        )
 
 
 def _tile_sample(tile: Tile, scene: Scene, x: float, y: float, size: float) -> list[Item]:
     return swatch(scene, tile, x, y, size=size)
 
 
-def _levels(board: Board) -> Iterator[Entry]:
+def _levels(board: Board, there: NDArray[np.bool_]) -> Iterator[Entry]:
     """Yield rows of levels; one level for all needs none, unless it is not 0."""
-    levels = [int(level) for level in np.unique(board.elevation[~board.void])]
+    levels = [int(level) for level in np.unique(board.elevation[there])]
     if levels in ([], [0]):
         return
     for at in range(0, len(levels), _LEVELS_A_ROW):
@@ -117,8 +119,8 @@ def _level_samples(levels: tuple[int, ...], scene: Scene, x: float, y: float, si
     return items
 
 
-def _effects(board: Board, looks: Looks) -> Iterator[Entry]:
-    for kind in _used(board.effects_palette, (int(i) for i in np.unique(board.effects))):
+def _effects(board: Board, there: NDArray[np.bool_], looks: Looks) -> Iterator[Entry]:
+    for kind in _used(board.effects_palette, board.effects[there]):
         yield Entry(
             partial(_tile_sample, looks.effect(kind)),
             looks.effect_name(kind),
@@ -126,8 +128,12 @@ def _effects(board: Board, looks: Looks) -> Iterator[Entry]:
         )
 
 
-def _hexsides(board: Board, looks: Looks) -> Iterator[Entry]:
-    for feature in sorted({feature for features in board.hexsides.values() for feature in features}):
+def _hexsides(board: Board, there: NDArray[np.bool_], looks: Looks) -> Iterator[Entry]:
+    drawn = board.hexes_of(there) if board.hexsides else frozenset()
+    features = {
+        it for side, them in board.hexsides.items() if not drawn.isdisjoint(side.hexes) for it in them
+    }
+    for feature in sorted(features):
         yield Entry(
             partial(_hexside_sample, feature),
             looks.hexside_name(feature),

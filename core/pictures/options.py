@@ -17,7 +17,8 @@ class PictureOptions:
     """The choices for a picture.
 
     ``hex_size`` is centre to corner and ``margin`` the paper around everything, both in mm; ``grey`` turns every
-    colour into the grey of its luminance. ``marked`` holds labels of hexes to outline.
+    colour into the grey of its luminance. ``marked`` holds labels of hexes to outline. ``hexes`` says, in the words of
+    zones, which hexes are drawn; all when empty. Without ``grid`` hexes of the same ground run into each other.
 
     ``line`` shows the line of sight between two hexes, ``fan`` what one sees, and ``exposure`` how many hexes see each:
     hexes are given by their labels. The last two go ``sight_range`` hexes far (None: to the edge of the board), and all
@@ -44,6 +45,8 @@ class PictureOptions:
     names: bool = True
     elevation_numbers: bool = True
     relief: bool = True
+    grid: bool = True
+    hexes: str = ""
     grey: bool = False
     marked: frozenset[str] = frozenset()
     line: tuple[str, str] | None = None

@@ -49,7 +49,8 @@ class PathOverlay:
     def over(self, scene: Scene) -> list[Layer]:
         """Return the line with its points and turns; of a path that there is not, its two ends."""
         start, end = scene.plan.place_of(self.path.start), scene.plan.place_of(self.path.end)
-        if start is None or end is None:
+        # A picture of some hexes shows a way that lies on them as a whole, or not at all.
+        if start is None or end is None or len(self._places(scene)) < len(self.path.hexes):
             return []
         unit = scene.plan.unit
         if not self.path.found:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
 from fairground.core.errors import LimitError
 from fairground.core.grid.hexes import DIRECTIONS, Hex, neighbour
 from fairground.core.grid.hexsides import Corner, corner
@@ -12,6 +14,8 @@ from fairground.core.grid.layout import SQRT3, Orientation
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
+
+    from numpy.typing import NDArray
 
     from fairground.core.grid.layout import Layout
     from fairground.core.pictures.display_list import Command, Point
@@ -32,13 +36,27 @@ class Place(NamedTuple):
 
 
 class Plan:
-    """The hexes of a board that are not void, laid out from a top left corner of the whole rectangle."""
+    """The hexes of a board that are not void, laid out from a top left corner of the whole rectangle.
 
-    def __init__(self, board: Board, *, size: float, left: float = 0.0, top: float = 0.0) -> None:
-        if board.rows * board.columns > MAX_HEXES:
-            raise LimitError(
-                f"a picture shows at most {MAX_HEXES:,} hexes, and this board has {board.columns}x{board.rows}"
+    Where ``shown`` is given, a bool array ``[rows, columns]``, only those hexes are drawn, and the corner is that of the
+    least rectangle around them.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        *,
+        size: float,
+        left: float = 0.0,
+        top: float = 0.0,
+        shown: NDArray[np.bool_] | None = None,
+    ) -> None:
+        count = board.rows * board.columns if shown is None else int(np.count_nonzero(shown))
+        if count > MAX_HEXES:
+            these = (
+                f"this board has {board.columns}x{board.rows}" if shown is None else f"{count:,} are chosen"
             )
+            raise LimitError(f"a picture shows at most {MAX_HEXES:,} hexes, and {these}")
         self.layout: Layout = board.layout
         self.size = size
         #: What lengths that suit the usual hex of 11 mm are multiplied by.
@@ -50,16 +68,16 @@ class Plan:
         shifted = 0 if self.layout.is_odd else across / 2
         x = size if flat else across / 2 + (shifted if board.rows > 1 else 0)
         y = across / 2 + (shifted if board.columns > 1 else 0) if flat else size
+        void = board.void
+        drawn = ~void if shown is None else shown & ~void
+        if shown is not None:
+            x, y = _from_corner(board, drawn, size)
         #: The centre of A1, mm.
         self.origin: Point = (left + x, top + y)
-        void = board.void
-        self.places = tuple(
-            self._place(column, row)
-            for row in range(board.rows)
-            for column in range(board.columns)
-            if not void[row, column]
-        )
+        rows, columns = (line.tolist() for line in np.nonzero(drawn))
+        self.places = tuple(map(self._place, columns, rows))
         self._at = {(place.column, place.row): place for place in self.places}
+        self._void = void
         self._steps = self._neighbour_steps()
         self._offsets = tuple(
             self.layout.corner_point(corner(Hex(0, 0), index), size=size) for index in range(6)
@@ -93,6 +111,17 @@ class Plan:
         line = place.column if self.layout.orientation is Orientation.FLAT else place.row
         get = self._at.get
         return tuple(get((place.column + c, place.row + r)) for c, r in self._steps[line & 1])
+
+    def around(self, place: Place) -> tuple[Place | None, ...]:
+        """Return the six neighbours as ``beside``, those too that the board has but that are not drawn."""
+        line = place.column if self.layout.orientation is Orientation.FLAT else place.row
+        cells = ((place.column + c, place.row + r) for c, r in self._steps[line & 1])
+        return tuple(self._on_board(column, row) for column, row in cells)
+
+    def _on_board(self, column: int, row: int) -> Place | None:
+        if not (0 <= column < self.columns and 0 <= row < self.rows) or self._void[row, column]:
+            return None
+        return self._at.get((column, row)) or self._place(column, row)
 
     def corner_point(self, at: Corner) -> Point:
         """Return the point of a corner: the same floats from all three of its hexes."""
@@ -153,6 +182,29 @@ def board_extent(board: Board, size: float) -> tuple[float, float]:
         across * (board.columns + (0.5 if board.rows > 1 else 0)),
         along * (board.rows - 1) + 2 * size,
     )
+
+
+def shown_extent(board: Board, shown: NDArray[np.bool_], size: float) -> tuple[float, float]:
+    """Return width and height of the least rectangle around some hexes, of which there is one at least, in mm."""
+    left, top, right, bottom = _box(board, shown, size)
+    return right - left, bottom - top
+
+
+def _from_corner(board: Board, shown: NDArray[np.bool_], size: float) -> Point:
+    """Return where the centre of A1 lies from the corner of the least rectangle around some hexes."""
+    left, top, _, _ = _box(board, shown, size)
+    return -left, -top
+
+
+def _box(board: Board, shown: NDArray[np.bool_], size: float) -> tuple[float, float, float, float]:
+    """Return the least rectangle around some hexes, with the centre of A1 at (0, 0)."""
+    centres = board.layout.centres(board.columns, board.rows, size=size)[shown]
+    if not len(centres):
+        return 0.0, 0.0, 0.0, 0.0
+    across = SQRT3 * size / 2
+    half = (size, across) if board.layout.orientation is Orientation.FLAT else (across, size)
+    (left, top), (right, bottom) = centres.min(axis=0) - half, centres.max(axis=0) + half
+    return float(left), float(top), float(right), float(bottom)
 
 
 def line(points: Sequence[Point], *, closed: bool = False) -> tuple[Command, ...]:

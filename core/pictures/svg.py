@@ -143,13 +143,13 @@ def _element(item: Item) -> _Element:
             return _use(item)
         case Text():
             return _text(item)
-        case Group():
+        case Group() | Window():
             return _nested(item)
-        case Window():
-            return _window(item)
 
 
-def _nested(item: Group) -> _Element:
+def _nested(item: Group | Window) -> _Element:
+    if isinstance(item, Window):
+        return _window(item)
     attributes = _names(item.id, item.data)
     if item.opacity != 1:
         attributes["opacity"] = number(item.opacity)

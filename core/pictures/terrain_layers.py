@@ -21,7 +21,10 @@ _UPPERMOST = "road"
 
 
 def ground_layer(scene: Scene) -> Layer:
-    """Return the hexes as polygons, each with its id (``h0304``), label, terrain and level."""
+    """Return the hexes as polygons, each with its id (``h0304``), label, terrain and level.
+
+    Without the grid their outlines have the colour of their ground: polygons that only touch would show a seam.
+    """
     board = scene.scenario.board
     width = 0.22 * scene.plan.unit
     items: list[Item] = []
@@ -34,11 +37,12 @@ def ground_layer(scene: Scene) -> Layer:
         effects = board.effects_palette[int(board.effects[place.row, place.column])].kinds
         if effects:
             data.append(("effects", " ".join(effects)))
+        ground = scene.ground(place)
         items.append(
             Polygon(
                 scene.plan.outline(place),
-                fill=scene.ground(place),
-                stroke=GRID,
+                fill=ground,
+                stroke=GRID if scene.options.grid else ground,
                 width=width,
                 join=Join.ROUND,
                 id="h" + label(place.column, place.row, LabelStyle.NUMERIC),
@@ -152,7 +156,7 @@ def _joins(scene: Scene, place: Place, network: str) -> tuple[int, ...]:
     """Return the directions of the neighbours that have a tile of the same network."""
     return tuple(
         direction
-        for direction, other in enumerate(scene.plan.beside(place))
+        for direction, other in enumerate(scene.plan.around(place))
         if other is not None
         and any(tile.band and tile.band.network == network for tile in scene.stack(other).bands)
     )

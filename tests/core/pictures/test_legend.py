@@ -6,7 +6,7 @@ import pytest
 
 from fairground.core.grid.layout import Layout
 from fairground.core.pictures import PictureOptions, draw_board
-from fairground.core.pictures.display_list import Circle, Group, Path, Polygon, Text, TileSymbol
+from fairground.core.pictures.display_list import Circle, Group, Path, Polygon, Text, TileSymbol, Window
 from fairground.core.pictures.legend import Entry, Legend, Section
 from fairground.core.pictures.lettering import text_width
 from fairground.core.scenario.parts import Side, Zone
@@ -102,7 +102,7 @@ def extent(item: Item) -> tuple[tuple[float, float], ...]:
             return tuple((values[-2], values[-1]) for _, values in item.commands if values)
         case Circle():
             return (item.x - item.radius, item.y - item.radius), (item.x + item.radius, item.y + item.radius)
-        case Group():
+        case Group() | Window():
             return tuple(point for child in item.items for point in extent(child))
         case TileSymbol():
             return ((item.x, item.y),)

@@ -1,0 +1,217 @@
+"""How a board is cut up into sheets: seams along vertices of the hexes, and an overlap around each."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from fairground.core.errors import LimitError, UsageError
+from fairground.core.grid.labels import label
+from fairground.core.grid.layout import SQRT3, Orientation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from fairground.core.pictures.plan import Plan
+
+#: Width and height of paper in mm, upright.
+PAPERS: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4), "a3": (297.0, 420.0)}
+#: The most sheets that a board is printed on.
+MAX_SHEETS: Final = 400
+#: What is printed under the picture: marks of the seams, and the line with name, scale and ruler.
+FOOT: Final = 13.0
+#: Room around the board for the line around it.
+BLEED: Final = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A sheet of paper as it is turned, with its margin, all in mm."""
+
+    name: str
+    width: float
+    height: float
+    margin: float
+
+    @property
+    def turned(self) -> Paper:
+        """The same, turned by a quarter."""
+        return Paper(self.name, self.height, self.width, self.margin)
+
+    @property
+    def room(self) -> tuple[float, float]:
+        """Width and height of what it can show of a board."""
+        return self.width - 2 * self.margin, self.height - 2 * self.margin - FOOT
+
+
+class Span(NamedTuple):
+    """What a column or a row of sheets shows of the board, in mm: from ``start`` to ``end``, seams in between."""
+
+    start: float
+    end: float
+
+    @property
+    def length(self) -> float:
+        """How much it shows."""
+        return self.end - self.start
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet of the board, ``column`` and ``row`` from 0."""
+
+    column: int
+    row: int
+
+    @property
+    def label(self) -> str:
+        """What it is called: a letter for the column, a number for the row."""
+        return label(self.column, self.row)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheets:
+    """The sheets of a board.
+
+    ``columns`` and ``rows`` are the lines between the sheets, the board's edges included, in mm from the top left
+    corner; sheets overlap by ``overlap`` mm, half of it on either side of a line. ``there`` are the sheets that have a
+    hex on them.
+    """
+
+    paper: Paper
+    columns: tuple[float, ...]
+    rows: tuple[float, ...]
+    overlap: float
+    there: tuple[Sheet, ...]
+
+    def spans(self, sheet: Sheet) -> tuple[Span, Span]:
+        """Return what a sheet shows of the board, across and down, its share of the overlaps included."""
+        return self._span(self.columns, sheet.column), self._span(self.rows, sheet.row)
+
+    def _span(self, lines: tuple[float, ...], at: int) -> Span:
+        half = self.overlap / 2
+        start = lines[at] - (half if at > 0 else 0)
+        end = lines[at + 1] + (half if at + 2 < len(lines) else 0)
+        return Span(start, end)
+
+
+def lay_out(plan: Plan, extent: tuple[float, float], papers: Sequence[Paper], *, overlap: float) -> Sheets:
+    """Return the sheets for a board on the paper of several that takes the fewest, or lies as the board does.
+
+    ``plan`` has its corner at (``BLEED``, ``BLEED``), and ``extent`` is the size of the board with it on all sides.
+
+    Raises
+    ------
+    UsageError
+        When the overlap leaves no room on a sheet, or a hex has none.
+    LimitError
+        When it takes over ``MAX_SHEETS`` sheets; the message says how wide hexes may be.
+    """
+    found: list[Sheets] = []
+    faults: list[UsageError | LimitError] = []
+    for paper in papers:
+        try:
+            found.append(_lay_out(plan, extent, paper, overlap))
+        except (UsageError, LimitError) as error:
+            faults.append(error)
+    if not found:
+        raise faults[0]
+    wide = extent[0] > extent[1]
+
+    def rank(sheets: Sheets) -> tuple[int, bool]:
+        return len(sheets.there), (sheets.paper.width > sheets.paper.height) != wide
+
+    return min(found, key=rank)
+
+
+def _lay_out(plan: Plan, extent: tuple[float, float], paper: Paper, overlap: float) -> Sheets:
+    lines = _vertex_lines(plan)
+    cuts = tuple(_cut(extent[axis], lines[axis], paper.room[axis], overlap, plan) for axis in (0, 1))
+    _check_count(cuts, extent, paper, plan)
+    filled = _filled(plan, cuts)
+    return Sheets(paper, cuts[0], cuts[1], overlap, filled)
+
+
+def _vertex_lines(plan: Plan) -> tuple[list[float], list[float]]:
+    """Return the x and the y, in order, where vertices inside the board lie."""
+    half, high = plan.size / 2, plan.size * SQRT3 / 2
+    xs = {place.x for place in plan.places}
+    ys = {place.y for place in plan.places}
+    if plan.layout.orientation is Orientation.FLAT:
+        across = _distinct(at + step for at in xs for step in (-half, half))
+        down = _distinct(at + step for at in ys for step in (-high, 0.0, high))
+    else:
+        across = _distinct(at + step for at in xs for step in (-high, 0.0, high))
+        down = _distinct(at + step for at in ys for step in (-half, half))
+    return across, down
+
+
+def _distinct(values: Iterable[float]) -> list[float]:
+    """Return values in order, those that differ by rounding alone once."""
+    found: list[float] = []
+    for value in sorted(values):
+        if not found or value - found[-1] > 1e-6:
+            found.append(value)
+    return found
+
+
+def _cut(length: float, lines: list[float], room: float, overlap: float, plan: Plan) -> tuple[float, ...]:
+    """Return the lines to cut at, both ends included: evenly where that takes no more sheets, else as late as can be."""
+    late = [0.0]
+    while length - late[-1] + _half(late, overlap) > room + 1e-9:
+        last = late[-1] - _half(late, overlap) + room - overlap / 2
+        reached = [it for it in lines if late[-1] + 1e-6 < it <= last + 1e-9]
+        if not reached:
+            across = plan.size * SQRT3
+            raise UsageError(
+                f"a hex of {across:.4g} mm does not fit on the paper with {overlap:g} mm to overlap: take a larger "
+                "paper, a smaller margin or overlap, or smaller hexes"
+            )
+        late.append(reached[-1])
+    late.append(length)
+    count = len(late) - 1
+    even = [0.0, *(min(lines, key=lambda it: abs(it - length * i / count)) for i in range(1, count)), length]
+    half = overlap / 2
+    widths = [
+        end - start + (half if i else 0) + (half if i < count - 1 else 0)
+        for i, (start, end) in enumerate(pairwise(even))
+    ]
+    return tuple(even if max(widths) <= room + 1e-9 else late)
+
+
+def _half(lines: list[float], overlap: float) -> float:
+    """Return how much a sheet that begins at the last of these lines shows before it."""
+    return overlap / 2 if len(lines) > 1 else 0.0
+
+
+def _check_count(
+    cuts: Sequence[tuple[float, ...]], extent: tuple[float, float], paper: Paper, plan: Plan
+) -> None:
+    count = (len(cuts[0]) - 1) * (len(cuts[1]) - 1)
+    if count <= MAX_SHEETS:
+        return
+    across = plan.size * SQRT3
+    # Sheets grow with the square of the hexes; a little less, since cuts do not fall as they like.
+    fitting = math.floor(across * math.sqrt(MAX_SHEETS / count) * 0.95)
+    raise LimitError(
+        f"with hexes of {across:g} mm the board is {extent[0] / 1000:.1f} x {extent[1] / 1000:.1f} m and takes {count:,} "
+        f"sheets of {paper.name.capitalize()}; the limit is {MAX_SHEETS}: hexes of {fitting} mm, larger paper or a part of the board would fit"
+    )
+
+
+def _filled(plan: Plan, cuts: Sequence[tuple[float, ...]]) -> tuple[Sheet, ...]:
+    """Return the sheets that have some of a hex between their seams, row by row."""
+    size, high = plan.size, plan.size * SQRT3 / 2
+    reach = (size, high) if plan.layout.orientation is Orientation.FLAT else (high, size)
+    found: set[tuple[int, int]] = set()
+    for place in plan.places:
+        spans = []
+        for axis, centre in enumerate((place.x, place.y)):
+            inner = cuts[axis][1:-1]
+            first = sum(it <= centre - reach[axis] + 1e-6 for it in inner)
+            last = sum(it < centre + reach[axis] - 1e-6 for it in inner)
+            spans.append(range(first, last + 1))
+        found |= {(column, row) for column in spans[0] for row in spans[1]}
+    return tuple(Sheet(column, row) for row, column in sorted((row, column) for column, row in found))

@@ -1,0 +1,150 @@
+"""The pages of a print, in order, and the PDF that holds them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from fairground.core.clients.format import Export, Format
+from fairground.core.clients.option import Option
+from fairground.core.clients.pdf.assembly import assembly_sheets
+from fairground.core.clients.pdf.map_sheet import Board, map_sheet, vertices_of
+from fairground.core.clients.pdf.sheets import BLEED, PAPERS, Paper, lay_out
+from fairground.core.clients.pictured import COMMON, PICTURED, copied, hex_size, picture_options
+from fairground.core.errors import LimitError
+from fairground.core.pictures.board_picture import board_layers
+from fairground.core.pictures.display_list import Group, Text, Window
+from fairground.core.pictures.grey import in_grey
+from fairground.core.pictures.looks import Looks
+from fairground.core.pictures.pdf import letters_lacking, to_pdf
+from fairground.core.pictures.pieces import Pieces
+from fairground.core.pictures.plan import Plan, shown_extent
+from fairground.core.pictures.scene import Scene
+from fairground.core.pictures.shown import parts_shown, shown_hexes
+from fairground.core.text.counts import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from fairground.core.clients.option import Order
+    from fairground.core.pictures import Picture
+    from fairground.core.pictures.display_list import Item
+    from fairground.core.scenario.document import Scenario
+
+_AUTO, _UPRIGHT, _LYING = "auto", "portrait", "landscape"
+OPTIONS: Final = (
+    Option("paper", "the paper", "a4", choices=tuple(PAPERS)),
+    Option("orientation", "how it is turned; auto: fewer sheets", _AUTO, choices=(_AUTO, _UPRIGHT, _LYING)),
+    Option(
+        "hex-width",
+        "mm across the flats of a hex: 31.75 (1.25 in), 19.05 (0.75 in), 16",
+        "31.75",
+        "number",
+        lowest=Fraction(2),
+        highest=Fraction(150),
+    ),
+    Option("overlap", "mm that sheets overlap", "12.7", "number", lowest=Fraction(0), highest=Fraction(50)),
+    Option(
+        "margin",
+        "mm of paper left free at the edges",
+        "10",
+        "number",
+        lowest=Fraction(5),
+        highest=Fraction(40),
+    ),
+    Option("assembly", "begin with a sheet that shows how it is put together, with legend", "yes", "flag"),
+    *COMMON,
+)
+
+
+#: The most hexes that are printed: more would take minutes, and gigabytes.
+MAX_PRINTED: Final = 40_000
+
+
+class Page(NamedTuple):
+    """A page of a print, by what it is called in the file's outline."""
+
+    name: str
+    picture: Picture
+
+
+def print_pages(scenario: Scenario, order: Order) -> list[Page]:
+    """Return the pages of a scenario on paper: assembly sheet, legend, then the sheets row by row.
+
+    Raises
+    ------
+    UsageError
+        When there are no such hexes or no such side, or a hex does not fit on the paper.
+    LimitError
+        When it takes too many sheets, or has more than ``MAX_PRINTED`` hexes.
+    """
+    options = picture_options(order, hex_size=hex_size(order), legend=False, title=False)
+    scenario = copied(scenario, order)
+    looks = Looks(scenario)
+    chosen = shown_hexes(scenario.board, options.hexes)
+    if (count := int(chosen.sum())) > MAX_PRINTED:
+        raise LimitError(
+            f"at most {MAX_PRINTED:,} hexes are printed, and these are {count:,}: choose a part of the board"
+        )
+    scenario = parts_shown(scenario, chosen)
+    plan = Plan(scenario.board, size=options.hex_size, left=BLEED, top=BLEED, shown=chosen)
+    across, down = shown_extent(scenario.board, chosen, options.hex_size)
+    extent = across + 2 * BLEED, down + 2 * BLEED
+    sheets = lay_out(plan, extent, _papers(order), overlap=float(order.number("overlap")))
+    scene = Scene(scenario, plan, looks, options)
+    items: list[Item] = [item for layer in board_layers(scene) for item in layer.items]
+    pages = []
+    if order.flag("assembly"):
+        found = assembly_sheets(scene, chosen, extent, sheets)
+        pages += [Page(it.description, it) for it in found]
+    board = Board(Pieces(items), scene, vertices_of(plan))
+    for sheet in sheets.there:
+        pages.append(Page(f"Sheet {sheet.label}", map_sheet(board, sheets, sheet, scenario.name)))
+    if options.grey:
+        pages = [Page(name, in_grey(picture)) for name, picture in pages]
+    return pages
+
+
+def _papers(order: Order) -> list[Paper]:
+    name = order.text("paper")
+    upright = Paper(name, *PAPERS[name], margin=float(order.number("margin")))
+    turns = {_UPRIGHT: [upright], _LYING: [upright.turned], _AUTO: [upright, upright.turned]}
+    return turns[order.text("orientation")]
+
+
+def _write(scenario: Scenario, order: Order) -> Export:
+    pages = print_pages(scenario, order)
+    lacking = letters_lacking(text for page in pages for text in _texts(page.picture))
+    losses = []
+    if lacking:
+        some = " ".join(lacking[:8]) + (" …" if len(lacking) > 8 else "")
+        losses = [f"{counted(len(lacking), 'character')} that the font lacks ({some}) are drawn as boxes"]
+    content = to_pdf(
+        [page.picture for page in pages],
+        bookmarks=[page.name for page in pages],
+        author=scenario.author[:500],
+    )
+    return Export(content, tuple(losses))
+
+
+def _texts(picture: Picture) -> Iterator[str]:
+    return _texts_of(item for layer in picture.layers for item in layer.items)
+
+
+def _texts_of(items: Iterable[Item]) -> Iterator[str]:
+    for item in items:
+        if isinstance(item, Text):
+            yield item.text
+        elif isinstance(item, Group | Window):
+            yield from _texts_of(item.items)
+
+
+FORMAT = Format(
+    "pdf",
+    "PDF to print at true scale",
+    ".pdf",
+    _write,
+    carries=PICTURED,
+    options=OPTIONS,
+    purpose="sheets to print, cut and join, with a sheet that shows how",
+)
