@@ -52,9 +52,10 @@ format: setup ## mend what ruff can mend
 	@$(bin)/ruff format
 
 .PHONY: generate
-generate: setup ## write schemas/, docs/findings.md and the programs for lines of sight from the code
+generate: setup ## write schemas/, docs/findings.md, the texts for translators and the programs for lines of sight
 	@$(bin)/python tools/generate.py
 	@$(bin)/python tools/sight_programs.py
+	@$(bin)/python tools/texts.py
 
 .PHONY: pictures
 pictures: setup ## draw the pictures of the documents anew
@@ -64,6 +65,11 @@ pictures: setup ## draw the pictures of the documents anew
 looks: setup ## picture every tool and overlay in a real window, at two sizes, light and dark, into out/looks
 	@PYTHON="$(PYTHON)" tools/packages desktop >/dev/null
 	FAIRGROUND_LOOKS=out/looks $(bin)/pytest -q tests/editor/desktop/test_every_tool.py
+
+.PHONY: walkthrough
+walkthrough: setup ## do the ten tasks of docs/walkthrough.md in a real window, count and time them, into out/walkthrough
+	@PYTHON="$(PYTHON)" tools/packages desktop >/dev/null
+	PYTHONPATH=. $(bin)/python tools/walkthrough.py out/walkthrough
 
 .PHONY: check-sight
 check-sight: setup ## compare lines of sight with an independent brute force, and all pairs with single lines; long
@@ -79,6 +85,13 @@ check-oracle: setup ## compare sight by megamek with a table of the engine's own
 .PHONY: check-chokepoints
 check-chokepoints: setup ## find the chokepoints of a folder of real boards
 	$(bin)/python tools/check_chokepoints.py
+
+# Boards of another program are taken from there too.
+.PHONY: check-clients
+check-clients: setup ## open exports of all scenarios, and of real boards, in the programs that they are for
+	@PYTHON="$(PYTHON)" tools/packages desktop >/dev/null
+	$(bin)/python tools/check_clients.py
+	$(bin)/python tools/check_clients.py --client megamek --count 1000
 
 .PHONY: bench
 bench: setup ## measure against the budgets, side by side with peers

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from fairground import core
+
 ROOT = Path(__file__).parents[1]
 SAMPLE = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 SAMPLES = [
@@ -27,3 +29,9 @@ def test_a_sample_runs(
     monkeypatch.chdir(ROOT)
     exec(compile(sample, f"{page} {number}", "exec"), {})  # noqa: S102  # our own documents
     assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", core.__all__)
+def test_a_public_name_is_there_and_in_the_page(name: str) -> None:
+    assert callable(getattr(core, name))
+    assert re.search(rf"\b{name}\b", (ROOT / "docs" / "api.md").read_text(encoding="utf-8"))

@@ -270,4 +270,5 @@ FORMAT = Format(
     ".json",
     _write,
     carries=frozenset(Part) - {Part.NOTES, Part.FAIRNESS, Part.LOCKS, Part.SOURCE, Part.COMMENTS},
+    purpose="all facts, with the rules worked in, for programs",
 )

@@ -103,6 +103,25 @@ CODES: Final = {
     ),
     "import.after-end": _warning("something stands behind the end of the board", "Remove it, or the end."),
     "import.comments": _advice("the file has comments, which are left out", "Nothing."),
+    "import.json": _error(
+        "the file is not JSON as it should be, or has more in it than is read",
+        "Mend it where the message says.",
+    ),
+    "import.hex-twice": _error("two hexes have the same place", "Keep one of them."),
+    "import.orientation": _error(
+        "the map is not made of hexes", "In Tiled make a map whose orientation is Hexagonal (Staggered)."
+    ),
+    "import.bad-data": _error(
+        "the cells of a layer cannot be read", "Open the map in the program that made it and save it again."
+    ),
+    "import.newer": _error("the file was written by a later version", "Update Fairground to read it."),
+    "import.beside": _warning(
+        "a file that the map refers to cannot be read", "Put it beside the map, or into a folder below."
+    ),
+    "import.left-out": _warning(
+        "something in the file has no counterpart in a scenario and is left out",
+        "Nothing, unless it matters in play.",
+    ),
     # -- what was expected, and what was not said
     "import.size": _warning(
         "the board has not the size that was announced", "Look at the map, or announce the size it has."
@@ -113,6 +132,17 @@ CODES: Final = {
     "import.ground": _advice(
         "the terrain under a code is not told; clear ground was taken",
         "Paint the terrain that belongs there, or give the code a terrain in a legend of your own.",
+    ),
+    "import.ruleset": _advice(
+        "the file does not say what rules it is for; a ruleset was taken", "Name the ruleset with --ruleset."
+    ),
+    "import.no-tile": _advice(
+        "hexes have no tile; they were taken as void",
+        "Paint them, unless they are meant to be off the board.",
+    ),
+    "import.moved": _advice(
+        "the outline of a zone or objective shows other hexes than its property names; the outline counts",
+        "Nothing, if it was moved or redrawn.",
     ),
     "import.zone-sizes": _warning(
         "the zones of the sides are not of one size", "Look at the map, unless that is meant."

@@ -14,7 +14,7 @@ from fairground.core.finding import Severity
 from fairground.core.validation import validate
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from fairground.core.clients.format import Export
@@ -64,11 +64,13 @@ def prepare_export(
     *,
     force: bool = False,
     strict: bool = False,
+    findings: Sequence[Finding] | None = None,
 ) -> Prepared:
     """Return a scenario in another format, ready to be written to ``path``.
 
     ``options`` are those of the format that are not to have their defaults. ``force`` exports a scenario although the
-    validator finds errors in it; ``strict`` refuses whatever would lose something.
+    validator finds errors in it; ``strict`` refuses whatever would lose something. ``findings`` are the
+    validator's, for who knows them already; the scenario is validated when they are None.
 
     Raises
     ------
@@ -83,7 +85,7 @@ def prepare_export(
         known = ", ".join(export_formats())
         raise UsageError(f"{target.title} can be read but not written (written are {known})")
     asked = order(target.options, options or {}, path.stem)
-    findings = validate(scenario)
+    findings = validate(scenario) if findings is None else findings
     errors = [finding for finding in findings if finding.severity is Severity.ERROR]
     if errors and not force:
         raise FileError(f"{scenario.name!r} has errors and was not exported", errors)

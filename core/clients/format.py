@@ -97,7 +97,8 @@ class Format:
     touches no file; it raises ``FileError`` where the format cannot hold the scenario at all. ``carries`` is what it
     writes of a scenario, and ``options`` what can be chosen about it. ``read`` turns a file into a scenario; it raises
     ``FileError`` with all problems where the file cannot be read. ``recognises`` says from the text, quickly, whether a
-    file is of the format. A reader that has to guess the layout says so by ``import.layout``.
+    file is of the format. A reader that has to guess the layout says so by ``import.layout``. ``purpose`` says in a few
+    words what an export is for.
     """
 
     name: str
@@ -108,3 +109,4 @@ class Format:
     recognises: Callable[[str], bool] | None = None
     carries: frozenset[Part] = frozenset()
     options: tuple[Option, ...] = ()
+    purpose: str = ""

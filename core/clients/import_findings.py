@@ -10,6 +10,8 @@ from fairground.core.errors import FileError
 from fairground.core.finding import Finding, Place, Severity
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from fairground.core.clients.codes import ImportCode
 
 #: How many findings of one code are listed one by one.
@@ -41,6 +43,17 @@ class ImportFindings:
             self._findings.append(_finding(CODES[code], code, message, place, fix))
         else:
             self._overflow.setdefault(code, place)
+
+    def include(self, found: Iterable[Finding]) -> None:
+        """Take over findings that were made elsewhere about the same file."""
+        for it in found:
+            self._counts[it.code] += 1
+            self._findings.append(it)
+
+    def take(self, finding: Finding) -> None:
+        """Note a finding of what reads a part of the file by rules of its own."""
+        self._counts[finding.code] += 1
+        self._findings.append(finding)
 
     @property
     def count(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
 _YES, _NO = "yes", "no"
+_NUMBER = re.compile(r"[+-]?(\d+(\.\d+)?|\.\d+|\d+/\d+)", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +61,8 @@ class Option:
                 return ""
 
     def _is_number(self, said: str) -> bool:
-        # A number of thousands of digits would take long to read.
-        if len(said) > 20:
+        # A number of thousands of digits would take long to read, and so would 1e999999999.
+        if len(said) > 20 or not _NUMBER.fullmatch(said):
             return False
         try:
             number = Fraction(said)

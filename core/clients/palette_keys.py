@@ -56,7 +56,7 @@ def _long_keys(stacks: Sequence[tuple[str, ...]], symbols: Mapping[str, str]) ->
     for stack in stacks:
         key = _symbol(stack, symbols)
         while not key or key in keys:
-            start = "".join(filter(str.isalnum, stack[-1]))[:_LONGEST]
+            start = "".join(filter(str.isalnum, "".join(stack[-1:])))[:_LONGEST]
             numbers[start] += 1
             key = f"{start}{numbers[start]}"
         keys[key] = None

@@ -27,7 +27,7 @@ class Part(Enum):
     NOTES = ("designer's note on a hex", "designer's notes on hexes")
     TITLE = ("name of the scenario", "name of the scenario")
     AUTHOR = ("author", "author")
-    BRIEFING = ("notes of the scenario", "notes of the scenario")
+    BRIEFING = ("text of the scenario's notes", "text of the scenario's notes")
     RULESET = ("ruleset", "ruleset")
     WEATHER = ("weather", "weather")
     TURNS = ("turn limit", "turn limit")

@@ -24,9 +24,18 @@ class _Home(NamedTuple):
 #: Files are tried on the formats that can be read in this order, those with the surest signs first.
 _HOMES: Final = (
     _Home("megamek", "fairground.core.clients.megamek", written=True, read=True),
+    _Home("tiled", "fairground.core.clients.tiled.tmx", written=True, read=True),
+    _Home("tiled-json", "fairground.core.clients.tiled.tmj", written=True, read=True),
     _Home("row-codes", "fairground.core.clients.row_codes", read=True),
     _Home("brackets", "fairground.core.clients.brackets", read=True),
+    _Home("megamek-scenario", "fairground.core.clients.megamek.scenario", written=True),
+    _Home("geojson", "fairground.core.clients.geojson", written=True, read=True),
+    _Home("hexjson", "fairground.core.clients.hexjson", written=True, read=True),
     _Home("json", "fairground.core.clients.arena_json", written=True),
+    _Home("foundry", "fairground.core.clients.foundry", written=True),
+    _Home("uvtt", "fairground.core.clients.uvtt", written=True),
+    _Home("vassal", "fairground.core.clients.vassal", written=True),
+    _Home("pdf", "fairground.core.clients.pdf", written=True),
     _Home("png", "fairground.core.clients.png", written=True),
     _Home("svg", "fairground.core.clients.svg", written=True),
 )

@@ -17,11 +17,13 @@ from typing import TYPE_CHECKING
 from fairground.core.files.atomic import Staged, stage
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
 #: How many digits of the digest are in a name.
 _DIGITS = 8
+#: How many files beside a companion are looked into for its name, and how large the largest may be.
+_MOST_OTHERS, _MOST_BYTES = 200, 64 * 2**20
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +42,16 @@ class Companion:
 def write_together(main: Path, content: bytes, companions: Iterable[Companion]) -> None:
     """Write a main file and its companions into one folder, together or not at all; ``main`` is replaced.
 
-    Companions of an earlier main file of that name that nothing refers to any more are removed, if their content is
-    still what their name says. After a kill some of the new companions may be there without their main file: the next
-    write removes or uses them.
+    Companions that the main file named before, and neither it nor another file of the folder names any more, are
+    removed, if their content is still what their name says. After a kill some of the new companions may be there
+    without their main file.
 
     Raises
     ------
     FileError
         When one of the files cannot be written; everything is as it was before.
     """
+    old = _old_content(main)
     wanted = {main.with_name(it.name): it.content for it in companions}
     staged: list[Staged] = []
     placed: list[Path] = []
@@ -68,20 +71,40 @@ def write_together(main: Path, content: bytes, companions: Iterable[Companion]) 
             with suppress(OSError):
                 path.unlink()
         raise
-    _remove_stale(main, wanted)
+    _remove_stale(main, old, wanted)
 
 
-def _remove_stale(main: Path, wanted: Iterable[Path]) -> None:
+def _remove_stale(main: Path, old: bytes, wanted: Iterable[Path]) -> None:
     kept = set(wanted)
-    pattern = re.compile(re.escape(main.stem) + rf"-[a-z]+-([0-9a-f]{{{_DIGITS}}})\.[a-z0-9]+")
+    pattern = re.compile(re.escape(main.stem) + rf"(-[a-z]+-([0-9a-f]{{{_DIGITS}}})\.[a-z0-9]+)")
     # The export is done; a folder that cannot be listed, or a file that cannot be removed, is none of its faults.
     with suppress(OSError):
-        for path in main.parent.iterdir():
-            found = pattern.fullmatch(path.name)
-            if found and path not in kept and path.is_file() and not path.is_symlink():
-                with suppress(OSError):
-                    if _digest(path.read_bytes()) == found[1]:
-                        path.unlink()
+        lying = [path for path in main.parent.iterdir() if path.is_file() and not path.is_symlink()]
+        # The stem may be written otherwise in the main file (%20); role, digest and ending are not.
+        stale = {
+            path: found
+            for path in lying
+            if path not in kept and (found := pattern.fullmatch(path.name)) and found[1].encode() in old
+        }
+        others = [path for path in lying if path != main and path not in stale]
+        for path, found in stale.items():
+            if not _is_named(found[1].encode(), others) and _digest(path.read_bytes()) == found[2]:
+                path.unlink()
+
+
+def _is_named(name: bytes, others: Sequence[Path]) -> bool:
+    """Return whether a companion may be another file's too: a copy of the main file, or another format's."""
+    if len(others) > _MOST_OTHERS:
+        return True
+    return any(it.stat().st_size > _MOST_BYTES or name in it.read_bytes() for it in others)
+
+
+def _old_content(main: Path) -> bytes:
+    """Return what a main file holds before it is replaced; nothing when there is none, or none that can be read."""
+    with suppress(OSError):
+        if main.is_file() and main.stat().st_size <= _MOST_BYTES:
+            return main.read_bytes()
+    return b""
 
 
 def _digest(content: bytes) -> str:

@@ -7,9 +7,13 @@ comparable, hashable and sortable.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from fairground.core.errors import GridError
 from fairground.core.grid.hexes import DIRECTIONS, Hex, direction_between, neighbour
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -31,6 +35,14 @@ class Hexside:
     hex: Hex
     direction: int
 
+    def __hash__(self) -> int:
+        # By the numbers at once: dicts of thousands of hexsides are what boards are made of.
+        return hash((self.hex.q, self.hex.r, self.direction))
+
+    def __reduce__(self) -> tuple[Callable[[int, int, int], Hexside], tuple[int, int, int]]:
+        """Be sent to another process by three numbers: a board has thousands."""
+        return _of_numbers, (self.hex.q, self.hex.r, self.direction)
+
     @property
     def hexes(self) -> tuple[Hex, Hex]:
         """The two hexes on either side, the canonical owner first."""
@@ -40,6 +52,10 @@ class Hexside:
     def corners(self) -> tuple[Corner, Corner]:
         """The two ends, clockwise as seen from the owner."""
         return corner(self.hex, self.direction - 1), corner(self.hex, self.direction)
+
+
+def _of_numbers(q: int, r: int, direction: int) -> Hexside:
+    return Hexside(Hex(q, r), direction)
 
 
 def hexside(origin: Hex, direction: int) -> Hexside:

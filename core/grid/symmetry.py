@@ -14,10 +14,13 @@ from fairground.core.grid.hexsides import Corner, Hexside, hexside
 from fairground.core.grid.layout import Layout, Orientation
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from numpy.typing import NDArray
 
 
 _ORIGIN = Hex(0, 0)
+_STEPS = np.array([(step.q, step.r) for step in DIRECTIONS], np.int64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,16 @@ class Symmetry:
     def hexside(self, side: Hexside) -> Hexside:
         """Return the canonical hexside that ``side`` becomes."""
         return hexside(self(side.hex), self.direction(side.direction))
+
+    def hexsides(self, sides: Iterable[Hexside]) -> list[Hexside]:
+        """Return the canonical hexsides that many become, in their order: ``hexside`` of each, but at once."""
+        numbers = np.array([(it.hex.q, it.hex.r, it.direction) for it in sides], np.int64).reshape(-1, 3)
+        q, r = self.arrays(numbers[:, 0], numbers[:, 1])
+        direction = (self.turn - numbers[:, 2] if self.mirrored else self.turn + numbers[:, 2]) % 6
+        # Seen from the other hex, which owns it.
+        step = np.where(direction[:, np.newaxis] >= 3, _STEPS[direction], 0)
+        owners = map(Hex, (q + step[:, 0]).tolist(), (r + step[:, 1]).tolist())
+        return list(map(Hexside, owners, (direction % 3).tolist()))
 
     def corner(self, at: Corner) -> Corner:
         """Return the corner that ``at`` becomes."""

@@ -40,6 +40,13 @@ def symmetry_facts(layout: Layout, columns: int, rows: int) -> tuple[SymmetryFac
     return tuple(_fact(kind, layout, columns, rows) for kind in BoardSymmetry)
 
 
+def hexagon_fact(kind: BoardSymmetry, along: int) -> SymmetryFact:
+    """Return the fact that a hexagon with ``along`` hexes on each edge has a symmetry: it has every one."""
+    return SymmetryFact(
+        kind, possible=True, sentence=f"A hexagon of {along} hexes an edge has a {SYMMETRY_NAMES[kind]}."
+    )
+
+
 def why_not(kind: BoardSymmetry, layout: Layout, columns: int, rows: int) -> str:
     """Return why a rectangular board lacks a symmetry, and the nearest size that has it; "" when it has it."""
     fact = _fact(kind, layout, columns, rows)

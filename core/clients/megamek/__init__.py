@@ -5,7 +5,7 @@ from __future__ import annotations
 from fairground.core.clients.format import Format
 from fairground.core.clients.megamek.board_text import is_board
 from fairground.core.clients.megamek.reading import read_board
-from fairground.core.clients.megamek.writing import write_board
+from fairground.core.clients.megamek.writing import LINE_ENDINGS, write_board
 from fairground.core.clients.part import Part
 
 FORMAT = Format(
@@ -16,4 +16,6 @@ FORMAT = Format(
     read_board,
     is_board,
     carries=frozenset({Part.TERRAIN, Part.ELEVATION, Part.EFFECTS, Part.NOTES, Part.BRIEFING, Part.SOURCE}),
+    options=(LINE_ENDINGS,),
+    purpose="the ground to play on in MegaMek",
 )

@@ -18,6 +18,7 @@ from fairground.core.clients.megamek.terrain_text import (
     written,
 )
 from fairground.core.clients.megamek.tokens import quoted
+from fairground.core.clients.option import Option
 from fairground.core.errors import FileError
 from fairground.core.validation.wording import counted, hex_count
 
@@ -28,12 +29,22 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import PaletteEntry
     from fairground.core.scenario.document import Scenario
 
+_LINE_ENDINGS: Final = {"lf": "\n", "crlf": "\r\n"}
+#: How lines end in what is written; MegaMek reads either.
+LINE_ENDINGS: Final = Option(
+    "line-endings", "how lines end, lf or crlf", "lf", "choice", choices=tuple(_LINE_ENDINGS)
+)
 #: What stands for hexes that are not on the board.
 _VOID_TEXT: Final = "impassable:1"
 
 
-def write_board(scenario: Scenario, _order: Order) -> Export:
-    """Return a scenario as a MegaMek board, with LF for line endings.
+def ended(text: str, order: Order) -> bytes:
+    """Return a text with LF for line endings as the bytes of a file, its lines ended as the order has it."""
+    return text.replace("\n", _LINE_ENDINGS[order.text(LINE_ENDINGS.name)]).encode(errors="replace")
+
+
+def write_board(scenario: Scenario, order: Order) -> Export:
+    """Return a scenario as a MegaMek board.
 
     A palette entry with a source is written as it was, if that still gives its kinds under the scenario's ruleset.
 
@@ -50,7 +61,7 @@ def write_board(scenario: Scenario, _order: Order) -> Export:
             f"{scenario.name!r} is a board in layout {board.layout.value}, and MegaMek has {LAYOUT.value} only: flat-top "
             "hexes, the second column and every other one pushed down; make a board in that layout and copy the terrain"
         )
-    return _Writer(scenario).export()
+    return _Writer(scenario).export(order)
 
 
 class _HexText(NamedTuple):
@@ -67,7 +78,7 @@ class _Writer:
         self._unknown: Counter[str] = Counter()
         self._changed = 0
 
-    def export(self) -> Export:
+    def export(self, order: Order) -> Export:
         board = self._scenario.board
         lines = [f"size {board.columns} {board.rows}"]
         lines += [line for line in board.source.split("\n") if is_kept(line)]
@@ -76,7 +87,7 @@ class _Writer:
         lines += self._notes()
         lines += self._hexes()
         lines.append("end")
-        content = "".join(f"{line}\n" for line in lines).encode(errors="replace")
+        content = ended("".join(f"{line}\n" for line in lines), order)
         return Export(content, tuple(self._losses()))
 
     # -- hexes ----------------------------------------------------------------------------------------------

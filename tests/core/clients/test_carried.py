@@ -133,7 +133,9 @@ CHANGES: Mapping[Part, Callable[[Scenario], object]] = {
 
 def files(target: Format, scenario: Scenario) -> tuple[bytes, ...]:
     assert target.write is not None
-    made = target.write(scenario, order(target.options, {}, "all-of-it"))
+    # Images of boards as small as can be: they are drawn anew for every part.
+    small = {it.name: str(it.lowest) for it in target.options if it.name == "pixels"}
+    made = target.write(scenario, order(target.options, small, "all-of-it"))
     return (made.content, *(it.content for it in made.companions))
 
 

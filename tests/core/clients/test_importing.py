@@ -95,7 +95,15 @@ def test_a_file_over_the_limit_is_refused_by_its_size(tmp_path: Path) -> None:
 
 def test_formats_go_one_way_or_both() -> None:
     assert "megamek" in export_formats()
-    assert set(import_formats()) == {"megamek", "brackets", "row-codes"}
+    assert set(import_formats()) == {
+        "megamek",
+        "tiled",
+        "tiled-json",
+        "geojson",
+        "hexjson",
+        "brackets",
+        "row-codes",
+    }
     for name in {*export_formats(), *import_formats()}:
         known = load_format(name)
         assert known.name == name

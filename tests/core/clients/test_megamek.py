@@ -16,7 +16,7 @@ from fairground.core.clients.legend import Legend
 from fairground.core.clients.megamek.board_text import BoardText, read_board_text
 from fairground.core.clients.megamek.names import KNOWN
 from fairground.core.clients.megamek.terrain_text import joined_source, split_source, written
-from fairground.core.clients.option import Order
+from fairground.core.clients.option import order
 from fairground.core.clients.palette_keys import palette_keys
 from fairground.core.errors import FileError, UsageError
 from fairground.core.files import read_bytes, to_text
@@ -25,6 +25,7 @@ from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.board import PaletteEntry
 from fairground.core.scenario.compare import compare
+from tests.core.clients.megamek_grammar import faults_in_megamek, read_board
 
 if TYPE_CHECKING:
     from fairground.core.finding import Finding
@@ -46,10 +47,10 @@ def imported(text: str, **options: object) -> Imported:
     return read(ImportSource(text, "a board.board", ImportOptions(**options)))  # type: ignore[arg-type]
 
 
-def exported(scenario: Scenario) -> Export:
-    write = load_format("megamek").write
-    assert write is not None
-    return write(scenario, Order())
+def exported(scenario: Scenario, line_endings: str = "lf") -> Export:
+    megamek = load_format("megamek")
+    assert megamek.write is not None
+    return megamek.write(scenario, order(megamek.options, {"line-endings": line_endings}, "board"))
 
 
 def parsed(text: str) -> BoardText:
@@ -472,6 +473,34 @@ def test_what_comes_in_goes_out_the_same(text: str) -> None:
 @given(st.from_regex(r"([a-z][a-z_]*:[0-9](:[0-9])?;)*", fullmatch=True), THEMES)
 def test_sources_are_taken_apart_as_they_were_joined(terrain: str, theme: str) -> None:
     assert split_source(joined_source(terrain, theme)) == (terrain, theme)
+
+
+def test_stacks_of_nothing_that_keep_something_have_keys_of_their_own() -> None:
+    for others in (1, 200):
+        keys = palette_keys([(), (), (), *[("smoke",)] * others], {})
+        assert keys[0] == "."
+        assert len(set(keys)) == others + 3
+        assert all(keys)
+
+
+# -- line endings, and the grammar -------------------------------------------------------------------------
+
+
+def test_lines_end_as_asked_and_come_back_the_same() -> None:
+    scenario = imported(board_text('0 "woods:1" ""', '2 "" ""', lines='description "A\\nB"\n')).scenario
+    lf = exported(scenario).content
+    crlf = exported(scenario, "crlf").content
+    assert b"\r" not in lf
+    assert crlf == lf.replace(b"\n", b"\r\n")
+    assert read_board(lf) == read_board(crlf)
+    assert read_board(crlf).descriptions == ["A\nB"]
+
+
+@pytest.mark.skipif(not BOARDS.is_dir(), reason=f"no published boards in {BOARDS}")
+def test_published_boards_are_written_as_the_grammar_says(tmp_path: Path) -> None:
+    # A few; all of them are looked at by `make check-clients`.
+    for file in sorted(BOARDS.glob("16x17*.board"))[::3]:
+        assert list(faults_in_megamek(import_file(file).scenario, tmp_path)) == [], file.name
 
 
 # -- published boards ---------------------------------------------------------------------------------------

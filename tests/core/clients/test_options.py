@@ -37,6 +37,8 @@ def test_fractions_are_numbers() -> None:
         ({"dpi": "300.5"}, "dpi is a whole number from 10 to 2400, not '300.5'"),
         ({"dpi": "1/0"}, "not '1/0'"),
         ({"dpi": "9" * 100_000}, "dpi is a whole number"),
+        ({"width": "1e999999999"}, "width is a number from 1 to 100, not '1e999999999'"),
+        ({"width": "1_0"}, "width is a number"),
         ({"width": "wide"}, "width is a number from 1 to 100, not 'wide'"),
         ({"pdi": "300"}, "there is no option 'pdi'; did you mean 'dpi'?"),
     ],

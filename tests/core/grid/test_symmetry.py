@@ -13,6 +13,7 @@ from fairground.core.grid import (
     POINT_SYMMETRIES,
     BoardSymmetry,
     Hex,
+    Hexside,
     Layout,
     Orientation,
     Symmetry,
@@ -104,6 +105,11 @@ def test_directions_hexsides_and_corners_go_with_their_hexes(
     assert (place.q3, place.r3) == tuple(
         sum(getattr(symmetry(one), name) for one in three) for name in ("q", "r")
     )
+
+
+@given(SYMMETRIES, st.lists(st.builds(hexside, HEXES, st.integers(0, 5))))
+def test_many_hexsides_at_once_become_what_each_becomes(symmetry: Symmetry, sides: list[Hexside]) -> None:
+    assert symmetry.hexsides(sides) == list(map(symmetry.hexside, sides))
 
 
 @given(SYMMETRIES, LAYOUTS, st.integers(1, 6))

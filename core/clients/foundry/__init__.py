@@ -1,0 +1,65 @@
+"""Scenes of Foundry Virtual Tabletop (``.json``), to be read by "Import Data", with the picture beside them.
+
+Facts about the data are those of the program's own schema: up to version 13 the background is the scene's, from 14 on that of
+its one level.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from fairground.core.clients.format import Format
+from fairground.core.clients.foundry.scene import write_scene
+from fairground.core.clients.option import Option
+from fairground.core.clients.part import Part
+
+FORMAT = Format(
+    "foundry",
+    "Foundry VTT scene",
+    ".json",
+    write_scene,
+    carries=frozenset(
+        {
+            Part.TERRAIN,
+            Part.ELEVATION,
+            Part.EFFECTS,
+            Part.HEXSIDES,
+            Part.NAMES,
+            Part.TITLE,
+            Part.WEATHER,
+            Part.SIDES,
+            Part.ZONES,
+            Part.OBJECTIVES,
+            Part.UNITS,
+        }
+    ),
+    options=(
+        Option("version", "the version of Foundry that imports it", "14", choices=("13", "14")),
+        Option(
+            "pixels",
+            "pixels across a hex, from flat to flat",
+            "100",
+            "number",
+            lowest=Fraction(20),
+            highest=Fraction(400),
+            whole=True,
+        ),
+        Option(
+            "blockers",
+            "whether players see the hexes that end sight, and not what is behind, or these are hidden too",
+            "seen",
+            choices=("seen", "hidden"),
+        ),
+        Option(
+            "units",
+            "units as tokens that all see, as tokens that players do not see yet, or not at all",
+            "tokens",
+            choices=("tokens", "hidden", "none"),
+        ),
+        Option("zones", "draw zones and objectives on the picture; they are regions as well", "yes", "flag"),
+        Option("grid", "draw a line around every hex on the picture; Foundry draws its own", "no", "flag"),
+        Option("labels", "write the label of every hex on the picture", "no", "flag"),
+        Option("folder", "folder of the picture in Foundry's user data", "", "text"),
+    ),
+    purpose="a scene with picture, grid, walls, regions and tokens",
+)

@@ -1,0 +1,140 @@
+"""Regions: zones, objectives, and the ground of every level but 0, as polygons with holes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from fairground.core.clients.foundry.ids import document_id
+from fairground.core.clients.foundry.wall_documents import pixel
+from fairground.core.grid.boundary import hexes_enclosed, region_boundary
+from fairground.core.pictures.colours import DEPTH_INK, GOLD, RELIEF_INK
+from fairground.core.pictures.zone_layers import side_colour
+from fairground.core.scenario.parts import ObjectiveKind
+from fairground.core.text.counts import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from fairground.core.clients.board_image import PixelFrame
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.parts import Objective, Zone
+
+
+class Regions:
+    """Makes the regions of a scenario in a frame, for a version of Foundry.
+
+    ``empty`` counts the zones and objectives without a hex on the board, which cannot be regions.
+    """
+
+    def __init__(self, scenario: Scenario, frame: PixelFrame, version: int) -> None:
+        self._scenario = scenario
+        self._frame = frame
+        self._version = version
+        self.empty = 0
+
+    def documents(self) -> list[dict[str, Any]]:
+        """Return all regions: zones, objectives, levels."""
+        found = [*self._zones(), *self._objectives(), *self._levels()]
+        return [document for document in found if document]
+
+    def _zones(self) -> Iterator[dict[str, Any] | None]:
+        scenario = self._scenario
+        for zone in scenario.zones:
+            mask = zone.shape.mask(scenario.board)
+            flags = {"id": zone.id, "side": zone.side, "kind": zone.kind.value}
+            colour = side_colour(scenario.side_index(zone.side))
+            yield self._part("zone", zone.id, self._zone_name(zone), colour, mask, flags)
+
+    def _objectives(self) -> Iterator[dict[str, Any] | None]:
+        scenario = self._scenario
+        for it in scenario.objectives:
+            mask = it.shape.mask(scenario.board)
+            flags = {
+                "id": it.id,
+                "side": it.side,
+                "kind": it.kind.value,
+                "points": it.points,
+                "hold": it.hold,
+            }
+            yield self._part("objective", it.id, self._objective_name(it), GOLD, mask, flags)
+
+    def _levels(self) -> Iterator[dict[str, Any]]:
+        board = self._scenario.board
+        for level in np.unique(board.elevation[~board.void]).tolist():
+            if level:
+                colour = RELIEF_INK if level > 0 else DEPTH_INK
+                yield self._document(
+                    document_id("level", level),
+                    f"Level {level}",
+                    colour,
+                    (board.elevation == level) & ~board.void,
+                    {"level": level},
+                    bottom=level,
+                )
+
+    def _part(
+        self, kind: str, part_id: str, name: str, colour: str, mask: NDArray[np.bool_], flags: dict[str, Any]
+    ) -> dict[str, Any] | None:
+        mask = mask & ~self._scenario.board.void
+        if not mask.any():
+            self.empty += 1
+            return None
+        return self._document(document_id(kind, part_id), name, colour, mask, {"part": kind, **flags})
+
+    def _document(
+        self,
+        region_id: str,
+        name: str,
+        colour: str,
+        mask: NDArray[np.bool_],
+        flags: dict[str, Any],
+        *,
+        bottom: int | None = None,
+    ) -> dict[str, Any]:
+        """Return a region, from the level ``bottom`` on upwards; of every level for None."""
+        document: dict[str, Any] = {
+            "_id": region_id,
+            "name": name,
+            "color": colour,
+            "shapes": list(self._shapes(mask)),
+            "elevation": {"bottom": bottom, "top": None},
+            "behaviors": [],
+            # Shown while the layer of regions is.
+            "visibility": 0,
+            "locked": False,
+            "flags": {"fairground": flags},
+        }
+        if self._version >= 14:
+            document["levels"] = []
+        return document
+
+    def _shapes(self, mask: NDArray[np.bool_]) -> Iterator[dict[str, Any]]:
+        """Yield the outlines of hexes. Holes are cut out of what stands before them, so that larger rings come first."""
+        rings = region_boundary(self._scenario.board.hexes_of(mask))
+        for ring in sorted(rings, key=lambda it: -abs(hexes_enclosed(it))):
+            points = [value for at in ring for value in pixel(self._frame, at)]
+            yield {"type": "polygon", "hole": hexes_enclosed(ring) < 0, "points": points}
+
+    # -- names ----------------------------------------------------------------------------------------------
+
+    def _zone_name(self, zone: Zone) -> str:
+        side = self._side_title(zone.side)
+        about = f"{side}, {zone.kind.value}" if side else zone.kind.value
+        return f"{zone.name or zone.id} ({about})"
+
+    def _objective_name(self, objective: Objective) -> str:
+        facts = [self._side_title(objective.side)]
+        if objective.kind is ObjectiveKind.EXIT:
+            facts.append("exit")
+        facts.append(counted(objective.points, "point"))
+        if objective.hold:
+            facts.append(f"hold {counted(objective.hold, 'turn')}")
+        return f"{objective.name or objective.id} ({', '.join(filter(None, facts))})"
+
+    def _side_title(self, side_id: str) -> str:
+        side = self._scenario.side(side_id)
+        return side.title if side else side_id

@@ -1,0 +1,190 @@
+"""The scene: grid, background, and all that is on it."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import quote
+
+import numpy as np
+
+from fairground.core.clients.blockers import blockers
+from fairground.core.clients.board_image import board_image, pixel_frame
+from fairground.core.clients.format import Export
+from fairground.core.clients.foundry.ids import DEFAULT_LEVEL
+from fairground.core.clients.foundry.regions import Regions
+from fairground.core.clients.foundry.tokens import token_documents
+from fairground.core.clients.foundry.wall_documents import wall_documents
+from fairground.core.clients.part import Part, losses
+from fairground.core.clients.walls import walls
+from fairground.core.files.companions import Companion
+from fairground.core.grid.layout import Layout
+from fairground.core.pictures.colours import PAPER
+from fairground.core.pictures.options import PictureOptions
+from fairground.core.text.counts import counted, hex_count
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fairground.core.clients.blockers import Blockers
+    from fairground.core.clients.board_image import PixelFrame
+    from fairground.core.clients.option import Order
+    from fairground.core.scenario.document import Scenario
+
+#: Foundry counts columns and rows from 1 and names those that lie higher or further left: its even ones are our odd.
+_GRIDS: Final = {Layout.EVEN_R: 2, Layout.ODD_R: 3, Layout.EVEN_Q: 4, Layout.ODD_Q: 5}
+#: The weather effects that Foundry has.
+_WEATHERS: Final = frozenset({"leaves", "rain", "rainStorm", "fog", "snow", "blizzard"})
+#: The version that the data is of, by what is asked for.
+_CORE_VERSIONS: Final = {13: "13.341", 14: "14.365"}
+_NO_WEATHER: Final = "none"
+
+
+def write_scene(scenario: Scenario, order: Order) -> Export:
+    """Return a scene with its picture beside it."""
+    version = int(order.text("version"))
+    frame = pixel_frame(scenario.board, int(order.number("pixels")))
+    zones = order.flag("zones")
+    drawn = PictureOptions(labels=order.flag("labels"), zones=zones, objectives=zones, units=False)
+    image = board_image(scenario, frame, drawn, grid=order.flag("grid"))
+    picture = Companion.of(order.stem, "board", ".png", image)
+    found = blockers(scenario)
+    seen = order.text("blockers") == "seen"
+    regions = Regions(scenario, frame, version)
+    units = order.text("units")
+    scene = _scene(scenario, frame, version, _source(order.text("folder"), picture.name)) | {
+        "walls": wall_documents(walls(found, scenario.board.layout), frame, seen=seen, version=version),
+        "regions": regions.documents(),
+        "tokens": []
+        if units == "none"
+        else token_documents(scenario, frame, hidden=units == "hidden", version=version),
+    }
+    lost = (*found.losses, *_lost(scenario, found, order, empty=regions.empty))
+    return Export((json.dumps(scene, indent=1, ensure_ascii=False) + "\n").encode(), lost, (picture,))
+
+
+def _source(folder: str, name: str) -> str:
+    """Return the path of the picture in Foundry's user data, as it stands in an address."""
+    parts = [part for part in folder.replace("\\", "/").split("/") if part not in ("", ".", "..")]
+    return "/".join(quote(part) for part in (*parts, name))
+
+
+def _scene(scenario: Scenario, frame: PixelFrame, version: int, source: str) -> dict[str, Any]:
+    """Return a scene with nothing on it."""
+    scene: dict[str, Any] = {
+        "name": scenario.name,
+        "navigation": True,
+        "navOrder": 0,
+        "navName": "",
+        "thumb": None,
+        "width": frame.width,
+        "height": frame.height,
+        "padding": 0,
+        "initial": {"x": frame.width // 2, "y": frame.height // 2, "scale": 0.5},
+        "grid": {
+            "type": _GRIDS[scenario.board.layout],
+            "size": frame.across,
+            "style": "solidLines",
+            "thickness": 1,
+            "color": "#000000",
+            "alpha": 0.2,
+            "distance": 1,
+            "units": "hexes",
+        },
+        "tokenVision": True,
+        "fog": {"colors": {"explored": None, "unexplored": None}},
+        "environment": {
+            "darknessLevel": 0,
+            "darknessLock": False,
+            "globalLight": {"enabled": True},
+            "cycle": True,
+        },
+        "weather": scenario.weather if scenario.weather in _WEATHERS else "",
+        "playlist": None,
+        "playlistSound": None,
+        "journal": None,
+        "journalEntryPage": None,
+        "drawings": [],
+        "lights": [],
+        "notes": [],
+        "sounds": [],
+        "tiles": [],
+        "flags": {},
+        "_stats": {"coreVersion": _CORE_VERSIONS[version]},
+    }
+    return scene | (_in_a_level(source) if version >= 14 else _in_the_scene(source))
+
+
+def _in_the_scene(source: str) -> dict[str, Any]:
+    """Return what of a scene has a background of its own."""
+    return {
+        "background": {
+            "src": source,
+            "anchorX": 0,
+            "anchorY": 0,
+            "offsetX": 0,
+            "offsetY": 0,
+            "fit": "fill",
+            "scaleX": 1,
+            "scaleY": 1,
+            "rotation": 0,
+            "tint": "#ffffff",
+            "alphaThreshold": 0,
+        },
+        "backgroundColor": PAPER,
+        "foreground": None,
+        "foregroundElevation": 4,
+        "templates": [],
+    }
+
+
+def _in_a_level(source: str) -> dict[str, Any]:
+    """Return what of a scene has its background in its one level, which reaches from below all hexes to above them."""
+    plain = {"tint": "#ffffff", "alphaThreshold": 0.75}
+    return {
+        "shiftX": 0,
+        "shiftY": 0,
+        "initialLevel": DEFAULT_LEVEL,
+        "levels": [
+            {
+                "_id": DEFAULT_LEVEL,
+                "name": "Level",
+                "elevation": {"bottom": None, "top": None},
+                "background": {"src": source, "color": PAPER, **plain},
+                "foreground": {"src": None, **plain},
+                "fog": {"src": None},
+                "textures": {
+                    "anchorX": 0.5,
+                    "anchorY": 0.5,
+                    "offsetX": 0,
+                    "offsetY": 0,
+                    "fit": "fill",
+                    "scaleX": 1,
+                    "scaleY": 1,
+                    "rotation": 0,
+                },
+                "visibility": {"levels": []},
+                "sort": 0,
+                "flags": {},
+            }
+        ],
+    }
+
+
+def _lost(scenario: Scenario, found: Blockers, order: Order, *, empty: int) -> Iterator[str]:
+    units = order.text("units")
+    if units == "none":
+        yield from losses(scenario, frozenset(Part) - {Part.UNITS})
+    elif scenario.units:
+        yield f"{counted(len(scenario.units), 'unit')} will be tokens without actors, with class and shield in their flags alone"
+    if scenario.weather not in (_NO_WEATHER, *_WEATHERS):
+        yield f"Foundry has no weather {scenario.weather!r}"
+    if any(side.team or side.role for side in scenario.sides):
+        yield "teams and roles of sides are left out, but for the dispositions of tokens"
+    if empty:
+        yield f"{counted(empty, 'zone or objective', 'zones or objectives')} without a hex cannot be a region"
+    count = hex_count(np.count_nonzero(found.sight))
+    if found.sight.any() and order.text("blockers") == "hidden":
+        yield f"{count} can be seen into by the rules, and walls end sight at the edge"
+    elif found.sight.any():
+        yield f"{count} can be seen into one hex deep by the rules, and with these walls as far as a group of them goes"

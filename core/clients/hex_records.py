@@ -1,0 +1,264 @@
+"""Hexes that a file tells one by one, as the board of a scenario file: a palette, and rows of its keys."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from fairground.core.clients.palette_keys import palette_keys
+from fairground.core.files.board_file import MAX_PALETTE
+from fairground.core.grid.labels import label
+from fairground.core.scenario.board import MAX_LEVEL, MAX_SIDE, MIN_LEVEL, VOID
+from fairground.core.text.suggest import did_you_mean
+from fairground.core.text.wording import describe, shorten
+from fairground.core.validation.wording import hex_count
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from fairground.core.clients.import_findings import ImportFindings
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.rules import Ruleset
+    from fairground.core.scenario.board import Board
+
+#: The ground where nothing else is.
+CLEAR: Final = "clear"
+#: What joins the kinds of a stack in one text, the bottom first.
+JOIN: Final = "+"
+#: For so many unknown names a near one is looked for, which takes time.
+_MOST_NEAR: Final = 20
+#: Keys of a hex that are read, besides those that say where it is.
+KNOWN: Final = frozenset(("terrain", "elevation", "effects", "name", "note", "source", "effects_source"))
+
+
+def hex_properties(board: Board, at: Hex) -> dict[str, object]:
+    """Return what a hex has, by the keys of ``KNOWN``; what says nothing is left out, but for terrain and elevation."""
+    cell = board.cell(at)
+    ground, effects = board.palette[int(board.terrain[cell])], board.effects_palette[int(board.effects[cell])]
+    found: dict[str, object] = {"terrain": JOIN.join(ground.kinds), "elevation": int(board.elevation[cell])}
+    rest = {
+        "effects": JOIN.join(effects.kinds),
+        "name": board.names.get(at),
+        "note": board.notes.get(at),
+        "source": ground.source,
+        "effects_source": effects.source,
+    }
+    return {**found, **{key: value for key, value in rest.items() if value}}
+
+
+class HexRecord(NamedTuple):
+    """What a file says of a hex, by the keys of ``KNOWN``; column and row count from 0, the line from 1."""
+
+    column: int
+    row: int
+    properties: Mapping[str, object]
+    line: int
+
+    @property
+    def label(self) -> str:
+        """What the hex is called."""
+        return label(self.column, self.row)
+
+
+class _Content(NamedTuple):
+    """What an entry of a palette stands for."""
+
+    kinds: tuple[str, ...]
+    source: str
+
+
+class HexRecords:
+    """Gathers hexes and makes the board of them; what is wrong with them goes to ``findings``."""
+
+    def __init__(self, rules: Ruleset, findings: ImportFindings) -> None:
+        self._rules = rules
+        self._findings = findings
+        #: Hexes with terrain or effects that the ruleset does not have, and the first of each.
+        self._unknown: Counter[str] = Counter()
+        self._first: dict[str, HexRecord] = {}
+        #: Hexes that do not say what their ground is, and the first of them.
+        self._groundless: list[HexRecord] = []
+
+    def board_data(self, records: Sequence[HexRecord], size: tuple[int, int]) -> dict[str, object]:
+        """Return what the file of a scenario has under ``board``, but for layout and hexsides.
+
+        ``size`` is columns and rows; all records lie within. Places without a record are void.
+        """
+        columns, rows = size
+        if max(size) > MAX_SIDE:
+            # The reader of scenario files tells; nothing is made of that size.
+            return {"size": list(size), "palette": {".": CLEAR}, "terrain": ""}
+        # The first entries are what places without a record have.
+        grounds: dict[_Content, int] = {_Content((VOID,), ""): 0}
+        effects: dict[_Content, int] = {_Content((), ""): 0}
+        levels: dict[int, int] = {0: 0}
+        cells = {name: [[0] * columns for _ in range(rows)] for name in ("terrain", "elevation", "effects")}
+        texts: dict[str, dict[str, object]] = {"name": {}, "note": {}}
+        seen: dict[tuple[int, int], HexRecord] = {}
+        for it in records:
+            first = seen.setdefault((it.column, it.row), it)
+            if first is not it:
+                message = f"{it.label} stands here again; it is in line {first.line} already"
+                self._findings.add("import.hex-twice", message, line=it.line, label=it.label)
+                continue
+            ground, lying = self._ground(it), self._effects(it)
+            cells["terrain"][it.row][it.column] = grounds.setdefault(ground, len(grounds))
+            cells["effects"][it.row][it.column] = effects.setdefault(lying, len(effects))
+            cells["elevation"][it.row][it.column] = levels.setdefault(self._level(it), len(levels))
+            for key, found in texts.items():
+                if it.properties.get(key):
+                    found[it.label] = it.properties[key]
+        self._report()
+        self._check(grounds, effects)
+        if len(seen) == columns * rows:
+            # Nothing is void; the entry stays out of the palette.
+            grounds = {content: at for content, at in grounds.items() if at or _has(cells["terrain"], 0)}
+        return {
+            "size": [columns, rows],
+            **_layer(
+                "terrain", "palette", grounds, cells, {k: v.symbol for k, v in self._rules.terrain.items()}
+            ),
+            **_layer(
+                "effects",
+                "effects_palette",
+                effects,
+                cells,
+                {k: v.symbol for k, v in self._rules.effects.items()},
+            ),
+            **_level_layer(levels, cells["elevation"]),
+            "names": texts["name"],
+            "notes": texts["note"],
+        }
+
+    # -- a hex ----------------------------------------------------------------------------------------------
+
+    def _ground(self, it: HexRecord) -> _Content:
+        kinds = self._kinds(it, "terrain")
+        source = self._text(it, "source")
+        if not kinds:
+            self._groundless.append(it)
+            return _Content((CLEAR,), source)
+        unknown = [kind for kind in kinds if kind not in self._rules.terrain and kind != VOID]
+        if unknown:
+            self._note_unknown(it, unknown, "terrain")
+            return _Content((CLEAR,), source or JOIN.join(kinds))
+        return _Content(kinds, source)
+
+    def _effects(self, it: HexRecord) -> _Content:
+        kinds = self._kinds(it, "effects")
+        source = self._text(it, "effects_source")
+        unknown = [kind for kind in kinds if kind not in self._rules.effects]
+        if unknown:
+            self._note_unknown(it, unknown, "effect")
+            return _Content(tuple(kind for kind in kinds if kind not in unknown), source or JOIN.join(kinds))
+        return _Content(kinds, source)
+
+    def _kinds(self, it: HexRecord, key: str) -> tuple[str, ...]:
+        """Return a stack: a text with its kinds joined, or a list of them."""
+        value = it.properties.get(key)
+        if value is None:
+            return ()
+        stack = value.split(JOIN) if isinstance(value, str) and value else value or []
+        if not isinstance(stack, list) or not all(isinstance(kind, str) and kind for kind in stack):
+            self._bad(it, key, f"kinds joined by {JOIN!r}, or a list of them")
+            return ()
+        return tuple(map(str, stack))
+
+    def _text(self, it: HexRecord, key: str) -> str:
+        value = it.properties.get(key)
+        if value is None or isinstance(value, str):
+            return value or ""
+        self._bad(it, key, "a text")
+        return ""
+
+    def _level(self, it: HexRecord) -> int:
+        value = it.properties.get("elevation")
+        # Some programs write all numbers as decimals.
+        level = int(value) if isinstance(value, float) and value.is_integer() else value
+        if level is None:
+            return 0
+        if not isinstance(level, int) or isinstance(level, bool) or not MIN_LEVEL <= level <= MAX_LEVEL:
+            message = f"a hex has a level from {MIN_LEVEL} to {MAX_LEVEL}, not {describe(value)}"
+            self._findings.add("import.bad-level", message, line=it.line, label=it.label)
+            return 0
+        return level
+
+    def _bad(self, it: HexRecord, key: str, wanted: str) -> None:
+        message = f"{key} of a hex is {wanted}, not {describe(it.properties[key])}"
+        self._findings.add("import.bad-line", message, line=it.line, label=it.label, fix=f"Write {wanted}.")
+
+    # -- all of them ----------------------------------------------------------------------------------------
+
+    def _note_unknown(self, it: HexRecord, names: list[str], noun: str) -> None:
+        for name in names:
+            self._unknown[f"{noun} {shorten(name)!r}"] += 1
+            self._first.setdefault(f"{noun} {shorten(name)!r}", it)
+
+    def _report(self) -> None:
+        for number, (name, count) in enumerate(self._unknown.items()):
+            known = self._rules.terrain if name.startswith("terrain") else self._rules.effects
+            near = did_you_mean(name.split(" ", 1)[1].strip("'"), known) if number < _MOST_NEAR else ""
+            at = self._first[name]
+            message = f"{self._rules.id} has no {name} ({hex_count(count)}); it is kept in the source of its hexes{near}"
+            self._findings.add("import.unmapped", message, line=at.line, label=at.label)
+        if self._groundless:
+            at = self._groundless[0]
+            message = f"the file does not tell the terrain of {hex_count(len(self._groundless))}; taken as clear ground"
+            self._findings.add("import.ground", message, line=at.line, label=at.label)
+
+    def _check(self, *palettes: dict[_Content, int]) -> None:
+        for palette in palettes:
+            if len(palette) > MAX_PALETTE:
+                message = (
+                    f"a board has at most {MAX_PALETTE:,} different hexes, and this one has {len(palette):,}"
+                )
+                self._findings.add("import.too-various", message)
+
+
+def _has(cells: list[list[int]], value: int) -> bool:
+    return any(value in row for row in cells)
+
+
+def _layer(
+    name: str,
+    palette_name: str,
+    contents: Mapping[_Content, int],
+    cells: Mapping[str, list[list[int]]],
+    symbols: Mapping[str, str],
+) -> dict[str, object]:
+    """Return the palette and the rows of a layer."""
+    keys = dict(zip(contents.values(), palette_keys([it.kinds for it in contents], symbols), strict=True))
+    palette = {
+        keys[at]: {name: list(it.kinds), "source": it.source} if it.source else list(it.kinds)
+        for it, at in contents.items()
+    }
+    return {palette_name: palette, name: _rows(cells[name], keys)}
+
+
+def _level_layer(levels: Mapping[int, int], cells: list[list[int]]) -> dict[str, object]:
+    keys = {
+        at: "." if level == 0 else str(level) if 0 < level < 10 else f"L{level}"
+        for level, at in levels.items()
+    }
+    palette = {keys[at]: level for level, at in levels.items() if not 0 <= level < 10}
+    return {"elevation_palette": palette, "elevation": _rows(cells, keys)}
+
+
+def _rows(cells: list[list[int]], keys: Mapping[int, str]) -> str:
+    between = "" if all(len(key) == 1 for key in keys.values()) else " "
+    return "".join(between.join([keys[at] for at in row]) + "\n" for row in cells)
+
+
+def size_of(
+    places: Sequence[tuple[int, int]], findings: ImportFindings, *, line: int
+) -> tuple[int, int] | None:
+    """Return columns and rows of places (column and row from 0); None, and a finding, when that is no board."""
+    if not places:
+        findings.add("import.no-rows", "the file has no hexes", line=line)
+        return None
+    columns, rows = (max(values) + 1 for values in zip(*places, strict=True))
+    if columns > MAX_SIDE or rows > MAX_SIDE:
+        message = f"a board has 1 to {MAX_SIDE} columns and rows, not {columns}x{rows}"
+        findings.add("import.bad-size", message, line=line)
+        return None
+    return columns, rows

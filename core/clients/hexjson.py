@@ -1,0 +1,243 @@
+"""HexJSON, ``{layout, hexes: {id: {q, r, …}}}``: columns from left to right, rows upwards.
+
+Its two best known readers shift rows and columns by different rules: Open Innovations' by whether ``r`` (``q``) is odd,
+columns up; d3-hexjson by whether the row from the top (column from the left) is, columns down. What is written here
+begins at 0 or 1 so that both show the board as it is. Where a file to be read means one thing to the first and another
+to the second, the first counts, since the format is theirs.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from fairground.core.clients.format import Export, Format, Imported
+from fairground.core.clients.hex_records import (
+    KNOWN,
+    HexRecord,
+    HexRecords,
+    hex_properties,
+    size_of,
+)
+from fairground.core.clients.import_findings import ImportFindings
+from fairground.core.clients.json_pieces import Piece, json_pieces, whole_number
+from fairground.core.clients.marked_data import MarkedData
+from fairground.core.clients.part import Part
+from fairground.core.clients.scenario_head import HEAD, Head, Unknown, as_json
+from fairground.core.errors import UsageError
+from fairground.core.files.writer import to_data
+from fairground.core.grid.layout import Layout, Orientation
+from fairground.core.pictures.looks import Looks
+from fairground.core.pictures.scene import Stack, tinted
+from fairground.core.scenario.board import VOID
+from fairground.core.text.suggest import did_you_mean
+from fairground.core.text.wording import describe, shorten
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from fairground.core.clients.format import ImportSource
+    from fairground.core.clients.option import Order
+    from fairground.core.scenario.document import Scenario
+
+_NAME: Final = "n"
+_COLOUR: Final = "colour"
+_HEX_KEYS: Final = (KNOWN - {"name"}) | {"q", "r", _NAME, _COLOUR}
+#: q and r lie within this of 0.
+_FARTHEST: Final = 1_000_000
+#: So much of a file is looked at to recognise it.
+_LOOKED_AT: Final = 20_000
+_SIGNS: Final = (re.compile(r'"layout"\s*:\s*"(?:odd|even)-[qr]"'), re.compile(r'"hexes"\s*:\s*\{'))
+_OTHER: Final = {
+    Layout.ODD_Q: Layout.EVEN_Q,
+    Layout.EVEN_Q: Layout.ODD_Q,
+    Layout.ODD_R: Layout.EVEN_R,
+    Layout.EVEN_R: Layout.ODD_R,
+}
+
+
+# -- writing ------------------------------------------------------------------------------------------------
+
+
+def _write(scenario: Scenario, _order: Order) -> Export:
+    board, data = scenario.board, to_data(scenario)
+    hexsides = data["board"].get("hexsides", "") if isinstance(data["board"], dict) else ""
+    place = {
+        "layout": board.layout.value,
+        "columns": board.columns,
+        "rows": board.rows,
+        "hexsides": hexsides,
+        "source": board.source,
+    }
+    head = {
+        **{key: value for key, value in data.items() if key not in ("format", "board")},
+        "board": {key: value for key, value in place.items() if value != ""},
+    }
+    hexes = ",\n".join(f"{as_json(name)}: {as_json(said)}" for name, said in _hexes(scenario))
+    text = f'{{"layout": {as_json(board.layout.value)},\n"{HEAD}": {as_json(head)},\n"hexes": {{\n{hexes}\n}}}}\n'
+    return Export(text.encode(errors="replace"))
+
+
+def _hexes(scenario: Scenario) -> Iterator[tuple[str, dict[str, object]]]:
+    board, looks = scenario.board, Looks(scenario)
+    stacks = [Stack(tuple(map(looks.terrain, entry.kinds))) for entry in board.palette]
+    left, top = _own_corner(board.layout, board.rows)
+    for at in board.hexes():
+        found = hex_properties(board, at)
+        if found == {"terrain": VOID, "elevation": 0}:
+            continue
+        name = {_NAME: found.pop("name")} if "name" in found else {}
+        column, row = board.layout.to_offset(at)
+        ground = stacks[int(board.terrain[board.cell(at)])].ground
+        colour = tinted(ground, board.level_at(at))
+        yield board.label(at), {"q": left + column, "r": top - row, **name, _COLOUR: colour, **found}
+
+
+# -- reading ------------------------------------------------------------------------------------------------
+
+
+def _read(source: ImportSource) -> Imported:
+    findings = ImportFindings()
+    pieces = json_pieces(source.text, findings, apart=frozenset((HEAD, "hexes"))) or {}
+    findings.refuse_errors(source.file_name)
+    head = Head(pieces, findings)
+    said = _said_layout(pieces, findings)
+    places = _places(pieces, findings)
+    findings.refuse_errors(source.file_name)
+    for key in pieces.keys() - {HEAD, "layout", "hexes"}:
+        message = f"{shorten(key)!r} means nothing here and is left out"
+        findings.add("import.left-out", message, line=pieces[key].line)
+    name, rules = head.rules(source)
+    layout, left, top = _frame(said, places, head, source, findings)
+    offsets = [(it.q - left, top - it.r) for it in places]
+    if offsets and min(map(min, offsets)) < 0:
+        message = "hexes lie left of or above the board that the file tells of"
+        findings.add("import.bad-size", message, line=head.line)
+    size = size_of(offsets, findings, line=pieces["hexes"].line)
+    findings.refuse_errors(source.file_name)
+    records = [
+        HexRecord(column, row, {**it.attributes, "name": it.attributes.get(_NAME)}, it.line)
+        for (column, row), it in zip(offsets, places, strict=True)
+    ]
+    _report_unknown(records, findings)
+    data = MarkedData()
+    head.tell(data, Piece(source.title, 1), name)
+    board = HexRecords(rules, findings).board_data(records, head.size_for(size or (1, 1)))
+    hexsides = head.board_text("hexsides")
+    board |= {
+        "layout": layout.value,
+        "hexsides": hexsides,
+        "source": head.board_text("source"),
+    }
+    data.tell_board(board, head.line, hexside_lines=[head.line] * hexsides.count("\n"))
+    scenario = data.scenario(findings, file_name=source.file_name, folder=source.options.folder)
+    return Imported(scenario, findings.findings())
+
+
+def _said_layout(pieces: dict[str, Piece], findings: ImportFindings) -> Layout:
+    told = pieces.get("layout", Piece(None, 1))
+    said, line = told.value, told.line
+    if said in tuple(Layout):
+        return Layout(said)
+    near = did_you_mean(said, tuple(Layout)) if isinstance(said, str) else ""
+    message = f"the layout is {', '.join(Layout)}, not {describe(said)}{near}"
+    findings.add("import.bad-line", message, line=line, fix='Write for example "layout": "odd-r".')
+    return Layout.ODD_R
+
+
+class _Place(NamedTuple):
+    """A hex of the file: where it is, what it has, and its line."""
+
+    q: int
+    r: int
+    attributes: dict[str, Any]
+    line: int
+
+
+def _places(pieces: dict[str, Piece], findings: ImportFindings) -> list[_Place]:
+    told = pieces.get("hexes", Piece(None, 1))
+    hexes, line = told.value, told.line
+    if not isinstance(hexes, dict) or not hexes:
+        message = "the file has no hexes: 'hexes' is an object with one for each" + (
+            "" if isinstance(hexes, dict) else f", not {describe(hexes)}"
+        )
+        findings.add("import.no-rows", message, line=line)
+        return []
+    found = []
+    for name, (it, at) in hexes.items():
+        place = [it.get(key) if isinstance(it, dict) else None for key in ("q", "r")]
+        q, r = map(whole_number, place)
+        if q is not None and r is not None and max(abs(q), abs(r)) <= _FARTHEST:
+            found.append(_Place(q, r, it, at))
+            continue
+        message = f"q and r of the hex {shorten(name)!r} are whole numbers, not {' and '.join(map(describe, place))}"
+        findings.add("import.bad-number", message, line=at, fix='Write for example {"q": 0, "r": 3}.')
+    return found
+
+
+def _frame(
+    said: Layout, places: Sequence[_Place], head: Head, source: ImportSource, findings: ImportFindings
+) -> tuple[Layout, int, int]:
+    """Return the layout of the board, q of its first column and r of its first row.
+
+    Raises
+    ------
+    UsageError
+        When a layout is asked for that the hexes cannot have.
+    """
+    asked = source.options.layout
+    own, size = head.layout(), head.size()
+    if own is not None and size is not None:
+        # Hexes at the edges may be void, and not be there.
+        if asked not in (None, own):
+            raise UsageError(f"{source.file_name} is {own.value}, and cannot be read as {asked.value}")
+        return own, *_own_corner(own, size[1])
+    left, top = min((it.q for it in places), default=0), max((it.r for it in places), default=0)
+    flat = said.orientation is Orientation.FLAT
+    if asked is not None:
+        if asked.orientation is not said.orientation:
+            raise UsageError(f"{source.file_name} is {said.value}, and cannot be read as {asked.value}")
+        return asked, left, top
+    # Both readers agree where columns begin at an odd number, or rows end at an even one.
+    if left % 2 == 1 if flat else top % 2 == 0:
+        return said, left, top
+    other = _OTHER[said]
+    message = (
+        f"programs differ in which {'columns' if flat else 'rows'} {said.value} shifts here; read as Open Innovations "
+        f"do, the board is {other.value} (d3-hexjson: {said.value})"
+    )
+    findings.add("import.layout", message)
+    return other, left, top
+
+
+def _own_corner(layout: Layout, rows: int) -> tuple[int, int]:
+    """Return q of the first column and r of the first row as this writes them."""
+    if layout.orientation is Orientation.FLAT:
+        # Odd columns go up; or down, where the first column is odd itself.
+        return 1, rows - 1
+    # The row at the top is even.
+    return 0, rows - 1 + (rows - 1) % 2
+
+
+def _report_unknown(records: Sequence[HexRecord], findings: ImportFindings) -> None:
+    unknown = Unknown()
+    for it in records:
+        for key in it.properties.keys() - _HEX_KEYS - {"name"}:
+            unknown.note(key, it.line, it.label)
+    unknown.report(findings, known=_HEX_KEYS, noun="hex", plural="hexes")
+
+
+def _recognises(text: str) -> bool:
+    return text.lstrip()[:1] == "{" and all(sign.search(text[:_LOOKED_AT]) for sign in _SIGNS)
+
+
+FORMAT = Format(
+    "hexjson",
+    "HexJSON",
+    ".hexjson",
+    _write,
+    _read,
+    _recognises,
+    carries=frozenset(Part) - {Part.COMMENTS},
+    purpose="a plain list of hexes, for web pages and scripts",
+)

@@ -1,0 +1,196 @@
+"""JSON from strangers, piece by piece: the members of its objects and lists, each with the line that it begins on.
+
+Large objects and lists are taken apart where they are asked for, so that what a hex says has a line; all that lies
+deeper is read as one value. Keys that stand twice, numbers that are not finite or have many digits, and nesting beyond
+a few levels are refused.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
+
+from fairground.core.text.scalars import MAX_DECIMAL, MAX_DIGITS, FloatText
+from fairground.core.text.wording import shorten
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fairground.core.clients.import_findings import ImportFindings
+
+#: The most values, about, that a file may have: each costs memory.
+MAX_VALUES: Final = 8_000_000
+#: How deep a piece may be nested.
+MAX_DEPTH: Final = 32
+_SPACE: Final = re.compile(r"[ \t\n\r]*")
+_FIX: Final = "Write it anew with the program that it comes from."
+
+
+class Piece(NamedTuple):
+    """A value and the line that it begins on, from 1."""
+
+    value: Any
+    line: int
+
+
+def whole_number(value: object) -> int | None:
+    """Return a whole number, which some programs write as a decimal; None for anything else."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+class _JsonError(ValueError):
+    """What is wrong, in words; the place follows from where the reader is."""
+
+
+def json_pieces(text: str, findings: ImportFindings, *, apart: frozenset[str]) -> dict[str, Piece] | None:
+    """Return the members of the object that a text is; None, and a finding, when it is not one.
+
+    The values of the keys ``apart`` are, where they are objects, mappings of pieces again, and where they are lists,
+    lists of pieces.
+    """
+    reader = _Reader(text, apart)
+    try:
+        return reader.whole()
+    except json.JSONDecodeError as error:
+        line, column, message = error.lineno, error.colno, f"this is not JSON: {error.msg}"
+    except _JsonError as error:
+        line, column, message = *reader.place(), str(error)
+    except RecursionError:
+        line, column, message = *reader.place(), f"objects and lists are nested more than {MAX_DEPTH} deep"
+    findings.add("import.json", message, line=line, column=column, fix=_FIX)
+    return None
+
+
+class _Reader:
+    def __init__(self, text: str, apart: frozenset[str]) -> None:
+        self._text = text
+        self._apart = apart
+        self._at = 0
+        #: A place whose line is known; lines are counted on from there.
+        self._counted, self._line = 0, 1
+        self._decoder = json.JSONDecoder(
+            object_pairs_hook=_object,
+            parse_float=_decimal,
+            parse_int=_integer,
+            parse_constant=_refuse_constant,
+        )
+
+    def place(self) -> tuple[int, int]:
+        """Return line and column, from 1, of the piece that is being read."""
+        start = self._text.rfind("\n", 0, self._at) + 1
+        return self._text.count("\n", 0, self._at) + 1, self._at - start + 1
+
+    def whole(self) -> dict[str, Piece]:
+        """Return the members of the one object in the text."""
+        if sum(map(self._text.count, ",[{")) > MAX_VALUES:
+            raise _JsonError(f"the file has more than about {MAX_VALUES:,} values")
+        if self._next() != "{":
+            raise _JsonError("the file is no JSON object: it does not begin with '{'")
+        found = self._members(depth=0)
+        if self._next():
+            raise _JsonError("something stands behind the end of the JSON object")
+        return found
+
+    def _next(self) -> str:
+        """Pass over space and return the character after it; nothing at the end."""
+        match = _SPACE.match(self._text, self._at)
+        self._at = match.end() if match else self._at
+        return self._text[self._at : self._at + 1]
+
+    def _line_here(self) -> int:
+        self._line += self._text.count("\n", self._counted, self._at)
+        self._counted = self._at
+        return self._line
+
+    def _items(self, end: str) -> Iterator[None]:
+        """Step through what commas part, up to the bracket that closes it."""
+        self._at += 1
+        if self._next() == end:
+            self._at += 1
+            return
+        while True:
+            self._next()
+            yield
+            found = self._next()
+            self._at += 1
+            if found == end:
+                return
+            if found != ",":
+                self._at -= 1
+                raise _JsonError(f"',' or {end!r} is wanted here" + (f", not {found!r}" if found else ""))
+
+    def _members(self, *, depth: int) -> dict[str, Piece]:
+        found: dict[str, Piece] = {}
+        for _ in self._items("}"):
+            if self._next() != '"':
+                raise _JsonError("a key in double quotes is wanted here")
+            key = str(self._value())
+            if key in found:
+                raise _JsonError(f"the key {shorten(key)!r} stands here again")
+            if self._next() != ":":
+                raise _JsonError(f"':' is wanted behind the key {shorten(key)!r}")
+            self._at += 1
+            first, line = self._next(), self._line_here()
+            # What is to be taken apart stands at the top of the file.
+            if depth == 0 and key in self._apart and first == "{":
+                found[key] = Piece(self._members(depth=1), line)
+            elif depth == 0 and key in self._apart and first == "[":
+                found[key] = Piece(self._elements(), line)
+            else:
+                found[key] = Piece(self._value(), line)
+        return found
+
+    def _elements(self) -> list[Piece]:
+        found = []
+        for _ in self._items("]"):
+            line = self._line_here()
+            found.append(Piece(self._value(), line))
+        return found
+
+    def _value(self) -> Any:  # noqa: ANN401  # whatever the file has
+        value, end = self._decoder.raw_decode(self._text, self._at)
+        if _depth(value) > MAX_DEPTH:
+            raise _JsonError(f"objects and lists are nested more than {MAX_DEPTH} deep")
+        self._at = end
+        return value
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise _JsonError(f"the key {shorten(twice)!r} stands twice in one object")
+    return found
+
+
+def _integer(text: str) -> int:
+    if len(text) > MAX_DIGITS + 1:
+        raise _JsonError(f"a whole number has at most {MAX_DIGITS} digits")
+    return int(text)
+
+
+def _decimal(text: str) -> FloatText:
+    if len(text) > MAX_DECIMAL:
+        raise _JsonError(f"a number has at most {MAX_DECIMAL} characters, not {len(text)}")
+    number = FloatText(text)
+    if not math.isfinite(number):
+        raise _JsonError(f"{text} is out of range")
+    return number
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise _JsonError(f"{name} is no number that a file can hold")
+
+
+def _depth(value: object) -> int:
+    """Return how deep lists and objects are nested; plain values are 0 deep."""
+    depth, level = 0, [value]
+    while level := [it for it in level if isinstance(it, dict | list)]:
+        depth += 1
+        level = [part for it in level for part in (it.values() if isinstance(it, dict) else it)]
+    return depth

@@ -1,0 +1,319 @@
+"""Scenarios of MegaMek (``.mms``, version 2): who plays, where they deploy, and when the game ends; the board beside.
+
+MegaMek plays by its own rules with its own units. What it has no place for, such as objectives and points, stands in a
+message that it shows when the game starts.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+import yaml
+
+from fairground.core.clients.format import Export, Format
+from fairground.core.clients.megamek.areas import area, deployment
+from fairground.core.clients.megamek.writing import LINE_ENDINGS, ended, write_board
+from fairground.core.clients.option import Option
+from fairground.core.clients.part import Part
+from fairground.core.errors import UsageError
+from fairground.core.files.companions import Companion
+from fairground.core.scenario.parts import ObjectiveKind, Shield, Victory, ZoneKind
+from fairground.core.scenario.shapes import listed
+from fairground.core.text.counts import counted
+from fairground.core.text.suggest import did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from numpy.typing import NDArray
+
+    from fairground.core.clients.option import Order
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.parts import Side, Unit, Zone
+
+#: The longest description that MegaMek asks for; the whole of a longer one is in the message.
+_LONGEST_DESCRIPTION: Final = 350
+#: MegaMek has so many teams.
+_MOST_TEAMS: Final = 5
+#: What comes nearest to a weather, by its name in a ruleset: what MegaMek calls it, and its planetary conditions.
+_CONDITIONS: Final[Mapping[str, tuple[str, Mapping[str, object]]]] = {
+    "rain": ("moderate rain", {"weather": "moderate rain"}),
+    "snow": ("moderate snow", {"weather": "moderate snow"}),
+    "fog": ("light fog", {"fog": "light"}),
+    "sandstorm": ("blowing sand", {"blowingsand": True, "wind": {"strength": "moderate gale"}}),
+    "dusk": ("dusk", {"light": "dusk"}),
+    "night": ("moonless night", {"light": "moonless"}),
+}
+_NONE: Final = "none"
+
+_UNITS: Final = Option(
+    "units",
+    "MegaMek's units for the ruleset's classes, such as 'scout=Locust LCT-1V; heavy=Atlas AS7-D'",
+    "",
+    "text",
+)
+_BOTS: Final = Option("bots", "whether MegaMek's bots play all sides but the first", "yes", "flag")
+
+
+def _write(scenario: Scenario, order: Order) -> Export:
+    return _Writer(scenario, order).export()
+
+
+class _Quoted(str):
+    """Text that is written in double quotes: a side may be called ``N``, ``007`` or ``null``."""
+
+    __slots__ = ()
+
+
+class _Dumper(yaml.SafeDumper):
+    pass
+
+
+_Dumper.add_representer(
+    _Quoted, lambda dumper, text: dumper.represent_scalar("tag:yaml.org,2002:str", str(text), style='"')
+)
+
+
+class _Writer:
+    def __init__(self, scenario: Scenario, order: Order) -> None:
+        self._scenario = scenario
+        self._order = order
+        self._models = _models(order.text(_UNITS.name), scenario)
+        self._titles = _titles(scenario)
+        self._there = ~scenario.board.void
+        #: Units by class that MegaMek knows no unit for.
+        self._nameless: Counter[str] = Counter()
+
+    def export(self) -> Export:
+        made = write_board(self._scenario, self._order)
+        board = Companion.of(self._order.stem, "board", ".board", made.content)
+        text = yaml.dump(
+            self._data(board.name),
+            Dumper=_Dumper,
+            sort_keys=False,
+            allow_unicode=True,
+            default_flow_style=None,
+            width=2**20,
+        )
+        content = ended(text + "".join(self._templates()), self._order)
+        return Export(content, (*made.losses, *self._losses()), (board, *made.companions))
+
+    def _data(self, board: str) -> dict[str, object]:
+        it = self._scenario
+        description = it.notes or it.name
+        if len(description) > _LONGEST_DESCRIPTION:
+            description = description[: _LONGEST_DESCRIPTION - 1] + "\N{HORIZONTAL ELLIPSIS}"
+        data: dict[str, object] = {
+            "MMSVersion": 2,
+            "name": _Quoted(it.name),
+            "description": _Quoted(description),
+            "singleplayer": self._order.flag(_BOTS.name),
+            "map": {"file": _Quoted(board)},
+        }
+        if it.weather in _CONDITIONS:
+            data["planetaryconditions"] = dict(_CONDITIONS[it.weather][1])
+        data["factions"] = [self._faction(side) for side in it.sides]
+        ends = list(self._ends())
+        if ends:
+            data["end"] = ends
+        start = {"type": "gamestart", "modify": "once"}
+        message = {
+            "header": _Quoted(it.name),
+            "text": _Quoted("\n\n".join(self._message())),
+            "trigger": start,
+        }
+        return {**data, "messages": [message]}
+
+    # -- sides ----------------------------------------------------------------------------------------------
+
+    def _faction(self, side: Side) -> dict[str, object]:
+        it = self._scenario
+        teams = list(dict.fromkeys(other.allegiance for other in it.sides))
+        name = self._titles[side.id]
+        faction: dict[str, object] = {"name": name, "team": teams.index(side.allegiance) + 1}
+        start = self._hexes(side, ZoneKind.DEPLOYMENT)
+        if start is not None and (deploy := deployment(start, self._there)) is not None:
+            faction["deploy"] = deploy
+        leave = self._hexes(side, ZoneKind.EXIT)
+        if leave is not None:
+            faction["fleefrom"] = {"area": area(leave & self._there)}
+        if it.victory.last_standing:
+            # Whoever holds the field wins, if there is anyone.
+            alive = {"type": "activeunits", "player": name, "count": 0, "modify": "not"}
+            triggers = [{"type": "battlefieldcontrol"}, alive]
+            faction["victory"] = [{"trigger": {"type": "and", "triggers": triggers}}]
+        units = [
+            self._unit(unit) for unit in it.units if unit.side == side.id and unit.unit_class in self._models
+        ]
+        return {**faction, "units": units} if units else faction
+
+    def _zones(self, side: Side, kind: ZoneKind) -> list[Zone]:
+        return [zone for zone in self._scenario.zones if zone.side == side.id and zone.kind is kind]
+
+    def _hexes(self, side: Side, kind: ZoneKind) -> NDArray[np.bool_] | None:
+        """Return the hexes of all zones of a side of one kind; None where it has no such zone."""
+        masks = [zone.shape.mask(self._scenario.board) for zone in self._zones(side, kind)]
+        return np.logical_or.reduce(masks) if masks else None
+
+    # -- units ----------------------------------------------------------------------------------------------
+
+    def _unit(self, unit: Unit) -> dict[str, object]:
+        column, row = self._scenario.board.layout.to_offset(unit.hex)
+        return {
+            "fullname": _Quoted(self._models[unit.unit_class]),
+            "at": [column + 1, row + 1],
+            "facing": unit.facing - 1,
+            "crew": {"name": _Quoted(unit.name or unit.id)},
+        }
+
+    def _templates(self) -> Iterator[str]:
+        """Yield comments that say where the units are that have no name in MegaMek, for whoever adds them."""
+        left = [unit for unit in self._scenario.units if unit.unit_class not in self._models]
+        if left:
+            yield "# Units that MegaMek has no name for; below 'units:' of its side, each is an item with fullname:\n"
+        for unit in left:
+            self._nameless[unit.unit_class] += 1
+            column, row = self._scenario.board.layout.to_offset(unit.hex)
+            what = json.dumps([self._titles.get(unit.side, unit.side), unit.id, unit.unit_class, unit.name])
+            yield f"# {what}: at: [{column + 1}, {row + 1}], facing: {unit.facing - 1}\n"
+
+    # -- the end, and what to say ---------------------------------------------------------------------------
+
+    def _ends(self) -> Iterator[dict[str, object]]:
+        it = self._scenario
+        if it.turns is not None:
+            yield {"trigger": {"type": "roundend", "round": it.turns}}
+        if it.victory.last_standing:
+            yield {"trigger": {"type": "battlefieldcontrol"}}
+
+    def _message(self) -> Iterator[str]:
+        """Yield the paragraphs of the message at the start; MegaMek takes it for Markdown."""
+        it = self._scenario
+        if it.author:
+            yield _escaped(f"By {it.author}")
+        if it.notes:
+            yield _escaped(it.notes)
+        roles = [f"{self._titles[side.id]}: {side.role}" for side in it.sides if side.role]
+        yield from map(_escaped, roles)
+        for objective in it.objectives:
+            hexes = it.board.hexes_of(objective.shape.mask(it.board) & self._there)
+            names = listed(it.board.layout, hexes).hexes
+            leave = objective.kind is ObjectiveKind.EXIT
+            says = f"{objective.name or objective.id}: {counted(objective.points, 'point')} for "
+            says += f"{'leaving by' if leave else 'holding'} {', '.join(names) or 'no hex'}"
+            says += f" for {counted(objective.hold, 'turn')}" if objective.hold else ""
+            says += f" ({self._titles.get(objective.side, objective.side)} only)" if objective.side else ""
+            yield _escaped(says)
+        yield from map(_escaped, _conditions(it.victory))
+        if it.turns is not None:
+            yield f"The game ends after {counted(it.turns, 'turn')}."
+        if it.weather != _NONE:
+            yield _escaped(f"Weather: {it.weather}.")
+
+    # -- what is lost ---------------------------------------------------------------------------------------
+
+    def _losses(self) -> Iterator[str]:
+        it = self._scenario
+        if it.weather in _CONDITIONS:
+            yield f"the weather {it.weather} became {_CONDITIONS[it.weather][0]}, by MegaMek's rules"
+        elif it.weather != _NONE:
+            yield f"MegaMek has no weather {it.weather}; it stands in the message at the start"
+        yield from self._lost_zones()
+        scored = len(it.objectives) + len(list(_conditions(it.victory))) - it.victory.last_standing
+        if scored:
+            yield (
+                f"MegaMek keeps no score: {counted(scored, 'objective or condition', 'objectives and conditions')} of "
+                f"victory {'stands' if scored == 1 else 'stand'} in the message at the start alone"
+            )
+        if len({side.allegiance for side in it.sides}) > _MOST_TEAMS:
+            yield f"MegaMek has {_MOST_TEAMS} teams; sides beyond them are put into the last"
+        for name, count in sorted(self._nameless.items()):
+            yield (
+                f"{counted(count, 'unit')} of class {name} {'is a comment' if count == 1 else 'are comments'} of the "
+                f"file: say what MegaMek calls it by the option units, such as '{name}=Atlas AS7-D'"
+            )
+        known = [unit for unit in it.units if unit.unit_class in self._models]
+        shields = sum(unit.shield is not Shield.NONE for unit in known)
+        if shields:
+            yield f"MegaMek has no shields: {counted(shields, 'unit')} lost one"
+        own = sum(unit.allowance is not None for unit in known)
+        if own:
+            yield f"{counted(own, 'unit')} lost movement points of their own"
+
+    def _lost_zones(self) -> Iterator[str]:
+        it = self._scenario
+        sides = {side.id for side in it.sides}
+        kinds = (ZoneKind.DEPLOYMENT, ZoneKind.EXIT)
+        lost = [zone.id for zone in it.zones if zone.kind not in kinds or zone.side not in sides]
+        if lost:
+            what = f"zone {lost[0]}" if len(lost) == 1 else f"zones {', '.join(lost)}"
+            yield f"MegaMek has zones to deploy in and to leave by alone: {what} left out"
+        for side in it.sides:
+            for kind in kinds:
+                zones = self._zones(side, kind)
+                if len(zones) > 1:
+                    yield f"zones {', '.join(zone.id for zone in zones)} of {side.id} became one area"
+
+
+def _models(said: str, scenario: Scenario) -> dict[str, str]:
+    """Return what MegaMek calls the units of a class, by the class, as the option says it.
+
+    Raises
+    ------
+    UsageError
+        When it is not written as it should be, or the scenario has no unit of such a class.
+    """
+    found: dict[str, str] = {}
+    classes = sorted({unit.unit_class for unit in scenario.units})
+    for item in filter(None, map(str.strip, said.split(";"))):
+        name, separator, model = (part.strip() for part in item.partition("="))
+        if not separator or not name or not model:
+            raise UsageError(
+                f"units are written as 'class=name of a unit', parted by ';', and {item!r} is not"
+            )
+        if name not in classes:
+            raise UsageError(f"the scenario has no unit of class {name!r}{did_you_mean(name, classes)}")
+        found[name] = model
+    return found
+
+
+def _titles(scenario: Scenario) -> dict[str, _Quoted]:
+    """Return what players are called, by side: names that two sides have are told apart by ids."""
+    counts = Counter(side.title for side in scenario.sides)
+    return {
+        side.id: _Quoted(side.title if counts[side.title] == 1 else f"{side.title} ({side.id})")
+        for side in scenario.sides
+    }
+
+
+def _conditions(victory: Victory) -> Iterator[str]:
+    """Yield the conditions of victory in words."""
+    if victory.points is not None:
+        yield f"The first side with {counted(victory.points, 'point')} wins."
+    if victory.last_standing:
+        yield "The last side standing wins."
+    if victory.kill:
+        yield f"A destroyed unit is worth {counted(victory.kill, 'point')}."
+    if victory.component:
+        yield f"A destroyed component is worth {counted(victory.component, 'point')}."
+
+
+def _escaped(text: str) -> str:
+    """Return a text that MegaMek, which makes HTML of it, shows as it is."""
+    return html.escape(text, quote=False)
+
+
+FORMAT = Format(
+    "megamek-scenario",
+    "MegaMek scenario",
+    ".mms",
+    _write,
+    carries=frozenset(Part)
+    - {Part.HEXSIDES, Part.NAMES, Part.RULESET, Part.LOCKS, Part.FAIRNESS, Part.COMMENTS},
+    options=(_UNITS, _BOTS, LINE_ENDINGS),
+    purpose="the ground with sides and units, ready to play",
+)

@@ -1,0 +1,164 @@
+"""What a scenario has besides its hexes, as the member ``fairground`` of a JSON file of another format.
+
+It has the keys of a scenario file, so that it is the reader of those that checks it. Programs that know only the other
+format pass over it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+from fairground.core.clients.json_pieces import whole_number
+from fairground.core.files.emitter import Block
+from fairground.core.files.scenario_file import ScenarioFile
+from fairground.core.grid.layout import Layout
+from fairground.core.rules import load_ruleset
+from fairground.core.scenario.parts import MAX_TITLE
+from fairground.core.text.suggest import did_you_mean
+from fairground.core.text.wording import shorten
+from fairground.core.validation.wording import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from fairground.core.clients.format import ImportSource
+    from fairground.core.clients.import_findings import ImportFindings
+    from fairground.core.clients.json_pieces import Piece
+    from fairground.core.clients.marked_data import MarkedData
+    from fairground.core.rules import Ruleset
+
+#: The member that it is.
+HEAD: Final = "fairground"
+#: The ruleset where a file names none.
+_RULESET: Final = "penance-2.0"
+_KEYS: Final = frozenset(ScenarioFile.model_fields) - {"format", "board"}
+_BOARD_KEYS: Final = ("layout", "columns", "rows", "hexsides", "source")
+#: For so many unknown names a near one is looked for, which takes time.
+_MOST_NEAR: Final = 20
+
+
+def as_json(value: object) -> str:
+    """Return a part of what ``files.to_data`` gives as JSON on one line."""
+    return json.dumps(value, ensure_ascii=False, default=_text)
+
+
+def _text(value: object) -> str:
+    if isinstance(value, Block):
+        return value.text
+    raise TypeError(f"{type(value).__name__} is nothing that a scenario file has")
+
+
+class Head:
+    """The head of a file that is read: pieces by key; empty for a file without one."""
+
+    def __init__(self, pieces: Mapping[str, Piece], findings: ImportFindings) -> None:
+        found = pieces.get(HEAD)
+        self._pieces: dict[str, Piece] = found.value if found and isinstance(found.value, dict) else {}
+        self._findings = findings
+        board = self._pieces.get("board")
+        self._board: dict[str, Any] = board.value if board and isinstance(board.value, dict) else {}
+        #: The line that the board of the file is said to begin on.
+        self.line = board.line if board else 1
+
+    def tell(self, data: MarkedData, title: Piece, ruleset: str) -> None:
+        """Say everything but the board, and the title if the head does not have one."""
+        if "name" not in self._pieces:
+            data.tell("name", str(title.value)[:MAX_TITLE], title.line)
+        for key, (value, line) in self._pieces.items():
+            if key in _KEYS:
+                lines = [line] * len(value) if isinstance(value, list) else None
+                data.tell(key, value, line, lines=lines)
+            elif key != "board":
+                self._unknown(key, line)
+        for key in self._board:
+            if key not in _BOARD_KEYS:
+                self._unknown(key, self.line)
+        said = self._pieces.get("ruleset")
+        if said is None or ruleset != said.value:
+            # Another ruleset has another hash, and overrides of the first may mean nothing there.
+            data.tell("ruleset", ruleset, said.line if said else 1)
+            for key, nothing in (("ruleset_hash", ""), ("rules", {})):
+                if key in self._pieces:
+                    data.tell(key, nothing, self._pieces[key].line)
+
+    def _unknown(self, key: str, line: int) -> None:
+        near = did_you_mean(key, (*_KEYS, *_BOARD_KEYS))
+        message = f"{shorten(key)!r} means nothing here and is left out{near}"
+        self._findings.add("import.left-out", message, line=line)
+
+    def rules(self, source: ImportSource) -> tuple[str, Ruleset]:
+        """Return the ruleset that counts, by its name and resolved: the one asked for, the file's, or the usual one.
+
+        Raises
+        ------
+        RulesetError
+            When there is no such ruleset, or it has faults.
+        """
+        asked, folder = source.options.ruleset, source.options.folder
+        said = self._value("ruleset")
+        if asked is not None and asked != said:
+            return asked, load_ruleset(asked, folder=folder)
+        if not isinstance(said, str) or not said:
+            message = f"the file does not name a ruleset; {_RULESET} was taken"
+            self._findings.add("import.ruleset", message)
+            return _RULESET, load_ruleset(_RULESET, folder=folder)
+        overrides = self._value("rules")
+        return said, load_ruleset(
+            said, folder=folder, overrides=overrides if isinstance(overrides, dict) else {}
+        )
+
+    def layout(self) -> Layout | None:
+        """Return the layout that the file tells; None when it tells none."""
+        said = self._board.get("layout")
+        if said is None:
+            return None
+        if said in tuple(Layout):
+            return Layout(said)
+        message = f"{shorten(str(said))!r} is no layout{did_you_mean(str(said), tuple(Layout))}"
+        self._findings.add("import.bad-line", message, line=self.line, fix=f"Write {', '.join(Layout)}.")
+        return None
+
+    def size(self) -> tuple[int, int] | None:
+        """Return columns and rows that the file tells; None when it tells none."""
+        columns, rows = (whole_number(self._board.get(key)) or 0 for key in ("columns", "rows"))
+        return (columns, rows) if columns > 0 and rows > 0 else None
+
+    def size_for(self, least: tuple[int, int]) -> tuple[int, int]:
+        """Return columns and rows: those that the file tells, or more where its hexes take more."""
+        columns, rows = self.size() or least
+        return max(columns, least[0]), max(rows, least[1])
+
+    def board_text(self, key: str) -> str:
+        """Return a text that the head has of the board: its hexsides, or its source; empty when it has none."""
+        value = self._board.get(key, "")
+        if isinstance(value, str):
+            return value
+        message = f"{key!r} of the board is a text, and something else stands here; it is left out"
+        self._findings.add("import.left-out", message, line=self.line)
+        return ""
+
+    def _value(self, key: str) -> object:
+        return self._pieces[key].value if key in self._pieces else None
+
+
+class Unknown:
+    """Names of attributes without a meaning, counted, with the first place of each."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[str] = Counter()
+        self._first: dict[str, tuple[int, str | None]] = {}
+
+    def note(self, name: str, line: int, label: str | None = None) -> None:
+        """Note an attribute; ``label`` is that of the hex that has it."""
+        self._counts[name] += 1
+        self._first.setdefault(name, (line, label))
+
+    def report(self, findings: ImportFindings, *, known: frozenset[str], noun: str, plural: str = "") -> None:
+        """Add a finding for each name."""
+        for number, (name, count) in enumerate(self._counts.items()):
+            near = did_you_mean(name, known) if number < _MOST_NEAR else ""
+            message = f"{shorten(name)!r} of {counted(count, noun, plural)} means nothing here and is left out{near}"
+            line, label = self._first[name]
+            findings.add("import.left-out", message, line=line, label=label)

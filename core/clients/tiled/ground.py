@@ -1,0 +1,248 @@
+"""From the tile layers of a map to the terrain, levels and effects of a board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from fairground.core.clients.legend import CLEAR
+from fairground.core.clients.palette_keys import palette_keys
+from fairground.core.clients.tiled.joined import split
+from fairground.core.files.board_file import MAX_PALETTE
+from fairground.core.grid.labels import label
+from fairground.core.scenario.board import MAX_LEVEL, MIN_LEVEL, VOID, Board, PaletteEntry
+from fairground.core.scenario.palette_entry import entry_index
+from fairground.core.text.suggest import did_you_mean
+from fairground.core.text.wording import shorten
+from fairground.core.validation.wording import hex_count
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from fairground.core.clients.import_findings import ImportFindings
+    from fairground.core.clients.tiled.model import TiledMap, TileLayer
+    from fairground.core.clients.tiled.tile_meanings import Meaning, TileMeanings
+    from fairground.core.rules import Ruleset
+    from fairground.core.rules.terrain import Drawn
+
+    Content = tuple[tuple[str, ...], str | None]
+
+#: For so many unknown tiles a near name is looked for, which takes time.
+_MOST_NEAR: Final = 20
+
+
+class _Read(NamedTuple):
+    """A layer of tiles: what its different tiles mean, nothing first, and the number of each cell's among them."""
+
+    layer: TileLayer
+    meanings: list[Meaning | None]
+    numbers: NDArray[np.int64]
+
+
+def read_ground(
+    tiled: TiledMap, meanings: TileMeanings, rules: Ruleset, findings: ImportFindings, *, ours: bool
+) -> Board:
+    """Return the board of a map, without what lies on hexsides; what could not be mapped goes to ``findings``.
+
+    The terrain of a hex is that of all its tiles, the lowest layer's first. ``ours`` is set for maps that came from a
+    scenario: a hex without a tile of terrain is void there, and in others only where it has no tile at all.
+    """
+    layers = [_read(it, tiled, meanings) for it in tiled.tile_layers]
+    layers = list(_report(layers, meanings, rules, findings))
+    combined = np.zeros(tiled.rows * tiled.columns, np.int64)
+    for it in layers:
+        combined = np.unique(combined * len(it.meanings) + it.numbers, return_inverse=True)[1]
+    _, firsts, combined = np.unique(combined, return_index=True, return_inverse=True)
+    hexes = [_Hex([it.meanings[it.numbers[first]] for it in layers], ours=ours) for first in firsts.tolist()]
+    if not ours:
+        _report_hexes(hexes, combined, firsts, tiled.columns, findings)
+    terrain = _Palette(tiled, "terrain", rules.terrain)
+    effects = _Palette(tiled, "effects", rules.effects)
+    shape = (tiled.rows, tiled.columns)
+    places = terrain.places([it.terrain for it in hexes], [it.terrain_key for it in hexes])
+    # The first entry of the effects is the empty one, which hexes without a tile of effects have.
+    affected = [it for it in hexes if it.effects is not None]
+    nothing: Content = ((), None)
+    found = effects.places(
+        [nothing, *(it.effects or nothing for it in affected)], ["", *(it.effects_key for it in affected)]
+    )
+    following = iter(found[1:])
+    effect_places = [0 if it.effects is None else next(following) for it in hexes]
+    various = max(len(terrain.entries), len(effects.entries))
+    if various > MAX_PALETTE:
+        told = f"a board has at most {MAX_PALETTE:,} different hexes, and this one has {various:,}"
+        findings.add("import.too-various", told)
+    levels = [it.level for it in hexes]
+    wrong = next((at for at, level in enumerate(levels) if not MIN_LEVEL <= level <= MAX_LEVEL), None)
+    if wrong is not None:
+        where = label(*divmod(int(firsts[wrong]), tiled.columns)[::-1])
+        told = f"a level is from {MIN_LEVEL} to {MAX_LEVEL}, not {levels[wrong]}"
+        findings.add("import.bad-level", told, label=where)
+        levels = [0] * len(levels)
+    return Board(
+        layout=tiled.grid.layout,
+        palette=terrain.entries,
+        terrain=np.array(places, np.uint16)[combined].reshape(shape),
+        elevation=np.array(levels, np.int16)[combined].reshape(shape),
+        effects_palette=effects.entries,
+        effects=np.array(effect_places, np.uint16)[combined].reshape(shape),
+        elevation_palette=dict(_level_keys(tiled)),
+    )
+
+
+def _read(layer: TileLayer, tiled: TiledMap, meanings: TileMeanings) -> _Read:
+    gids, numbers = np.unique(np.append(layer.cells.ravel(), np.uint32(0)), return_inverse=True)
+    found: list[Meaning | None] = []
+    for gid in gids.tolist():
+        place = tiled.tile(gid) if gid else None
+        tileset, number = place or (None, 0)
+        found.append(meanings.of(tileset, number, layer) if gid else None)
+    return _Read(layer, found, numbers[:-1].astype(np.int64))
+
+
+def _level_keys(tiled: TiledMap) -> Iterator[tuple[str, int]]:
+    for tileset in tiled.tilesets:
+        for tile in tileset.tiles.values():
+            key, level = tile.properties.get("key"), tile.properties.get("elevation")
+            if tile.type == "elevation" and isinstance(key, str) and isinstance(level, int):
+                yield key, level
+
+
+# -- what hexes come to -------------------------------------------------------------------------------------
+
+
+class _Hex:
+    """What hexes with the same tiles have; ``tiles`` are those of all layers, the lowest first, None for none.
+
+    The keys are those of the palette, where one tile alone says all; ``guessed`` is set where clear ground was taken.
+    """
+
+    def __init__(self, tiles: Sequence[Meaning | None], *, ours: bool) -> None:
+        there = [it for it in tiles if it is not None]
+        grounds = [it for it in there if it.terrain or it.unmapped]
+        effects = [
+            it for it in there if it.effects or (it.key is not None and not it.terrain and it.level is None)
+        ]
+        self.is_empty = not there
+        self.guessed = bool(there) and not grounds and not ours
+        kinds = tuple(dict.fromkeys(kind for it in grounds for kind in it.terrain))
+        # Clear ground under something is the ground that all stands on.
+        kinds = tuple(kind for kind in kinds if kind != CLEAR) or kinds or (CLEAR,)
+        if not grounds and not self.guessed:
+            kinds = (VOID,)
+        self.terrain: Content = (kinds, _joined_sources(grounds))
+        self.terrain_key = ""
+        if len(grounds) == 1 and grounds[0].key is not None:
+            self.terrain = (grounds[0].terrain, grounds[0].source)
+            self.terrain_key = grounds[0].key
+        together = tuple(dict.fromkeys(kind for it in effects for kind in it.effects))
+        self.effects: Content | None = (together, _joined_sources(effects)) if effects else None
+        self.effects_key = (effects[0].key or "") if len(effects) == 1 else ""
+        self.level = next((it.level for it in reversed(there) if it.level is not None), 0)
+
+
+def _joined_sources(tiles: Sequence[Meaning]) -> str | None:
+    return "; ".join(filter(None, (it.source or it.unmapped for it in tiles))) or None
+
+
+class _Palette:
+    """A palette: the entries that tiles of the map say are its, in their order, and those that it lacks."""
+
+    def __init__(self, tiled: TiledMap, role: str, known: Mapping[str, Drawn]) -> None:
+        self.entries: list[PaletteEntry] = []
+        self._symbols = {name: entry.symbol for name, entry in known.items()}
+        for tileset in tiled.tilesets:
+            for _, tile in sorted(tileset.tiles.items()):
+                key, said, source = (tile.properties.get(name) for name in ("key", role, "source"))
+                if tile.type == role and isinstance(key, str):
+                    kinds = split(said) if isinstance(said, str) else ()
+                    self.entries.append(PaletteEntry(key, kinds, source if isinstance(source, str) else None))
+
+    def places(self, contents: Sequence[Content], keys: Sequence[str]) -> list[int]:
+        """Return the place of each of the contents, found by its key where it has one; missing ones are added."""
+        if not self.entries:
+            distinct = list(dict.fromkeys(contents))
+            names = palette_keys([kinds for kinds, _ in distinct], self._symbols)
+            self.entries = [PaletteEntry(key, *it) for key, it in zip(names, distinct, strict=True)]
+        by_key = {entry.key: at for at, entry in enumerate(self.entries)}
+        found: dict[Content, int] = {}
+        for at, entry in enumerate(self.entries):
+            found.setdefault((entry.kinds, entry.source), at)
+        places = []
+        for content, key in zip(contents, keys, strict=True):
+            at = by_key.get(key, -1)
+            if at < 0 or (self.entries[at].kinds, self.entries[at].source) != content:
+                if content not in found:
+                    name = palette_keys([content[0]], self._symbols)[0]
+                    found[content] = entry_index(self.entries, PaletteEntry(name, *content))
+                at = found[content]
+            places.append(at)
+        return places
+
+
+# -- what is told -------------------------------------------------------------------------------------------
+
+
+def _report(
+    layers: list[_Read], meanings: TileMeanings, rules: Ruleset, findings: ImportFindings
+) -> Iterator[_Read]:
+    """Yield the layers that say something, and note the tiles that do not; all of them when none does."""
+    telling = [any(meaning and not meaning.says_nothing for meaning in it.meanings) for it in layers]
+    unknown = 0
+    for it, tells in zip(layers, telling, strict=True):
+        if any(telling) and not tells:
+            count = int(np.count_nonzero(it.layer.cells))
+            if count:
+                told = f"the layer {shorten(it.layer.name)!r} ({hex_count(count)}) is left out: none of its tiles stands for terrain"
+                findings.add("import.left-out", told, line=it.layer.line)
+            continue
+        counts = np.bincount(it.numbers, minlength=len(it.meanings))
+        by_name: dict[str, list[int]] = {}
+        for number, meaning in enumerate(it.meanings):
+            if meaning is not None and meaning.unmapped and counts[number]:
+                by_name.setdefault(meaning.unmapped, []).append(number)
+        for name, numbers in by_name.items():
+            unknown += 1
+            there = np.isin(it.numbers, numbers)
+            first = int(np.flatnonzero(there)[0])
+            near = did_you_mean(name, meanings.known) if unknown <= _MOST_NEAR else ""
+            told = (
+                f"the tile {shorten(name)!r} on layer {shorten(it.layer.name)!r} ({hex_count(there.sum())}) means nothing "
+                f"under {rules.id}; its name is kept in the source of its hexes{near}"
+            )
+            where = label(*divmod(first, it.layer.cells.shape[1])[::-1])
+            fix = "Give it a property 'terrain', or map it by a legend."
+            findings.add("import.unmapped", told, line=it.layer.line, label=where, fix=fix)
+        yield it
+
+
+def _report_hexes(
+    hexes: Sequence[_Hex],
+    combined: NDArray[np.int64],
+    firsts: NDArray[np.int64],
+    columns: int,
+    findings: ImportFindings,
+) -> None:
+    counts = np.bincount(combined, minlength=len(hexes))
+    for code, told, chosen in (
+        (
+            "import.no-tile",
+            "has no tile and is void|have no tile and are void",
+            [it.is_empty for it in hexes],
+        ),
+        (
+            "import.ground",
+            "has no tile of terrain; clear ground was taken|have no tile of terrain; clear ground was taken",
+            [it.guessed for it in hexes],
+        ),
+    ):
+        there = np.array(chosen, np.bool_)
+        count = int(counts[there].sum())
+        if count:
+            first = int(firsts[there].min())
+            one, many = told.split("|")
+            where = label(*divmod(first, columns)[::-1])
+            findings.add(code, f"{hex_count(count)} {one if count == 1 else many}", label=where)

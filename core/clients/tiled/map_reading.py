@@ -1,0 +1,382 @@
+"""From the data of a TMX or TMJ file to a map: everything is checked, and groups and endless maps become plain ones."""
+
+from __future__ import annotations
+
+import math
+import re
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import numpy as np
+
+from fairground.core.clients.tiled.grid import TiledGrid
+from fairground.core.clients.tiled.model import (
+    MapObject,
+    ObjectLayer,
+    Outline,
+    Tile,
+    TiledMap,
+    TileLayer,
+    Tileset,
+)
+from fairground.core.clients.tiled.tile_cells import MAX_CELLS, read_cells
+from fairground.core.clients.tiled.tmj_tree import tmj_tree
+from fairground.core.clients.tiled.tmx_tree import LINE, TreeError, tmx_tree
+from fairground.core.errors import FairgroundError
+from fairground.core.grid.layout import Layout
+from fairground.core.scenario.board import MAX_SIDE
+from fairground.core.text.wording import shorten
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from fairground.core.clients.format import ImportSource
+    from fairground.core.clients.import_findings import ImportFindings
+    from fairground.core.clients.tiled.model import Point, Properties
+
+    Node = dict[str, Any]
+
+#: The bits of a cell that name its tile; the others turn and mirror its picture.
+_GID_BITS: Final = 0x0FFF_FFFF
+#: Most tilesets of a map, pixels of a tile, and layers within one another.
+_MOST_TILESETS, _MOST_PIXELS, _MOST_NESTED = 200, 10_000, 20
+#: How far from the map, in pixels, something may lie.
+_FAR: Final = 10_000_000
+_WHOLE: Final = re.compile(r"-?[0-9]{1,10}")
+_LAYOUTS: Final = {
+    ("x", "odd"): Layout.ODD_Q,
+    ("x", "even"): Layout.EVEN_Q,
+    ("y", "odd"): Layout.ODD_R,
+    ("y", "even"): Layout.EVEN_R,
+}
+
+
+def read_tiled(source: ImportSource, findings: ImportFindings) -> TiledMap | None:
+    """Return the map of a TMX or TMJ file; None, with the reasons in ``findings``, when it cannot be read at all."""
+    tree = tmx_tree if source.text.lstrip().startswith("<") else tmj_tree
+    try:
+        data = tree(source.text)
+    except TreeError as error:
+        findings.add("import.bad-line", str(error), line=error.line)
+        return None
+    return _Reader(source, findings).map(data)
+
+
+class _Block(NamedTuple):
+    """A rectangle of cells and where it begins."""
+
+    column: int
+    row: int
+    cells: NDArray[np.uint32]
+
+
+class _Reader:
+    def __init__(self, source: ImportSource, findings: ImportFindings) -> None:
+        self._source = source
+        self._findings = findings
+        self._cells = 0
+        #: The blocks of each layer of tiles.
+        self._blocks: list[tuple[TileLayer, list[_Block]]] = []
+        self._layers: list[TileLayer | ObjectLayer] = []
+
+    def map(self, node: Node) -> TiledMap | None:
+        orientation = node.get("orientation")
+        if orientation != "hexagonal":
+            told = f"the map is {shorten(str(orientation))}, and only hexagonal maps can be read"
+            self._findings.add("import.orientation", told, line=_line(node))
+            return None
+        pixels = [self._whole(node, key, 1, _MOST_PIXELS) for key in ("tilewidth", "tileheight")]
+        side = self._whole(node, "hexsidelength", 0, _MOST_PIXELS, 0)
+        layout = _LAYOUTS.get((node.get("staggeraxis", "y"), node.get("staggerindex", "odd")))
+        if layout is None:
+            told = "staggeraxis is x or y, and staggerindex odd or even"
+            self._findings.add("import.bad-number", told, line=_line(node))
+        endless = node.get("infinite") in (True, "1", 1)
+        columns, rows = (0, 0) if endless else (self._size(node, "width"), self._size(node, "height"))
+        if layout is None or None in pixels or side is None or columns is None or rows is None:
+            return None
+        tilesets = [self._tileset(it) for it in self._nodes(node, "tilesets")[:_MOST_TILESETS]]
+        self._layer_list(node, (0.0, 0.0), 0)
+        width, height = (it or 1 for it in pixels)
+        grid = TiledGrid(layout, width, height, side)
+        found = TiledMap(grid, columns, rows, self._properties(node))
+        found.tilesets = sorted((it for it in tilesets if it is not None), key=lambda it: it.first_gid)
+        found.layers = self._layers
+        if endless:
+            self._bound(found)
+        return found if self._fill(found) else None
+
+    def _size(self, node: Node, key: str) -> int | None:
+        found = self._whole(node, key, 1, 2**31)
+        if found is not None and found > MAX_SIDE:
+            told = f"a board has at most {MAX_SIDE} columns and rows, and the map has a {key} of {found:,}"
+            self._findings.add("import.bad-size", told, line=_line(node))
+            return None
+        return found
+
+    # -- cells ----------------------------------------------------------------------------------------------
+
+    def _bound(self, found: TiledMap) -> None:
+        """Cut an endless map to the cells that have tiles; the layout and all objects move along."""
+        boxes = [box for _, blocks in self._blocks for it in blocks if (box := _used(it)) is not None]
+        if not boxes:
+            self._findings.add("import.no-rows", "the map has no tile on any layer")
+            return
+        left, top = min(it[0] for it in boxes), min(it[1] for it in boxes)
+        columns, rows = max(it[2] for it in boxes) - left, max(it[3] for it in boxes) - top
+        if max(columns, rows) > MAX_SIDE:
+            told = f"a board has at most {MAX_SIDE} columns and rows, and the tiles spread over {columns:,}x{rows:,}"
+            self._findings.add("import.bad-size", told)
+            return
+        grid = found.grid
+        across, down = grid.steps
+        if (left if grid.is_flat else top) % 2:
+            axis, other = grid.stagger_axis, "even" if grid.layout.is_odd else "odd"
+            found.grid = TiledGrid(_LAYOUTS[axis, other], grid.tile_width, grid.tile_height, grid.side)
+        found.columns, found.rows = columns, rows
+        for layer in found.object_layers:
+            for it in layer.objects:
+                it.x, it.y = it.x - left * across, it.y - top * down
+        moved = [
+            (layer, [_Block(it.column - left, it.row - top, it.cells) for it in blocks])
+            for layer, blocks in self._blocks
+        ]
+        self._blocks = moved
+
+    def _fill(self, found: TiledMap) -> bool:
+        """Give every layer of tiles its cells; say whether the map has any room for them."""
+        rows, columns = found.rows, found.columns
+        if not (rows and columns):
+            return False
+        for layer, blocks in self._blocks:
+            cells = np.zeros((rows, columns), np.uint32)
+            for it in blocks:
+                height, width = it.cells.shape
+                top, left = max(it.row, 0), max(it.column, 0)
+                bottom, right = min(it.row + height, rows), min(it.column + width, columns)
+                if top < bottom and left < right:
+                    part = it.cells[top - it.row : bottom - it.row, left - it.column : right - it.column]
+                    cells[top:bottom, left:right] = part & _GID_BITS
+            layer.cells = cells
+        return True
+
+    # -- layers ---------------------------------------------------------------------------------------------
+
+    def _layer_list(self, node: Node, offset: Point, nested: int) -> None:
+        if nested > _MOST_NESTED:
+            self._findings.add("import.bad-line", "groups of layers nest too deep", line=_line(node))
+            return
+        for it in self._nodes(node, "layers"):
+            x, y = (self._number(it, key) for key in ("offsetx", "offsety"))
+            at = (offset[0] + x, offset[1] + y)
+            match it.get("type"):
+                case "tilelayer":
+                    self._tile_layer(it)
+                case "objectgroup":
+                    self._object_layer(it, at)
+                case "group":
+                    self._layer_list(it, at, nested + 1)
+                case "imagelayer":
+                    told = f"the image layer {_name(it)!r} is left out: it is a picture and no hexes"
+                    self._findings.add("import.left-out", told, line=_line(it))
+                case other:
+                    told = f"the layer {_name(it)!r} is of the unknown type {shorten(str(other))!r}"
+                    self._findings.add("import.left-out", told, line=_line(it))
+
+    def _tile_layer(self, node: Node) -> None:
+        layer = TileLayer(
+            _name(node),
+            np.zeros((0, 0), np.uint32),
+            _text(node, "class"),
+            self._properties(node),
+            line=_line(node),
+        )
+        chunks = node.get("chunks")
+        parts = self._nodes(node, "chunks") if chunks is not None else [node]
+        blocks = [block for it in parts if (block := self._block(it, node)) is not None]
+        self._blocks.append((layer, blocks))
+        self._layers.append(layer)
+
+    def _block(self, node: Node, layer: Node) -> _Block | None:
+        """Return the cells of a layer or of a chunk of it."""
+        width, height = (self._whole(node, key, 0, MAX_CELLS) for key in ("width", "height"))
+        column, row = (self._whole(node, key, -_FAR, _FAR, 0) for key in ("x", "y"))
+        if width is None or height is None or column is None or row is None:
+            return None
+        self._cells += width * height
+        try:
+            if self._cells > MAX_CELLS:
+                raise ValueError(f"a map has at most {MAX_CELLS:,} cells in all layers")  # noqa: TRY301  # told below
+            # JSON says csv or nothing for a list.
+            encoding = _text(layer, "encoding") or "csv"
+            cells = read_cells(
+                node.get("data", []),
+                width * height,
+                encoding=encoding,
+                compression=_text(layer, "compression"),
+            )
+        except ValueError as error:
+            told = f"the layer {_name(layer)!r} cannot be read: {error}"
+            self._findings.add("import.bad-data", told, line=_line(node))
+            return None
+        return _Block(column, row, cells.reshape(height, width))
+
+    def _object_layer(self, node: Node, offset: Point) -> None:
+        layer = ObjectLayer(_name(node), type=_text(node, "class"), line=_line(node))
+        layer.properties = self._properties(node)
+        layer.objects = [it for item in self._nodes(node, "objects") if (it := self._object(item, offset))]
+        self._layers.append(layer)
+
+    def _object(self, node: Node, offset: Point) -> MapObject | None:
+        if "template" in node:
+            told = f"object {node.get('id')} is made from a template, which is not read; it is left out"
+            fix = "In Tiled detach it from its template."
+            self._findings.add("import.left-out", told, line=_line(node), fix=fix)
+            return None
+        outline = Outline.RECTANGLE
+        points: tuple[Point, ...] = ()
+        for shape in (Outline.POLYGON, Outline.POLYLINE):
+            if shape.value in node:
+                outline, points = shape, self._points(node, shape.value)
+        for shape in (Outline.POINT, Outline.ELLIPSE, Outline.TEXT):
+            if node.get(shape.value):
+                outline = shape
+        text = node.get("text")
+        numbers = [self._number(node, key) for key in ("x", "y", "width", "height", "rotation")]
+        x, y, width, height, rotation = numbers
+        return MapObject(
+            _name(node),
+            _text(node, "type") or _text(node, "class"),
+            x + offset[0],
+            y + offset[1],
+            width,
+            height,
+            rotation,
+            outline,
+            points,
+            _text(text, "text") if isinstance(text, dict) else "",
+            (self._whole(node, "gid", 0, 2**32, 0) or 0) & _GID_BITS,
+            self._properties(node),
+            self._whole(node, "id", 0, 2**31, 0) or 0,
+            _line(node),
+        )
+
+    def _points(self, node: Node, key: str) -> tuple[Point, ...]:
+        items = self._nodes(node, key)
+        return tuple((self._number(it, "x"), self._number(it, "y")) for it in items)
+
+    # -- tilesets -------------------------------------------------------------------------------------------
+
+    def _tileset(self, node: Node) -> Tileset | None:
+        first = self._whole(node, "firstgid", 1, _GID_BITS)
+        line = _line(node)
+        is_inside = "source" not in node
+        if first is None:
+            return None
+        if "source" in node:
+            found = self._external(_text(node, "source"), line)
+            if found is None:
+                return None
+            node = found
+        count = self._whole(node, "tilecount", 0, _GID_BITS, 0) or 0
+        columns = self._whole(node, "columns", 0, _GID_BITS, 0) or 0
+        found_tiles = Tileset(
+            first, _name(node), count, columns=columns, image=_text(node, "image"), line=line
+        )
+        for it in self._nodes(node, "tiles"):
+            number = self._whole(it, "id", 0, _GID_BITS)
+            if number is not None:
+                kind = _text(it, "type") or _text(it, "class")
+                picture = PurePosixPath(_text(it, "image").replace("\\", "/")).stem
+                found_tiles.tiles[number] = Tile(
+                    kind, picture, self._properties(it), _line(it) if is_inside else None
+                )
+        # A collection of pictures has numbers that leave some out.
+        found_tiles.count = max([count, *(number + 1 for number in found_tiles.tiles)])
+        return found_tiles
+
+    def _external(self, name: str, line: int | None) -> Node | None:
+        try:
+            text = self._source.beside(name).decode(errors="replace").removeprefix("\ufeff")
+            return tmx_tree(text) if text.lstrip().startswith("<") else tmj_tree(text)
+        except (FairgroundError, TreeError) as error:
+            told = (
+                f"the tileset {shorten(name)!r} cannot be read, and so nothing is known of its tiles: {error}"
+            )
+            self._findings.add("import.beside", told, line=line)
+            return None
+
+    # -- values ---------------------------------------------------------------------------------------------
+
+    def _nodes(self, node: Node, key: str) -> list[Node]:
+        """Return the things that are listed under a key; what is no thing is told and left out."""
+        found = node.get(key, [])
+        if not isinstance(found, list) or not all(isinstance(it, dict) for it in found):
+            told = f"{key!r} is not a list of objects"
+            self._findings.add("import.bad-line", told, line=_line(node))
+            return []
+        return found
+
+    def _whole(self, node: Node, key: str, low: int, high: int, default: int | None = None) -> int | None:
+        """Return a whole number; None when there is none, which is told."""
+        said = node.get(key, default)
+        if isinstance(said, str) and _WHOLE.fullmatch(said):
+            said = int(said)
+        if isinstance(said, float) and said.is_integer():
+            said = int(said)
+        if isinstance(said, int) and not isinstance(said, bool) and low <= said <= high:
+            return said
+        told = f"{key!r} is a whole number from {low:,} to {high:,}, not {shorten(repr(said))}"
+        self._findings.add("import.bad-number", told, line=_line(node))
+        return None
+
+    def _number(self, node: Node, key: str) -> float:
+        """Return a number, 0 where there is none; one that cannot be is told."""
+        said = node.get(key, 0.0)
+        try:
+            found = float(said) if isinstance(said, (int, float, str)) and len(str(said)) < 40 else math.nan
+        except ValueError:
+            found = math.nan
+        if abs(found) <= _FAR:
+            return found
+        told = f"{key!r} is a number of pixels, not {shorten(repr(said))}"
+        self._findings.add("import.bad-number", told, line=_line(node))
+        return 0.0
+
+    def _properties(self, node: Node) -> Properties:
+        found: Properties = {}
+        for it in self._nodes(node, "properties"):
+            value = it.get("value")
+            if isinstance(value, (str, int, float, bool)):
+                found[_name(it)] = value
+            else:
+                told = f"the property {_name(it)!r} is left out: it is neither a text nor a number nor true or false"
+                self._findings.add("import.left-out", told, line=_line(it))
+        return found
+
+
+def _used(block: _Block) -> tuple[int, int, int, int] | None:
+    """Return the first and the last column and row, the latter ones past the end, that have a tile."""
+    rows, columns = np.nonzero(block.cells)
+    if not len(rows):
+        return None
+    return (
+        block.column + int(columns.min()),
+        block.row + int(rows.min()),
+        block.column + int(columns.max()) + 1,
+        block.row + int(rows.max()) + 1,
+    )
+
+
+def _name(node: Node) -> str:
+    return _text(node, "name")
+
+
+def _text(node: Node, key: str) -> str:
+    said = node.get(key, "")
+    return said if isinstance(said, str) else ""
+
+
+def _line(node: Node) -> int | None:
+    found = node.get(LINE)
+    return found if isinstance(found, int) else None

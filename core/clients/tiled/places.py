@@ -1,0 +1,98 @@
+"""Which hexes an object of a map covers, and which one it stands on."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+import shapely
+
+from fairground.core.clients.tiled.model import Outline
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from fairground.core.clients.tiled.model import MapObject, Point, TiledMap
+
+#: Corners that stand for the curve of an ellipse.
+_ELLIPSE: Final = 48
+#: So many hexes are looked at for all objects together.
+MOST_LOOKED_AT: Final = 50_000_000
+
+
+class TooManyError(ValueError):
+    """The objects of a map cover so many hexes that looking at them all would take long."""
+
+
+class Places:
+    """Finds the hexes under the objects of a map."""
+
+    def __init__(self, tiled: TiledMap) -> None:
+        self._grid = tiled.grid
+        self._centres = tiled.grid.centres(tiled.columns, tiled.rows)
+        self._looked_at = 0
+
+    def covered(self, it: MapObject) -> NDArray[np.bool_]:
+        """Return the hexes of the map whose centres lie in an object, as a mask ``[rows, columns]``.
+
+        What is no area, or too small for a centre, covers the hex that it is on.
+
+        Raises
+        ------
+        TooManyError
+            When the objects so far cover too many.
+        """
+        rows, columns, _ = self._centres.shape
+        found = np.zeros((rows, columns), np.bool_)
+        ring = _ring(it)
+        if len(ring) >= 3:
+            left, top = np.min(ring, axis=0)
+            right, bottom = np.max(ring, axis=0)
+            x, y = self._centres[..., 0], self._centres[..., 1]
+            near = (x >= left) & (x <= right) & (y >= top) & (y <= bottom)
+            self._looked_at += near.size
+            if self._looked_at > MOST_LOOKED_AT:
+                raise TooManyError
+            area = shapely.Polygon(ring)
+            shapely.prepare(area)
+            found[near] = shapely.contains_xy(area, x[near], y[near])
+        if not found.any():
+            column, row = self._grid.layout.to_offset(self._grid.hex_at(middle(it)))
+            if 0 <= column < columns and 0 <= row < rows:
+                found[row, column] = True
+        return found
+
+
+def middle(it: MapObject) -> Point:
+    """Return the middle of an object, the mean of its corners."""
+    ring = _ring(it) or [(it.x, it.y)]
+    return sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)
+
+
+def corners(it: MapObject) -> list[Point]:
+    """Return the corners of an object in pixels; of a closed line the first one again at the end."""
+    match it.outline:
+        case Outline.POINT:
+            relative: list[Point] = [(0.0, 0.0)]
+        case Outline.POLYGON:
+            relative = [*it.points, *it.points[:1]]
+        case Outline.POLYLINE:
+            relative = list(it.points)
+        case Outline.ELLIPSE:
+            turns = [2 * math.pi * at / _ELLIPSE for at in range(_ELLIPSE)]
+            across, down = it.width / 2, it.height / 2
+            relative = [(across + across * math.cos(turn), down + down * math.sin(turn)) for turn in turns]
+        case _:
+            # A tile stands on its lower left corner.
+            top, bottom = (-it.height, 0.0) if it.gid else (0.0, it.height)
+            relative = [(0.0, top), (it.width, top), (it.width, bottom), (0.0, bottom), (0.0, top)]
+    turn = math.radians(it.rotation)
+    cos, sin = (math.cos(turn), math.sin(turn)) if turn else (1.0, 0.0)
+    return [(it.x + x * cos - y * sin, it.y + x * sin + y * cos) for x, y in relative]
+
+
+def _ring(it: MapObject) -> list[Point]:
+    """Return the corners of an object, each once."""
+    found = corners(it)
+    return found[:-1] if len(found) > 1 and found[0] == found[-1] else found

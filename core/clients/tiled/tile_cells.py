@@ -1,0 +1,93 @@
+"""The cells of a layer, however they are encoded: as numbers, or packed into a text."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import zlib
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+#: Most cells of a map in all its layers, those of infinite maps too.
+MAX_CELLS: Final = 6_000_000
+#: What zlib takes for its window: with or without the head of a gzip file.
+_WINDOWS: Final = {"zlib": zlib.MAX_WBITS, "gzip": zlib.MAX_WBITS | 16}
+
+
+def read_cells(data: object, count: int, *, encoding: str, compression: str) -> NDArray[np.uint32]:
+    """Return ``count`` cells, in one row.
+
+    ``data`` is a list of numbers, or a text that holds them as ``csv`` or ``base64``, the latter plain or compressed;
+    no more is unpacked than ``count`` asks for.
+
+    Raises
+    ------
+    ValueError
+        When it holds something else, or another number of cells.
+    """
+    if isinstance(data, list):
+        return _numbers(data, count)
+    if not isinstance(data, str):
+        raise ValueError("the cells are neither a list nor a text")  # noqa: TRY004  # one error for all that is wrong
+    if encoding == "csv":
+        if data.count(",") > count:
+            raise ValueError(f"there are more than {count:,} cells")
+        return _numbers(data.strip().rstrip(",").split(",") if data.strip() else [], count)
+    if encoding == "base64":
+        return _unpacked(data, count, compression)
+    raise ValueError(f"the encoding {encoding[:20]!r} is unknown (known are csv and base64)")
+
+
+def _numbers(items: Sequence[object], count: int) -> NDArray[np.uint32]:
+    if len(items) != count:
+        raise ValueError(f"there are {len(items):,} cells, not {count:,}")
+    try:
+        found = np.array([_number(it) for it in items], np.int64)
+    except OverflowError:
+        raise ValueError("a cell has a number that is too large") from None
+    if count and (found.min() < 0 or found.max() >= 2**32):
+        raise ValueError("a cell has a number that is no tile")
+    return found.astype(np.uint32)
+
+
+def _number(item: object) -> int:
+    if isinstance(item, str):
+        said = item.strip()
+        if not (said.isascii() and said.isdigit() and len(said) < 12):
+            raise ValueError(f"{said[:20]!r} is no cell: a cell is the number of a tile")
+        return int(said)
+    if isinstance(item, bool) or not isinstance(item, int):
+        raise ValueError(f"{str(item)[:20]} is no cell: a cell is the number of a tile")  # noqa: TRY004  # as above
+    return item
+
+
+def _unpacked(text: str, count: int, compression: str) -> NDArray[np.uint32]:
+    try:
+        packed = base64.b64decode("".join(text.split()), validate=True)
+    except (binascii.Error, ValueError):
+        raise ValueError("the cells are no base64") from None
+    if compression in _WINDOWS:
+        unpacker = zlib.decompressobj(_WINDOWS[compression])
+        try:
+            plain = unpacker.decompress(packed, count * 4 + 1)
+        except zlib.error:
+            raise ValueError(f"the cells are not packed by {compression}, or damaged") from None
+    elif compression:
+        raise ValueError(
+            f"the compression {compression[:20]!r} cannot be read; "
+            "in Tiled choose another Tile Layer Format in the properties of the map, such as CSV, and save it again"
+        )
+    else:
+        plain = packed
+    if len(plain) != count * 4:
+        told = f"more than {count:,}" if len(plain) > count * 4 else f"{len(plain) // 4:,}"
+        raise ValueError(
+            f"there are {told} cells, not {count:,}" if len(plain) < count * 4 else f"there are {told} cells"
+        )
+    return np.frombuffer(plain, "<u4").astype(np.uint32)

@@ -1,0 +1,180 @@
+"""What the tiles of a map stand for: by their properties, by what they are called, or by the layer that they are on."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from fairground.core.clients.tiled.joined import split
+from fairground.core.scenario.board import VOID
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from fairground.core.clients.legend import Legend
+    from fairground.core.clients.tiled.model import Properties, Tile, TileLayer, Tileset, Value
+    from fairground.core.rules import Ruleset
+    from fairground.core.rules.entry import NamedEntry
+
+#: Layers whose tiles are levels, and properties that are one.
+_LEVELS: Final = ("elevation", "level", "height")
+#: What our own tiles are called; it says what they are for, and no terrain.
+ROLES: Final = ("terrain", "elevation", "effects")
+#: A number at the end of a name, and what parts it from the name.
+_NUMBER: Final = re.compile(r"(.*?)[\s_.-]*?(-?[0-9]{1,4})")
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a tile says of its hex: nothing of what is empty, or None.
+
+    ``key`` is that of its entry in the palette, where it says one; ``unmapped`` is its name, where that means nothing.
+    """
+
+    terrain: tuple[str, ...] = ()
+    effects: tuple[str, ...] = ()
+    level: int | None = None
+    source: str | None = None
+    key: str | None = None
+    unmapped: str = ""
+
+    @property
+    def says_nothing(self) -> bool:
+        """Whether nothing is known of the tile but perhaps its name."""
+        return not (self.terrain or self.effects) and self.level is None and self.key is None
+
+
+class _Named(NamedTuple):
+    """What a name stands for."""
+
+    terrain: tuple[str, ...] = ()
+    effects: tuple[str, ...] = ()
+    level: int | None = None
+
+
+class TileMeanings:
+    """Looks up tiles under a ruleset and a legend; ``literal`` takes names in properties for kinds as they are."""
+
+    def __init__(self, rules: Ruleset, legend: Legend | None, *, literal: bool) -> None:
+        self._rules = rules
+        self._legend = legend
+        self._literal = literal
+        self._terrain = {**_by_form(rules.terrain), VOID: VOID}
+        self._effects = _by_form(rules.effects)
+
+    def of(self, tileset: Tileset | None, number: int, layer: TileLayer) -> Meaning:
+        """Return what a tile stands for on a layer; ``tileset`` is None where no tileset has it."""
+        tile = tileset.tiles.get(number) if tileset is not None else None
+        said = {name.casefold(): value for name, value in tile.properties.items()} if tile else {}
+        on_levels = form(layer.name).startswith(_LEVELS) or form(layer.type) in _LEVELS
+        level = _whole(next((said[name] for name in _LEVELS if name in said), None))
+        if level is None and on_levels:
+            shown = self._level(tile, layer)
+            return Meaning(level=shown, unmapped=called(tileset, number) if shown is None else "")
+        found = self._named(tile, said)
+        terrain, effects, own_level = found or _Named()
+        # A level needs no name, but one that is there should mean something.
+        nameless = level is not None and (tile is None or not any(_names(tile)))
+        source, key = (said.get(name) for name in ("source", "key"))
+        return Meaning(
+            terrain,
+            effects,
+            own_level if level is None else level,
+            source if isinstance(source, str) and source else None,
+            key if isinstance(key, str) and key else None,
+            called(tileset, number) if found is None and not nameless else "",
+        )
+
+    def _named(self, tile: Tile | None, said: Mapping[str, Value]) -> _Named | None:
+        """Return terrain, effects and level of a tile by its properties and names; None when none of them is known."""
+        if tile is None:
+            return None
+        found = self._by_property(said)
+        if found is None and tile.type in ROLES and "key" in said:
+            found = _Named()
+        if found is None:
+            return next((it for name in _names(tile) if (it := self._by_name(name)) is not None), None)
+        return found
+
+    def _by_property(self, said: Mapping[str, Value]) -> _Named | None:
+        for name in ("terrain", "effects", "effect"):
+            if name not in said:
+                continue
+            known = self._terrain if name == "terrain" else self._effects
+            kinds = split(str(said[name]))
+            if not self._literal:
+                kinds = tuple(known.get(form(kind), "") for kind in kinds)
+            if all(kinds):
+                return _Named(terrain=kinds) if name == "terrain" else _Named(effects=kinds)
+        return None
+
+    def _by_name(self, name: str) -> _Named | None:
+        entry = self._legend.entry(name) if self._legend is not None else None
+        if entry is not None:
+            return _Named(entry.terrain_kinds, entry.effect_kinds, entry.level)
+        numbered = _NUMBER.fullmatch(name)
+        for spelt in (form(name), form(numbered[1]) if numbered else ""):
+            if spelt in self._terrain:
+                return _Named(terrain=(self._terrain[spelt],))
+            if spelt in self._effects:
+                return _Named(effects=(self._effects[spelt],))
+        return None
+
+    def _level(self, tile: Tile | None, layer: TileLayer) -> int | None:
+        """Return the level that a tile shows on a layer of levels: its own number, or that of the layer."""
+        names = [] if tile is None else [*_names(tile)]
+        for name in (*names, layer.name):
+            match = _NUMBER.fullmatch(name)
+            if match is not None:
+                return int(match[2])
+        said = (_whole(layer.properties.get(name)) for name in _LEVELS)
+        return next((it for it in said if it is not None), None)
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """All names that a tile may have, for suggestions."""
+        return (*(self._legend.codes if self._legend is not None else ()), *self._terrain, *self._effects)
+
+
+def form(name: str) -> str:
+    """Return a name without what may differ between two that mean the same: case, ``_`` and spaces for ``-``."""
+    return re.sub(r"[\s_-]+", "-", name.strip().casefold())
+
+
+def called(tileset: Tileset | None, number: int) -> str:
+    """Return what to call a tile in a message."""
+    if tileset is None:
+        return "a tile of no tileset"
+    tile = tileset.tiles.get(number)
+    named = next(iter(_names(tile)), "") if tile is not None else ""
+    return named or f"{tileset.name} {number}"
+
+
+def _names(tile: Tile) -> Iterator[str]:
+    for name in ("terrain", "effects", "effect", "kind", "name"):
+        said = _said(tile.properties, name)
+        if said:
+            yield said
+    if tile.type and tile.type not in ROLES:
+        yield tile.type
+    if tile.image:
+        yield tile.image
+
+
+def _said(properties: Properties, name: str) -> str:
+    return next((str(value) for key, value in properties.items() if key.casefold() == name), "")
+
+
+def _by_form(entries: Mapping[str, NamedEntry]) -> dict[str, str]:
+    """Return the ids of entries by their forms and, where those are free, by the forms of their names."""
+    found = {form(entry.name): name for name, entry in reversed([*entries.items()])}
+    return {**found, **{form(name): name for name in entries}}
+
+
+def _whole(value: Value | None) -> int | None:
+    if isinstance(value, bool) or value is None:
+        return None
+    if isinstance(value, str):
+        return int(value) if re.fullmatch(r"\s*[-+]?[0-9]{1,6}\s*", value) else None
+    return int(value) if value == int(value) else None

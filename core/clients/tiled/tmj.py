@@ -1,0 +1,35 @@
+"""Maps of Tiled in JSON: ``.tmj``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fairground.core.clients.format import Export, Format
+from fairground.core.clients.part import Part
+from fairground.core.clients.tiled.incoming import read_map
+from fairground.core.clients.tiled.options import OPTIONS
+from fairground.core.clients.tiled.outgoing import map_of_scenario
+from fairground.core.clients.tiled.tmj_tree import looks_like_tmj
+from fairground.core.clients.tiled.tmj_writing import write_tmj
+
+if TYPE_CHECKING:
+    from fairground.core.clients.option import Order
+    from fairground.core.scenario.document import Scenario
+
+
+def _write(scenario: Scenario, order: Order) -> Export:
+    tiled, picture = map_of_scenario(scenario, order)
+    return Export(write_tmj(tiled), (), (picture,))
+
+
+FORMAT = Format(
+    "tiled-json",
+    "Tiled map (JSON)",
+    ".tmj",
+    _write,
+    read_map,
+    looks_like_tmj,
+    carries=frozenset(Part),
+    options=OPTIONS,
+    purpose="a map for Tiled and for engines that load its JSON",
+)

@@ -1,0 +1,196 @@
+"""The text of a TMX or TSX file as plain data in the form of TMJ, with the line of each thing.
+
+XML from strangers: what declares a document type, and with it entities, is refused, as is what nests too deep or has
+too many elements.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any, Final
+from xml.parsers import expat
+
+from fairground.core.clients.tiled.tile_cells import MAX_CELLS
+
+#: The key of a thing's line.
+LINE: Final = "line in the file"
+#: How deep elements nest, and how many there are beside the cells.
+MAX_DEPTH, MAX_ELEMENTS = 40, 500_000
+
+_HEAD: Final = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<map\s[^>]*\borientation\s*=", re.DOTALL)
+#: Where in TMJ the children of an element are listed.
+_LISTS: Final = {
+    "tileset": "tilesets",
+    "layer": "layers",
+    "objectgroup": "layers",
+    "imagelayer": "layers",
+    "group": "layers",
+    "object": "objects",
+    "tile": "tiles",
+    "chunk": "chunks",
+}
+#: The types of layers, by element.
+_LAYERS: Final = {
+    "layer": "tilelayer",
+    "objectgroup": "objectgroup",
+    "imagelayer": "imagelayer",
+    "group": "group",
+}
+
+
+class TreeError(ValueError):
+    """A text that is no tree of things; ``line`` is where it stops to be one, from 1."""
+
+    def __init__(self, message: str, line: int | None = None) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+@dataclass(slots=True)
+class _Element:
+    tag: str
+    attributes: dict[str, str]
+    line: int
+    children: list[_Element] = field(default_factory=list)
+    text: list[str] = field(default_factory=list)
+    #: The gids of cells that are written as elements of their own.
+    cells: list[int] | None = None
+
+
+def looks_like_tmx(text: str) -> bool:
+    """Return whether a text begins like a map of Tiled in XML."""
+    return _HEAD.match(text[:4000]) is not None
+
+
+def tmx_tree(text: str) -> dict[str, Any]:
+    """Return the data of a TMX or TSX file.
+
+    Raises
+    ------
+    TreeError
+        When it is no XML, or beyond the limits.
+    """
+    return _converted(_Parser().parse(text))
+
+
+class _Parser:
+    def __init__(self) -> None:
+        self._parser = expat.ParserCreate()
+        self._open: list[_Element] = []
+        self._root: _Element | None = None
+        self._elements = self._cells = 0
+
+    def parse(self, text: str) -> _Element:
+        parser = self._parser
+        parser.buffer_text = True
+        parser.StartDoctypeDeclHandler = self._refuse
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = self._end
+        parser.CharacterDataHandler = self._characters
+        try:
+            parser.Parse(re.sub(r"^\s*<\?xml[^>]*\?>", "", text, count=1).encode(errors="replace"), True)  # noqa: FBT003
+        except expat.ExpatError as error:
+            raise TreeError(f"this is no XML: {expat.ErrorString(error.code)}", error.lineno) from None
+        if self._root is None:  # pragma: no cover -- the parser complains before
+            raise TreeError("this is no XML: it has no element")
+        return self._root
+
+    def _refuse(self, *_: object) -> None:
+        raise TreeError("a document type (DOCTYPE) is not allowed", self._parser.CurrentLineNumber)
+
+    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+        line = self._parser.CurrentLineNumber
+        above = self._open[-1] if self._open else None
+        if len(self._open) >= MAX_DEPTH:
+            raise TreeError(f"elements nest more than {MAX_DEPTH} deep", line)
+        element = _Element(tag, attributes, line)
+        self._open.append(element)
+        if tag == "tile" and above is not None and above.tag in ("data", "chunk"):
+            self._cell(above, attributes, line)
+            return
+        self._elements += 1
+        if self._elements > MAX_ELEMENTS:
+            raise TreeError(f"a map has at most {MAX_ELEMENTS:,} elements beside its cells", line)
+        if above is None:
+            self._root = element
+        else:
+            above.children.append(element)
+
+    def _cell(self, data: _Element, attributes: dict[str, str], line: int) -> None:
+        self._cells += 1
+        if self._cells > MAX_CELLS:
+            raise TreeError(f"a map has at most {MAX_CELLS:,} cells in all layers", line)
+        gid = attributes.get("gid", "0")
+        if data.cells is None:
+            data.cells = []
+        data.cells.append(int(gid) if gid.isascii() and gid.isdigit() and len(gid) < 12 else -1)
+
+    def _end(self, _tag: str) -> None:
+        self._open.pop()
+
+    def _characters(self, text: str) -> None:
+        if self._open:
+            self._open[-1].text.append(text)
+
+
+def _converted(element: _Element) -> dict[str, Any]:
+    """Return an element as TMJ has it: attributes and children under the names that they have there."""
+    found: dict[str, Any] = {**element.attributes, LINE: element.line}
+    found |= {"type": _LAYERS[element.tag]} if element.tag in _LAYERS else {}
+    found |= {"data": _cells(element)} if element.tag == "chunk" else {}
+    for child in element.children:
+        match child.tag:
+            case "properties":
+                found["properties"] = [_property(it) for it in child.children if it.tag == "property"]
+            case "data":
+                found |= _data(child)
+            case "image":
+                found["image"] = child.attributes.get("source", "")
+            case "polygon" | "polyline":
+                found[child.tag] = _points(child)
+            case "point" | "ellipse":
+                found[child.tag] = True
+            case "text":
+                found["text"] = {"text": "".join(child.text)}
+            case tag if tag in _LISTS:
+                found.setdefault(_LISTS[tag], []).append(_converted(child))
+    return found
+
+
+def _cells(element: _Element) -> str | list[int]:
+    return "".join(element.text) if element.cells is None else element.cells
+
+
+def _property(element: _Element) -> dict[str, Any]:
+    kind = element.attributes.get("type", "string")
+    # A text of several lines stands within the element.
+    said = element.attributes.get("value", "".join(element.text))
+    value: object = said
+    if kind == "bool":
+        value = {"true": True, "false": False}.get(said, said)
+    elif kind in ("int", "object") and re.fullmatch(r"-?[0-9]{1,18}", said):
+        value = int(said)
+    elif kind == "float":
+        try:
+            value = float(said)
+        except ValueError:
+            value = said
+    elif kind == "class":
+        value = {}
+    return {"name": element.attributes.get("name", ""), "value": value, LINE: element.line}
+
+
+def _data(element: _Element) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        key: element.attributes[key] for key in ("encoding", "compression") if key in element.attributes
+    }
+    chunks = [_converted(it) for it in element.children if it.tag == "chunk"]
+    if chunks:
+        return {**found, "chunks": chunks}
+    return {**found, "data": _cells(element)}
+
+
+def _points(element: _Element) -> list[dict[str, str]]:
+    pairs = (it.partition(",") for it in element.attributes.get("points", "").split())
+    return [{"x": x, "y": y} for x, _, y in pairs]

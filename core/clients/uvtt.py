@@ -1,0 +1,124 @@
+"""Universal VTT (``.uvtt``), format 0.3: an image with walls, which most virtual tables import.
+
+The format has no kind of grid. A cell is as wide as a hex is from flat to flat, and the image is padded to whole cells:
+whoever imports it switches the grid to hexes, and hexes and walls lie on the image.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from fairground.core.clients.blockers import blockers
+from fairground.core.clients.board_image import board_image, pixel_frame
+from fairground.core.clients.format import Export, Format
+from fairground.core.clients.option import Option
+from fairground.core.clients.part import Part, losses
+from fairground.core.clients.walls import walls
+from fairground.core.grid.layout import Layout
+from fairground.core.pictures.options import PictureOptions
+from fairground.core.text.counts import counted, hex_count
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fairground.core.clients.blockers import Blockers
+    from fairground.core.clients.board_image import PixelFrame
+    from fairground.core.clients.option import Order
+    from fairground.core.grid.hexsides import Corner
+    from fairground.core.scenario.document import Scenario
+
+#: The kinds of grids as tables call them. Foundry counts columns and rows from 1, and names what is shifted up or left.
+_GRIDS: Final = {
+    Layout.ODD_Q: "hexagonal columns, the second one half a hex down (in Foundry: Hexagonal Columns - Even)",
+    Layout.EVEN_Q: "hexagonal columns, the first one half a hex down (in Foundry: Hexagonal Columns - Odd)",
+    Layout.ODD_R: "hexagonal rows, the second one half a hex to the right (in Foundry: Hexagonal Rows - Even)",
+    Layout.EVEN_R: "hexagonal rows, the first one half a hex to the right (in Foundry: Hexagonal Rows - Odd)",
+}
+#: Decimals of a coordinate in cells: less than a thousandth of a pixel.
+_DECIMALS = 6
+
+
+def _write(scenario: Scenario, order: Order) -> Export:
+    board = scenario.board
+    frame = pixel_frame(board, int(order.number("pixels")), whole_cells=True)
+    found = blockers(scenario)
+    zones = order.flag("zones")
+    drawn = PictureOptions(labels=order.flag("labels"), zones=zones, objectives=zones, units=False)
+    image = board_image(scenario, frame, drawn, grid=order.flag("grid"))
+    content: dict[str, Any] = {
+        "format": 0.3,
+        "resolution": {
+            "map_origin": {"x": 0, "y": 0},
+            "map_size": {"x": frame.width // frame.across, "y": frame.height // frame.across},
+            "pixels_per_grid": frame.across,
+        },
+        "line_of_sight": [
+            [_point(frame, at) for at in wall.corners] for wall in walls(found, board.layout, movement=False)
+        ],
+        "objects_line_of_sight": [],
+        "portals": [],
+        "environment": {"baked_lighting": False, "ambient_light": "ffffffff"},
+        "lights": [],
+        "image": base64.b64encode(image).decode("ascii"),
+    }
+    left_out = () if zones else losses(scenario, frozenset(Part) - {Part.ZONES, Part.OBJECTIVES})
+    lost = (*left_out, *_lost(found, board.layout, frame.across))
+    return Export((json.dumps(content, separators=(",", ":")) + "\n").encode(), lost)
+
+
+def _point(frame: PixelFrame, at: Corner) -> dict[str, float]:
+    """Return a corner in cells."""
+    x, y = (round(value / frame.across, _DECIMALS) for value in frame.corner(at))
+    return {"x": x, "y": y}
+
+
+def _lost(found: Blockers, layout: Layout, across: int) -> Iterator[str]:
+    yield f"the kind of grid is left out: after the import choose {_GRIDS[layout]}, {across} pixels across"
+    yield from found.losses
+    if found.sight.any():
+        yield f"{hex_count(np.count_nonzero(found.sight))} can be seen into by the rules, and walls end sight at the edge"
+    if passable := np.count_nonzero(found.sight & ~found.movement):
+        yield f"{hex_count(passable)} can be entered, and walls that end sight stop units too"
+    if low := np.count_nonzero(found.movement & ~found.sight):
+        yield f"{hex_count(low)} cannot be entered: no walls, since these would end sight too"
+    if sides := sum(it.movement and not it.sight for it in found.hexsides.values()):
+        yield f"{counted(sides, 'hexside')} cannot be crossed: no walls, since these would end sight too"
+
+
+FORMAT = Format(
+    "uvtt",
+    "Universal VTT",
+    ".uvtt",
+    _write,
+    carries=frozenset(
+        {
+            Part.TERRAIN,
+            Part.ELEVATION,
+            Part.EFFECTS,
+            Part.HEXSIDES,
+            Part.NAMES,
+            Part.ZONES,
+            Part.OBJECTIVES,
+        }
+    ),
+    options=(
+        Option(
+            "pixels",
+            "pixels across a hex, from flat to flat",
+            "100",
+            "number",
+            lowest=Fraction(20),
+            highest=Fraction(400),
+            whole=True,
+        ),
+        Option("grid", "draw a line around every hex", "yes", "flag"),
+        Option("labels", "write the label of every hex", "no", "flag"),
+        Option("zones", "draw zones and objectives", "yes", "flag"),
+    ),
+    purpose="a picture with walls, for many virtual tables",
+)

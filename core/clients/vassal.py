@@ -1,0 +1,157 @@
+"""VASSAL: a board for a module's ``buildFile.xml``, with its image beside and a hex grid that lies on it.
+
+VASSAL's grid has its first hex at ``x0``, ``y0``, and every other column half a hex lower; on pointy-top boards it is
+turned, so that x and y change places. Where it is the first column that stands lower, the hexes of the grid are the same
+but for their rows: every other column begins at row -1 there, which ``stagger`` counts as row 0.
+"""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+from xml.etree import ElementTree as ET
+
+from fairground.core.clients.board_image import board_image, pixel_frame
+from fairground.core.clients.format import Export, Format
+from fairground.core.clients.option import Option
+from fairground.core.clients.part import Part
+from fairground.core.files.companions import Companion
+from fairground.core.grid.hexes import Hex
+from fairground.core.grid.layout import SQRT3, Orientation
+from fairground.core.pictures.lettering import clean
+from fairground.core.pictures.options import PictureOptions
+from fairground.core.text.counts import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fairground.core.clients.board_image import PixelFrame
+    from fairground.core.clients.option import Order
+    from fairground.core.scenario.board import Board
+    from fairground.core.scenario.document import Scenario
+
+_BOARD: Final = "VASSAL.build.module.map.boardPicker.Board"
+_GRID: Final = "VASSAL.build.module.map.boardPicker.board.HexGrid"
+_NUMBERING: Final = "VASSAL.build.module.map.boardPicker.board.mapgrid.HexGridNumbering"
+#: VASSAL goes on after Z with AA, BB and so on.
+_ALPHABET: Final = 26
+
+_OPTIONS: Final = (
+    # With 90, a hex is 103.92 pixels from corner to corner: all hexes lie within a tenth of a pixel of the grid.
+    Option(
+        "pixels",
+        "width of a hex from side to side, in pixels",
+        "90",
+        "number",
+        lowest=Fraction(16),
+        highest=Fraction(400),
+        whole=True,
+    ),
+    Option(
+        "numbering",
+        "what VASSAL calls hexes: A1 or 0101",
+        "letters",
+        "choice",
+        choices=("letters", "numbers"),
+    ),
+    Option("labels", "whether labels are drawn on the image", "yes", "flag"),
+    Option("zones", "whether zones and objectives are drawn on the image", "yes", "flag"),
+)
+
+
+def _write(scenario: Scenario, order: Order) -> Export:
+    board = scenario.board
+    frame = pixel_frame(board, int(order.number("pixels")))
+    zones = order.flag("zones")
+    shown = PictureOptions(labels=order.flag("labels"), zones=zones, objectives=zones, units=False)
+    image = Companion.of(order.stem, "board", ".png", board_image(scenario, frame, shown, grid=True))
+    letters = order.text("numbering") == "letters"
+    name = clean(scenario.name[:500])
+    root = ET.Element(_BOARD, {"image": image.name, "name": name, "reversible": "false"})
+    grid = ET.SubElement(root, _GRID, _grid(board, frame))
+    ET.SubElement(grid, _NUMBERING, _numbering(board, letters=letters))
+    ET.indent(root)
+    text = ET.tostring(root, encoding="unicode") + "\n"
+    return Export(text.encode(errors="replace"), tuple(_losses(board, order, letters=letters)), (image,))
+
+
+def _grid(board: Board, frame: PixelFrame) -> dict[str, str]:
+    x, y = map(_nearest, frame.centre(Hex(0, 0)))
+    turned = board.layout.orientation is Orientation.POINTY
+    first = (y, x) if turned else (x, y)
+    return {
+        "x0": str(first[0]),
+        "y0": str(first[1]),
+        "dx": repr(frame.across * SQRT3 / 2),
+        "dy": repr(float(frame.across)),
+        "sideways": _flag(turned),
+        "snapTo": _flag(said=True),
+        "edgesLegal": _flag(said=False),
+        "cornersLegal": _flag(said=False),
+        "visible": _flag(said=False),
+        "dotsVisible": _flag(said=False),
+        "color": "0,0,0",
+    }
+
+
+def _numbering(board: Board, *, letters: bool) -> dict[str, str]:
+    digits = max(2, len(str(max(board.columns, board.rows)))) - 1
+    # Leading zeros, beside the digits that there always are.
+    column = {"Type": "A", "Off": "0", "Leading": "0"} if letters else {"Type": "N", "Off": "1"}
+    row = {"Type": "N", "Off": "1"}
+    zeros = "0" if letters else str(digits)
+    column, row = {"Leading": zeros, **column}, {"Leading": zeros, **row}
+    turned = board.layout.orientation is Orientation.POINTY
+    # The columns of a turned grid are the rows of the board.
+    across, down = (row, column) if turned else (column, row)
+    return {
+        "first": "V" if turned else "H",
+        "sep": "",
+        **{f"h{key}": value for key, value in across.items()},
+        **{f"v{key}": value for key, value in down.items()},
+        "hDescend": _flag(said=False),
+        "vDescend": _flag(said=False),
+        "stagger": _flag(not board.layout.is_odd),
+        "visible": _flag(said=False),
+        "locationFormat": "$gridLocation$",
+    }
+
+
+def _nearest(length: float) -> int:
+    return math.floor(length + 0.5)
+
+
+def _flag(said: bool) -> str:  # noqa: FBT001  # it is what is said
+    return "true" if said else "false"
+
+
+def _losses(board: Board, order: Order, *, letters: bool) -> Iterator[str]:
+    if letters and board.columns > _ALPHABET:
+        more = counted(board.columns - _ALPHABET, "column")
+        yield f"VASSAL counts columns after Z as AA, BB and so on: the hexes of {more} have other names there"
+    for part, name in (("labels", "labels"), ("zones", "zones and objectives")):
+        if not order.flag(part):
+            yield f"{name} are not drawn, as asked"
+
+
+FORMAT = Format(
+    "vassal",
+    "VASSAL board",
+    ".xml",
+    _write,
+    carries=frozenset(
+        {
+            Part.TERRAIN,
+            Part.ELEVATION,
+            Part.EFFECTS,
+            Part.HEXSIDES,
+            Part.NAMES,
+            Part.TITLE,
+            Part.ZONES,
+            Part.OBJECTIVES,
+        }
+    ),
+    options=_OPTIONS,
+    purpose="a board with its grid, for a module of VASSAL",
+)

@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+import random
+import zlib
+
+import pytest
+
+from fairground.core.clients.board_image import board_image, pixel_frame
+from fairground.core.errors import LimitError
+from fairground.core.grid.hexes import Hex
+from fairground.core.grid.hexsides import corners
+from fairground.core.grid.layout import Layout
+from fairground.core.pictures.options import PictureOptions
+from fairground.core.scenario.board import Board
+from tests.core.clients.blocked_boards import blocked_board
+
+NOTHING = PictureOptions(
+    labels=False, zones=False, objectives=False, units=False, names=False, elevation_numbers=False
+)
+
+
+def pixels(image: bytes) -> tuple[list[bytes], int]:
+    """Return the rows of a PNG without interlacing, undone of their filters, and the bytes a pixel."""
+    width, channels = int.from_bytes(image[16:20]), {2: 3, 6: 4}[image[25]]
+    data, at = b"", 8
+    while at < len(image):
+        length = int.from_bytes(image[at : at + 4])
+        if image[at + 4 : at + 8] == b"IDAT":
+            data += image[at + 8 : at + 8 + length]
+        at += length + 12
+    raw = zlib.decompress(data)
+    rows, above, stride = [], bytes(width * channels), width * channels
+    for start in range(0, len(raw), stride + 1):
+        kind, row = raw[start], bytearray(raw[start + 1 : start + 1 + stride])
+        for i in range(stride):
+            left = row[i - channels] if i >= channels else 0
+            corner = above[i - channels] if i >= channels else 0
+            row[i] = (row[i] + _predicted(kind, left, above[i], corner)) % 256
+        above = bytes(row)
+        rows.append(above)
+    return rows, channels
+
+
+def _predicted(kind: int, left: int, up: int, corner: int) -> int:
+    if kind == 4:
+        guess = left + up - corner
+        return min((left, up, corner), key=lambda it: abs(guess - it))
+    return (0, left, up, (left + up) // 2)[kind]
+
+
+@pytest.mark.parametrize("layout", list(Layout))
+def test_every_pixel_lies_in_the_hex_that_the_frame_says(layout: Layout) -> None:
+    scenario = blocked_board(random.Random(2), layout, size=(4, 4), share=0.5)  # noqa: S311
+    frame = pixel_frame(scenario.board, 24)
+    rows, channels = pixels(board_image(scenario, frame, NOTHING, grid=False))
+    assert (len(rows[0]) // channels, len(rows)) == (frame.width, frame.height)
+    for at in scenario.board.hexes():
+        x, y = frame.centre(at)
+        # Halfway to each corner, off the symbols' middle and off the lines.
+        near = [((x + 3 * cx) / 4, (y + 3 * cy) / 4) for cx, cy in map(frame.corner, corners(at))]
+        colours = [rows[int(b)][int(a) * channels : int(a) * channels + 3] for a, b in near]
+        dark = sum(sum(colour) < 400 for colour in colours)
+        is_wall = bool(scenario.board.terrain[scenario.board.cell(at)])
+        assert dark >= 5 if is_wall else dark <= 1, scenario.board.label(at)
+
+
+def test_a_hex_is_so_many_pixels_across_in_every_layout() -> None:
+    for layout in Layout:
+        frame = pixel_frame(Board.blank(layout, 3, 3), 50)
+        a = frame.centre(Hex(1, 1))
+        for other in (Hex(1, 2), Hex(2, 1), Hex(2, 0)):
+            b = frame.centre(other)
+            assert (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 == pytest.approx(2500)
+
+
+@pytest.mark.parametrize("layout", list(Layout))
+def test_the_rectangle_of_hexes_touches_all_edges(layout: Layout) -> None:
+    board = Board.blank(layout, 3, 3)
+    frame = pixel_frame(board, 50)
+    points = [frame.corner(it) for at in board.hexes() for it in corners(at)]
+    assert min(x for x, _ in points) == pytest.approx(0)
+    assert min(y for _, y in points) == pytest.approx(0)
+    assert 0 <= frame.width - max(x for x, _ in points) < 1
+    assert 0 <= frame.height - max(y for _, y in points) < 1
+
+
+def test_whole_cells_are_added_at_the_right_and_below() -> None:
+    board = Board.blank(Layout.ODD_Q, 3, 3)
+    plain, padded = pixel_frame(board, 50), pixel_frame(board, 50, whole_cells=True)
+    assert (padded.width % 50, padded.height % 50) == (0, 0)
+    assert 0 <= padded.width - plain.width < 50
+    assert padded.centre(Hex(0, 0)) == plain.centre(Hex(0, 0))
+    # Three hexes of pointy tops and half a one are whole and a half.
+    assert pixel_frame(Board.blank(Layout.ODD_R, 3, 3), 50, whole_cells=True).width == 200
+    assert pixel_frame(Board.blank(Layout.ODD_R, 3, 1), 50, whole_cells=True).width == 150
+
+
+def test_too_large_an_image_is_refused_with_what_fits() -> None:
+    board = Board.blank(Layout.ODD_R, 300, 300)
+    with pytest.raises(LimitError, match=r"hexes (\d+) across fit") as caught:
+        pixel_frame(board, 100)
+    fits = int(str(caught.value).split("hexes ")[-1].split()[0])
+    assert pixel_frame(board, fits).width > 0

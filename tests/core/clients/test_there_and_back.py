@@ -1,0 +1,145 @@
+"""Formats that are written and read: what differs after both ways is what the export says it loses, no less and no more."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from fairground.core import load
+from fairground.core.clients import (
+    Imported,
+    ImportOptions,
+    ImportSource,
+    load_format,
+)
+from fairground.core.clients.option import order
+from fairground.core.clients.part import Part, count, losses
+from fairground.core.grid.layout import Layout
+from fairground.core.scenario.compare import compare
+from tests.core.clients.test_carried import full
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from fairground.core.clients import Format
+    from fairground.core.scenario.document import Scenario
+
+SHIPPED = sorted((Path(__file__).parents[3] / "scenarios").glob("*.yaml"))
+
+
+def stacks(it: Scenario, layer: str) -> list[tuple[str, ...]]:
+    return [getattr(it.board, f"{layer}_at")(at) for at in it.board.hexes()]
+
+
+def sources(it: Scenario) -> list[str | None]:
+    """Return what is kept of an imported file: lines of no hex, and what stands with the terrain of each."""
+    entries = it.board.palette
+    return [it.board.source, *(entries[int(at)].source for at in it.board.terrain.ravel())]
+
+
+def zones(it: Scenario) -> list[tuple[object, ...]]:
+    return [
+        (zone.id, zone.side, zone.kind, zone.name, zone.shape.mask(it.board).tolist()) for zone in it.zones
+    ]
+
+
+def objectives(it: Scenario) -> list[tuple[object, ...]]:
+    return [
+        (at.id, at.points, at.hold, at.kind, at.side, at.name, at.shape.mask(it.board).tolist())
+        for at in it.objectives
+    ]
+
+
+#: What a part of a scenario is, to be compared.
+VALUES: Mapping[Part, Callable[[Scenario], object]] = {
+    Part.TERRAIN: lambda it: stacks(it, "terrain"),
+    Part.ELEVATION: lambda it: it.board.elevation.tolist(),
+    Part.EFFECTS: lambda it: stacks(it, "effects"),
+    Part.HEXSIDES: lambda it: it.board.hexsides,
+    Part.NAMES: lambda it: it.board.names,
+    Part.NOTES: lambda it: it.board.notes,
+    Part.TITLE: lambda it: it.name,
+    Part.AUTHOR: lambda it: it.author,
+    Part.BRIEFING: lambda it: it.notes,
+    Part.RULESET: lambda it: (it.ruleset.name, dict(it.ruleset.overrides)),
+    Part.WEATHER: lambda it: it.weather,
+    Part.TURNS: lambda it: it.turns,
+    Part.SIDES: lambda it: it.sides,
+    Part.ZONES: zones,
+    Part.OBJECTIVES: objectives,
+    Part.UNITS: lambda it: it.units,
+    Part.VICTORY: lambda it: it.victory,
+    Part.LOCKS: lambda it: it.locked,
+    Part.FAIRNESS: lambda it: it.fairness,
+    Part.SOURCE: sources,
+    Part.COMMENTS: lambda it: it.comments,
+}
+
+
+def there_and_back(target: Format, scenario: Scenario) -> tuple[Imported, tuple[str, ...]]:
+    """Return the scenario that comes back, and what the export said it loses within the parts that it carries."""
+    assert target.write is not None
+    assert target.read is not None
+    made = target.write(scenario, order(target.options, {}, "there"))
+    options = ImportOptions(folder=scenario.folder)
+    text = made.content.decode().replace("\r\n", "\n")
+    return target.read(ImportSource(text, f"there{target.ending}", options)), made.losses
+
+
+def differing(before: Scenario, after: Scenario) -> set[Part]:
+    return {part for part, value in VALUES.items() if value(before) != value(after)}
+
+
+def test_every_part_is_compared() -> None:
+    assert set(VALUES) == set(Part)
+
+
+@pytest.mark.parametrize("name", ["geojson", "hexjson"])
+def test_what_differs_is_what_is_said_to_be_lost(name: str) -> None:
+    target, scenario = load_format(name), full()
+    (after, found), within = there_and_back(target, scenario)
+    assert differing(scenario, after) == set(Part) - target.carries
+    assert within == ()
+    assert found == ()
+
+
+def test_of_a_megamek_board_what_differs_is_what_is_said_to_be_lost() -> None:
+    target, scenario = load_format("megamek"), full()
+    # The ruleset is not carried, and terrain comes back as far as MegaMek knows it.
+    (after, _), within = there_and_back(target, scenario)
+    lost = differing(scenario, after)
+    assert lost - target.carries == {
+        part for part in Part if part not in target.carries and count(scenario, part)
+    }
+    assert lost & target.carries == {Part.TERRAIN, Part.EFFECTS, Part.SOURCE}
+    assert within[0] == "MegaMek has no wall (1 hex)"
+    assert "what an import kept of 1 hex no longer fits their terrain and was left out" in within
+
+
+@pytest.mark.parametrize("name", ["geojson", "hexjson"])
+def test_every_shipped_scenario_comes_back_as_it_was(name: str) -> None:
+    target = load_format(name)
+    for path in SHIPPED:
+        scenario = load(path)
+        (after, found), within = there_and_back(target, scenario)
+        assert compare(scenario, after) == [], path.name
+        assert (found, within) == ((), ()), path.name
+        assert losses(scenario, target.carries) == losses(scenario, frozenset(Part) - {Part.COMMENTS})
+
+
+@pytest.mark.parametrize("name", ["geojson", "hexjson"])
+@pytest.mark.parametrize("layout", list(Layout))
+def test_every_layout_and_every_level_comes_back(name: str, layout: Layout) -> None:
+    scenario = full()
+    board = scenario.board
+    for held in (board.hexsides, board.names, board.notes):
+        held.clear()
+    scenario.units.clear()
+    board.layout = layout
+    board.elevation[:] = np.arange(16).reshape(4, 4) * 8 - 20
+    (after, found), _ = there_and_back(load_format(name), scenario)
+    assert differing(scenario, after) == {Part.COMMENTS}
+    assert found == ()
