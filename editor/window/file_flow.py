@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFileDialog
 
 from fairground.core.errors import FairgroundError
+from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,10 +20,11 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.editor.dialogs.new_map import NewMap
     from fairground.editor.session import Session
+    from fairground.editor.worker.formats import Formats
     from fairground.editor.worker.importing import ImportOutcome
 
 _SCENARIOS = (".yaml", ".yml")
-_FILTER = "Scenarios (*.yaml *.yml);;All files (*)"
+_FILTER = tr("Scenarios (*.yaml *.yml);;All files (*)")
 
 
 class FileFlow(QObject):
@@ -55,7 +57,7 @@ class FileFlow(QObject):
 
     def ask_open(self) -> None:
         """Ask for a file, and open it."""
-        self._ask_file("Open a scenario", _FILTER, self.open)
+        self._ask_file(tr("Open a scenario"), _FILTER, self.open)
 
     def open(self, path: Path) -> None:
         """Open a file, after what is open was saved or given up."""
@@ -81,11 +83,16 @@ class FileFlow(QObject):
 
     def ask_import(self) -> None:
         """Ask for a map of another program, and import it."""
-        from fairground.core.clients import import_formats, load_format  # noqa: PLC0415  # loaded when used
+        formats = self._session.formats
+        dialog = self._ask_file(tr("Import a map"), _every_map(formats), self.import_map)
 
-        endings = sorted({load_format(name).ending for name in import_formats()})
-        files = f"Maps ({' '.join(f'*{ending}' for ending in endings)});;All files (*)"
-        self._ask_file("Import a map", files, self.import_map)
+        def offer() -> None:
+            dialog.setNameFilters(_every_map(formats).split(";;"))
+
+        # Not known yet, the formats come while the dialog is there.
+        formats.ready.connect(offer)
+        dialog.finished.connect(lambda _result: formats.ready.disconnect(offer))
+        formats.wish()
 
     def import_map(self, path: Path) -> None:
         """Show what a map of another program would come to, and open that as a scenario without a file."""
@@ -96,7 +103,7 @@ class FileFlow(QObject):
                 self._session.adopt(outcome.scenario)
                 self.imported.emit(path.name, list(outcome.losses))
 
-        dialog = ImportDialog(path, self._session.importer, self._window)
+        dialog = ImportDialog(path, self._session.importer, self._session.formats, self._window)
         dialog.chosen.connect(lambda outcome: self.leave(lambda: opened(outcome)))
         dialog.open()
 
@@ -136,22 +143,12 @@ class FileFlow(QObject):
         document = self._session.document
         if document is None:
             return
-        dialog = QFileDialog(self._window, "Save the scenario as", str(self._suggested(".yaml")), _FILTER)
+        dialog = QFileDialog(self._window, tr("Save the scenario as"), str(self.suggested(".yaml")), _FILTER)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("yaml")
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(lambda name: self._save(Path(name), then))
         dialog.open()
-
-    def export(self) -> None:
-        """Ask for a format and a file, and export."""
-        self._before_save()
-        from fairground.editor.dialogs.export import ExportDialog  # noqa: PLC0415  # dialogs load when used
-
-        if self._session.document is not None:
-            # A ruleset with faults has none to export with, although the editor goes on with those from before.
-            scenario = self._session.document.scenario.with_rules_unread()
-            ExportDialog(scenario, self._suggested(""), self._window).open()
 
     # -- closing --------------------------------------------------------------------------------------------
 
@@ -206,7 +203,11 @@ class FileFlow(QObject):
     def _make(self, wanted: NewMap) -> None:
         self._guarded(
             lambda: self._session.new(
-                wanted.name, layout=wanted.layout, size=wanted.size, ruleset=wanted.ruleset
+                wanted.name,
+                layout=wanted.layout,
+                size=wanted.size,
+                ruleset=wanted.ruleset,
+                sides=wanted.sides,
             )
         )
 
@@ -225,7 +226,8 @@ class FileFlow(QObject):
         except FairgroundError as error:
             self.tell(error, path)
 
-    def _suggested(self, ending: str) -> Path:
+    def suggested(self, ending: str) -> Path:
+        """Return where a file made of the document would go, with another ending; with its own when that is empty."""
         document = self._session.document
         if document is not None and document.path is not None:
             return document.path.with_suffix(ending) if ending else document.path
@@ -243,12 +245,25 @@ class FileFlow(QObject):
             return beside
         return next((path.parent for path in self._session.recent), Path.home())
 
-    def _ask_file(self, title: str, files: str, then: Callable[[Path], object]) -> None:
+    def _ask_file(self, title: str, files: str, then: Callable[[Path], object]) -> QFileDialog:
         dialog = QFileDialog(self._window, title, str(self._folder()), files)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(lambda name: then(Path(name)))
         dialog.open()
+        return dialog
+
+
+def _every_map(formats: Formats) -> str:
+    """Return what a dialog for files offers: maps of all formats, those of each, all files."""
+    endings = sorted({it.ending for it in formats.read})
+    every = (
+        [tr("Maps ({endings})").format(endings=" ".join(f"*{ending}" for ending in endings))]
+        if endings
+        else []
+    )
+    each = sorted(f"{it.title} (*{it.ending})" for it in formats.read)
+    return ";;".join([*every, *each, tr("All files (*)")])
 
 
 def _free(path: Path) -> Path:

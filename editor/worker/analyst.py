@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from fairground.editor.texts import tr
 from fairground.editor.worker.checking import Check
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ class Analyst(QObject):
             return
         self._asked = ()
         if unasked:
-            self.failed.emit("the checker ended unasked; it starts again with the next change")
+            self.failed.emit(tr("the checker ended unasked; it starts again with the next change"))
         else:
             self._ask()
 

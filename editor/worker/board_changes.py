@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from fairground.core.scenario.resize import Anchor
+from fairground.editor.texts import tr
 from fairground.editor.worker.subject import Subject, kept
 
 if TYPE_CHECKING:
@@ -172,7 +173,8 @@ class Reruling:
         }
         if unmapped:
             kinds = ", ".join(old for _, old in unmapped)
-            return ChangedRules(told=f"Nothing is chosen for {kinds}", unmapped=unmapped, **told)  # type: ignore[arg-type]
+            wanting = tr("Nothing is chosen for {kinds}").format(kinds=kinds)
+            return ChangedRules(told=wanting, unmapped=unmapped, **told)  # type: ignore[arg-type]
         found = reruled(scenario, self.ruleset, mapping)
         return ChangedRules(found.scenario, lost=tuple(map(str, found.lost)), said=found.said, **told)  # type: ignore[arg-type]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from fairground.editor.texts import tr
 from fairground.editor.worker.single_request import SingleRequest
 
 if TYPE_CHECKING:
@@ -46,4 +47,4 @@ class ClipReader(SingleRequest):
 
     def lost(self, *, unasked: bool) -> str:  # noqa: ARG002  # whoever ended it, the text is not read
         """Return what to say when the process ended."""
-        return "the process that reads it ended; it may be too large"
+        return tr("the process that reads it ended; it may be too large")

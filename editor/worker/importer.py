@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fairground.editor.texts import tr
 from fairground.editor.worker.importing import MapImport
 from fairground.editor.worker.single_request import SingleRequest
 
@@ -26,4 +27,4 @@ class Importer(SingleRequest):
 
     def lost(self, *, unasked: bool) -> str:
         """Return what to say when the process ended unasked."""
-        return "the process that reads the map ended unasked; it may be too large" if unasked else ""
+        return tr("the process that reads the map ended unasked; it may be too large") if unasked else ""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from weakref import ref
 
 from PySide6.QtCore import QObject, Signal
 
+from fairground.editor.texts import tr
 from fairground.editor.worker.subject import Subject
 
 if TYPE_CHECKING:
@@ -72,7 +74,7 @@ class Inquiry(QObject):
             return
         if unasked:
             self._job = None
-            self.failed.emit("the process that does the work ended unasked")
+            self.failed.emit(tr("the process that does the work ended unasked"))
         else:
             self._worker.send(self._job)
 
@@ -86,14 +88,15 @@ class SubjectInquiry(Inquiry):
     def __init__(self, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(worker, parent)
         self._state = 0
-        self._about: tuple[Document, int] | None = None
+        # Weak: a document that was closed is not kept for a question that nobody asks again.
+        self._about: tuple[ref[Document], int] | None = None
         self._has_it = False
         self._again: Callable[[tuple[int, ...], Subject], Job] | None = None
 
     def ask_about(self, document: Document, job: Callable[[tuple[int, ...], Subject], Job]) -> None:
         """Have a job done; it is made with its tag and its subject."""
-        if self._about is None or self._about[0] is not document or self._about[1] != document.revision:
-            self._about = document, document.revision
+        if self._about is None or self._about[0]() is not document or self._about[1] != document.revision:
+            self._about = ref(document), document.revision
             self._state += 1
             self._has_it = False
         self._again = job
@@ -101,9 +104,15 @@ class SubjectInquiry(Inquiry):
         subject = Subject(self._state, scenario)
         self.ask(lambda tag: job(tag, subject))
 
+    def renew(self) -> None:
+        """Send the scenario again with the next question: something that it refers to has changed."""
+        self._about = None
+
     def _accept(self, result: object) -> None:
         self._has_it = result is not None
         if result is not None:
             super()._accept(result)
-        elif self._about is not None and self._again is not None:
-            self.ask_about(self._about[0], self._again)
+        elif (
+            self._about is not None and self._again is not None and (document := self._about[0]()) is not None
+        ):
+            self.ask_about(document, self._again)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from fairground.editor.texts import tr
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -43,7 +45,7 @@ class PictureJob:
         except FairgroundError as error:
             return str(error)
         if len(data) > MOST_BYTES:
-            return f"it has more than {MOST_BYTES // 2**20} MB"
+            return tr("it has more than {most} MB").format(most=MOST_BYTES // 2**20)
         return _picture(data)
 
 
@@ -58,15 +60,17 @@ def _picture(data: bytes) -> Picture | str:
     reader.setAutoTransform(True)
     # What a file is, its first bytes say, not its name.
     if reader.format().data() not in _FORMATS:
-        return f"it is none of {' and '.join(_FORMATS.values())}"
+        return tr("it is none of {formats}").format(formats=tr(" and ").join(_FORMATS.values()))
     size = reader.size()
     if max(size.width(), size.height()) > MOST_PIXELS:
-        return f"it has {size.width()} by {size.height()} pixels, and a side may have {MOST_PIXELS}"
+        return tr("it has {width} by {height} pixels, and a side may have {most}").format(
+            width=size.width(), height=size.height(), most=MOST_PIXELS
+        )
     if max(size.width(), size.height()) > LARGEST:
         reader.setScaledSize(size.scaled(LARGEST, LARGEST, Qt.AspectRatioMode.KeepAspectRatio))
     image = reader.read()
     if image.isNull():
-        return f"it cannot be read: {reader.errorString().removesuffix('.').lower()}"
+        return tr("it cannot be read: {reason}").format(reason=reader.errorString().removesuffix(".").lower())
     # What is seen through in a picture is paper.
     opaque = QImage(image.size(), QImage.Format.Format_RGB32)
     opaque.fill(Qt.GlobalColor.white)

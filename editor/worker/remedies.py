@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from fairground.editor.texts import tr, trn
 from fairground.editor.worker.process import Unwatched, Watch
 from fairground.editor.worker.subject import Subject, kept
 
@@ -61,7 +62,6 @@ class ExplainJob:
         """Look for edits, and tell how far that is."""
         from fairground.core.analysis.fairness.explain import explain  # noqa: PLC0415  # loaded where it is used
         from fairground.core.errors import FairgroundError  # noqa: PLC0415
-        from fairground.core.text.counts import counted  # noqa: PLC0415
 
         scenario = kept(self.topic, self.subject, lambda scenario: scenario)
         if scenario is None:
@@ -84,7 +84,9 @@ class ExplainJob:
         if not found.suggestions:
             return Explained(found.note, ())
         return Explained(
-            f"Of {counted(found.tried, 'edit')} tried, these help most:",
+            trn(
+                "Of {n} edit tried, these help most:", "Of {n} edits tried, these help most:", found.tried
+            ).format(n=found.tried),
             tuple(Remedy(it.edit, it.text, _effect(it)) for it in found.suggestions),
         )
 
@@ -95,16 +97,18 @@ def _effect(it: Suggestion) -> str:
     told = []
     if before is not None and after is not None:
         told.append(
-            f"stays {after.value}, but nearer" if before is after else f"{before.value} becomes {after.value}"
+            tr("stays {band}, but nearer").format(band=after.value)
+            if before is after
+            else tr("{before} becomes {after}").format(before=before.value, after=after.value)
         )
     if it.verdict_before is not it.verdict_after:
-        told.append(f"the verdict {it.verdict_after.value}")
+        told.append(tr("the verdict {band}").format(band=it.verdict_after.value))
     worse = [
         other.id
         for other in it.others
         if other.before and other.after and other.after.severity > other.before.severity
     ]
     if worse:
-        told.append(f"but worse: {', '.join(dict.fromkeys(worse))}")
+        told.append(tr("but worse: {measures}").format(measures=", ".join(dict.fromkeys(worse))))
     words = ", ".join(told)
     return f"{words[:1].upper()}{words[1:]}." if words else ""

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QFileDialog
 
 from fairground.core.grid.layout import Layout
 from fairground.editor.dialogs.import_map import ImportDialog
+from fairground.editor.worker.formats import Formats
 from fairground.editor.worker.importing import ImportRequest, MapImport
 
 if TYPE_CHECKING:
@@ -60,13 +61,15 @@ def importer(qtbot: QtBot) -> ImporterHere:
 
 
 @pytest.fixture
-def show(qtbot: QtBot, importer: ImporterHere, tmp_path: Path) -> Callable[..., Any]:
+def show(qtbot: QtBot, importer: ImporterHere, worker_here: Any, tmp_path: Path) -> Callable[..., Any]:
     """Return a function that shows the dialog over a map with some text, and waits for what comes of it."""
+
+    formats = Formats(worker_here, worker_here)
 
     def shown(text: str, name: str = "court.txt", *, wait: bool = True) -> ImportDialog:
         path = tmp_path / name
         path.write_text(text, encoding="utf-8")
-        dialog = ImportDialog(path, importer)  # type: ignore[arg-type]
+        dialog = ImportDialog(path, importer, formats)  # type: ignore[arg-type]
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)  # noqa: FBT003  # Qt's signature
         qtbot.addWidget(dialog)
         dialog.show()
@@ -126,7 +129,7 @@ def test_the_layout_of_a_format_that_has_one_cannot_be_chosen(show: Callable[...
     dialog = show(BOARD, "pass.board")
     assert not dialog.form.layouts.isEnabled()
     assert dialog.form.layouts.pressed is Layout.ODD_Q
-    assert dialog.form.about_layout.text() == "All boards of this format are odd-q."
+    assert dialog.form.about_layout.text() == "It is odd-q, as the file or its format says."
 
 
 def test_problems_are_listed_with_their_lines_and_nothing_can_be_imported(show: Callable[..., Any]) -> None:

@@ -97,3 +97,25 @@ def test_boards_of_any_size_are_drawn_within_the_preview(qtbot: QtBot, columns: 
     image = preview.grab().toImage()
     assert image.pixelColor(150, 100) != image.pixelColor(6, 100)
     assert image.pixelColor(6, 100).name() == "#f6f1e4"
+
+
+def test_a_hexagon_for_three_sides_says_its_symmetries_and_is_sized_by_its_edge(
+    dialog: NewMapDialog, qtbot: QtBot
+) -> None:
+    assert dialog.size_fields.isVisible()
+    # The next field by the keyboard is the one below.
+    dialog.name.setFocus()
+    QTest.keyClick(dialog.name, Qt.Key.Key_Tab)
+    assert dialog.focusWidget() is dialog.shape
+    dialog.shape.setCurrentIndex(dialog.shape.findData(3))
+    assert dialog.along.isVisible()
+    assert not dialog.size_fields.isVisible()
+    dialog.along.setValue(6)
+    assert all(fact.possible for fact in dialog.facts)
+    assert dialog.facts[0].kind is BoardSymmetry.TURN_120
+    assert dialog.facts[0].sentence == "A hexagon of 6 hexes an edge has a 120° turn."
+    assert dialog.preview.accessibleDescription() == "11 columns, 11 rows, odd-q; a hexagon for 3 sides"
+    assert not dialog.preview.grab().isNull()
+    with qtbot.waitSignal(dialog.chosen) as caught:
+        dialog.make.click()
+    assert caught.args == [NewMap("New arena", Layout.ODD_Q, (11, 11), "penance-2.0", 3)]

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from fairground.core.clients import export, export_formats, import_formats, load_format
+from fairground.core.files import load
 from fairground.core.grid.layout import Layout
-from fairground.editor.worker.importing import ImportRequest
+from fairground.editor.worker.importing import ImportRequest, MapImport
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pytestqt.qtbot import QtBot
 
     from fairground.editor.session import Session
 
 _PATIENCE = 20_000
+SCENARIOS = Path(__file__).parents[3] / "scenarios"
 
 
 @pytest.fixture
@@ -76,3 +78,17 @@ def test_work_that_breaks_is_told(session: Session, court: Path, qtbot: QtBot) -
         session.importer.ask(ImportRequest(court, format_name=3))  # type: ignore[arg-type]
     assert caught.args is not None
     assert caught.args[0]
+
+
+@pytest.mark.parametrize("name", sorted({*export_formats()} & {*import_formats()}))
+def test_what_is_exported_is_recognised_and_comes_in(name: str, tmp_path: Path) -> None:
+    scenario = load(SCENARIOS / "frozen-gate.yaml")
+    path = tmp_path / f"gate{load_format(name).ending}"
+    export(scenario, name, path)
+    outcome = MapImport((1,), ImportRequest(path)).run()
+    assert outcome.told == ""
+    assert outcome.format_name == name
+    assert outcome.scenario is not None
+    board = outcome.scenario.board
+    assert (board.columns, board.rows) == (scenario.board.columns, scenario.board.rows)
+    assert sum(count for _, count in outcome.terrain) >= board.columns * board.rows

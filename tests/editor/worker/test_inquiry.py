@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import gc
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
+from weakref import ref
 
 import pytest
 from PySide6.QtCore import QObject, Signal
@@ -92,3 +94,16 @@ def test_a_worker_that_has_lost_it_gets_it_again(asked: Any) -> None:
     assert inquiry.is_waiting
     hand.answer("two")
     assert told == ["one", "two"]
+
+
+def test_a_document_that_was_closed_is_not_kept() -> None:
+    hand = Hand()
+    inquiry = SubjectInquiry(hand)  # type: ignore[arg-type]  # sends as the worker does
+    document = Document(blank_scenario("Old", layout=Layout.ODD_Q, size=(3, 3), ruleset="penance-2.0"))
+    inquiry.ask_about(document, Question)
+    hand.answered.emit(Answer("question", hand.jobs[-1].tag, 1))
+    hand.jobs.clear()
+    gone = ref(document)
+    del document
+    gc.collect()
+    assert gone() is None

@@ -1,0 +1,143 @@
+"""Pages of what an export writes, drawn from the very bytes that would be written: PDF and PNG."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pypdfium2
+    from PySide6.QtGui import QImage
+
+#: The largest picture of a page, in pixels: what is larger holds up the window that shows it.
+MAX_PIXELS: Final = 3_000_000
+_MM_PER_POINT: Final = 25.4 / 72
+_MM_PER_METRE: Final = 1000
+#: Four bytes a pixel; pictures larger than this are not opened for a look at them.
+_MAX_BYTES: Final = 400 * 2**20
+
+
+@dataclass(frozen=True, slots=True)
+class PageSize:
+    """How large a page is on paper, in mm, and what the document calls it; empty where it does not."""
+
+    width: float
+    height: float
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PagePicture:
+    """A page as a picture: rows of pixels without gaps, four bytes each, blue first, the last of no meaning."""
+
+    page: int
+    width: int
+    height: int
+    pixels: bytes
+
+
+class Pages(Protocol):
+    """The pages of a document."""
+
+    @property
+    def sizes(self) -> tuple[PageSize, ...]:
+        """How large they are."""
+        ...
+
+    def draw(self, page: int, width: int) -> PagePicture:
+        """Return a page, ``width`` pixels wide or fewer where that would be too many."""
+        ...
+
+
+def pages_of(content: bytes) -> Pages | None:
+    """Return the pages of a file, told by its first bytes; None when it is nothing to look at, or too large."""
+    if content.startswith(b"%PDF-"):
+        return _PdfPages(content)
+    if content.startswith(b"\x89PNG\r\n"):
+        return _OnePicture.of(content)
+    return None
+
+
+class _PdfPages:
+    """The pages of a PDF, as PDFium shows them."""
+
+    def __init__(self, content: bytes) -> None:
+        import pypdfium2  # noqa: PLC0415  # loaded when there is a PDF
+
+        self._document: pypdfium2.PdfDocument = pypdfium2.PdfDocument(content)
+        titles = dict(_bookmarks(self._document))
+        self.sizes = tuple(
+            PageSize(width * _MM_PER_POINT, height * _MM_PER_POINT, titles.get(at, ""))
+            for at in range(len(self._document))
+            for width, height in [self._document.get_page_size(at)]
+        )
+
+    def draw(self, page: int, width: int) -> PagePicture:
+        """Return a page as it would be printed."""
+        size = self.sizes[page]
+        across, down = _pixels(width, size.height / size.width)
+        scale = across / (size.width / _MM_PER_POINT)
+        drawn = self._document[page].render(scale=scale, rev_byteorder=False, prefer_bgrx=True)
+        across, down = drawn.width, drawn.height
+        data = bytes(drawn.buffer)
+        rows = (data[at * drawn.stride : at * drawn.stride + 4 * across] for at in range(down))
+        return PagePicture(page, across, down, b"".join(rows))
+
+
+def _bookmarks(document: pypdfium2.PdfDocument) -> Iterator[tuple[int, str]]:
+    """Yield the pages that the outline names, and their names."""
+    for entry in document.get_toc(max_depth=1):
+        target = entry.get_dest()
+        if target is not None and target.get_index() is not None:
+            yield target.get_index(), entry.get_title()
+
+
+class _OnePicture:
+    """A picture as its only page."""
+
+    def __init__(self, image: QImage) -> None:
+        self._image = image
+        self.sizes = (
+            PageSize(
+                image.width() * _MM_PER_METRE / image.dotsPerMeterX(),
+                image.height() * _MM_PER_METRE / image.dotsPerMeterY(),
+            ),
+        )
+
+    @classmethod
+    def of(cls, content: bytes) -> _OnePicture | None:
+        """Return a PNG as pages; None when it is too large to be looked at."""
+        from PySide6.QtCore import QBuffer, QByteArray, QIODevice  # noqa: PLC0415  # loaded when there is a picture
+        from PySide6.QtGui import QImageReader  # noqa: PLC0415
+
+        data = QByteArray(content)
+        buffer = QBuffer(data)
+        buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+        reader = QImageReader(buffer)
+        size = reader.size()
+        if 4 * size.width() * size.height() > _MAX_BYTES:
+            return None
+        reader.setAllocationLimit(_MAX_BYTES // 2**20)
+        image = reader.read()
+        return None if image.isNull() else cls(image)
+
+    def draw(self, page: int, width: int) -> PagePicture:
+        """Return the picture."""
+        from PySide6.QtCore import Qt  # noqa: PLC0415  # loaded when there is a picture
+        from PySide6.QtGui import QImage  # noqa: PLC0415
+
+        across, down = _pixels(width, self._image.height() / self._image.width())
+        scaled = self._image.scaled(
+            across, down, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+        ).convertToFormat(QImage.Format.Format_RGB32)
+        # Four bytes a pixel: rows have no gaps.
+        return PagePicture(page, across, down, bytes(scaled.constBits()))
+
+
+def _pixels(width: int, ratio: float) -> tuple[int, int]:
+    """Return width and height in pixels, within what a window can show."""
+    most = int((MAX_PIXELS / ratio) ** 0.5)
+    across = max(1, min(width, most))
+    return across, max(1, round(across * ratio))

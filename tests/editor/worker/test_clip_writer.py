@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+import pickle
+from dataclasses import replace
+from typing import Any
+
+from fairground.core.files.clip_text import clip_to_text
+from fairground.core.grid.layout import Layout
+from fairground.core.scenario.board import Board, PaletteEntry
+from fairground.core.scenario.clip import Clip, clip_of
+from fairground.editor.worker.clip_writer import ClipWriter, WriteClip
+
+
+def clip() -> Clip:
+    board = Board.blank(Layout.ODD_Q, 6, 5)
+    return clip_of(board, tuple(board.hexes()))
+
+
+def unwritable() -> Clip:
+    return replace(clip(), palette=(PaletteEntry("a b", ("clear",)),))
+
+
+def test_the_job_writes_a_clip_or_says_what_is_wrong() -> None:
+    job = pickle.loads(pickle.dumps(WriteClip((1,), clip())))  # noqa: S301  # as the worker gets it
+    assert job.run().text == clip_to_text(clip())
+    assert "'a b'" in WriteClip((1,), unwritable()).run().fault
+
+
+def test_the_last_request_is_answered_by_the_worker(session: Any, qtbot: Any) -> None:
+    writer = ClipWriter(session.worker)
+    found: list[str] = []
+    told: list[str] = []
+    writer.done.connect(found.append)
+    writer.failed.connect(told.append)
+    writer.ask(unwritable())
+    writer.ask(clip())
+    assert writer.is_busy
+    qtbot.waitUntil(lambda: bool(found), timeout=20_000)
+    assert (found, told, writer.is_busy) == ([clip_to_text(clip())], [], False)
+    writer.ask(unwritable())
+    qtbot.waitUntil(lambda: bool(told), timeout=20_000)
+    assert "'a b'" in told[0]
+    writer.ask(clip())
+    session.worker.stop()
+    assert "ended" in told[1]
