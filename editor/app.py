@@ -7,7 +7,7 @@ import signal
 import sys
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QLibraryInfo, QTimer, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from fairground.core.errors import FairgroundError
@@ -16,6 +16,7 @@ from fairground.editor.emergency import Emergency
 from fairground.editor.forgetting import forget_settings
 from fairground.editor.paths import PROGRAM, log_file
 from fairground.editor.session import Session
+from fairground.editor.texts import language
 from fairground.editor.watchdog import watchdog_from_environment
 from fairground.editor.window.after_paint import after_paint
 from fairground.editor.window.main_window import MainWindow
@@ -45,6 +46,7 @@ def run(file: Path | None = None, *, reset_settings: bool = False) -> int:
 def start(application: QApplication, file: Path | None = None) -> MainWindow:
     """Show the window; for ``run``, and for whoever has an application already."""
     _name(application)
+    _translate_dialogs(application)
     Collector(application)
     session = Session(application)
     window = MainWindow(session)
@@ -61,6 +63,14 @@ def _name(application: QApplication) -> None:
     """Name the program; where its settings are follows from that."""
     application.setApplicationName(PROGRAM)
     application.setApplicationDisplayName("Fairground")
+
+
+def _translate_dialogs(application: QApplication) -> None:
+    """Have Qt's own texts, those of its dialogs and buttons, in the language that the editor's are in."""
+    if language():
+        translator = QTranslator(application)
+        translator.load(f"qtbase_{language()}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
+        application.installTranslator(translator)
 
 
 def _open(window: MainWindow, file: Path) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+from importlib.resources import files
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths
+from PySide6.QtCore import QCoreApplication, QStandardPaths
 
 #: Set to a folder to keep everything of the editor there (portable use, tests).
 HOME_VARIABLE = "FAIRGROUND_HOME"
+#: The program's name for the system: the folder is called so.
+PROGRAM = "fairground"
 
 
 def state_folder() -> Path:
@@ -33,6 +36,12 @@ def stamp_folder() -> Path:
     return _inside("stamps")
 
 
+def text_folders() -> tuple[Path, Path]:
+    """Return the folders of catalogues of texts, the user's own first; also before there is an application."""
+    QCoreApplication.setApplicationName(PROGRAM)
+    return _inside("texts"), Path(str(files("fairground.resources") / "texts"))
+
+
 def thumbnail_folder() -> Path:
     """Return the folder of cached pictures; it can be deleted at any time."""
     return _inside("thumbnails")
@@ -46,6 +55,11 @@ def settings_file() -> Path:
 def keys_file() -> Path:
     """Return the file of the keys that the user has changed (YAML)."""
     return state_folder() / "keys.yaml"
+
+
+def export_presets_file() -> Path:
+    """Return the file of the presets of exports that the user keeps (YAML)."""
+    return state_folder() / "exports.yaml"
 
 
 def log_file() -> Path:

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from fairground.core.text.counts import hex_count
 from fairground.editor.dialogs.change_preview import ChangePreview
+from fairground.editor.texts import tr, trn
 from fairground.editor.theme import colours
 from fairground.editor.window.icons import icon
 from fairground.editor.window.widgets import heading
@@ -55,7 +55,7 @@ class BoardChangeDialog(QDialog):
         self.preview = ChangePreview(self)
         self.remarks_title = heading("", self)
         self.remarks = QListWidget(self)
-        self.remarks.setAccessibleName("What changes")
+        self.remarks.setAccessibleName(tr("What changes"))
         self.remarks.setWordWrap(True)
         self.remarks.setMinimumHeight(90)
         self.remarks.setMaximumHeight(150)
@@ -105,14 +105,14 @@ class BoardChangeDialog(QDialog):
     #: How form and preview share the width.
     shares = (4, 5)
     #: What is said while the form says no change.
-    nothing = "The board is like that already."
+    nothing = tr("The board is like that already.")
 
     def show_answer(self, changed: Changed) -> None:
         """Show more of an answer than its map and its losses."""
 
     def begin(self) -> None:
         """Try what the form says first; to be called when it is made."""
-        self.preview.tell("Trying it…")
+        self.preview.tell(tr("Trying it…"))
         self._ask()
 
     def look_again(self, _news: object = None) -> None:
@@ -155,13 +155,13 @@ class BoardChangeDialog(QDialog):
         self.take.setEnabled(True)
         self.preview.show_change(changed)
         lines = losses(changed)
-        self._list("What is lost" if lines else "Nothing is lost", [("warning", it) for it in lines])
+        self._list(tr("What is lost") if lines else tr("Nothing is lost"), [("warning", it) for it in lines])
         for it in changed.said:
             self._add("advice", f"{it[:1].upper()}{it[1:]}.")
         self.remarks.setVisible(self.remarks.count() > 0)
 
     def _fail(self, reason: str) -> None:
-        self._say(f"It could not be tried: {reason.removesuffix('.')}.")
+        self._say(tr("It could not be tried: {reason}.").format(reason=reason.removesuffix(".")))
 
     def _say(self, text: str) -> None:
         self.preview.tell(text)
@@ -179,7 +179,9 @@ class BoardChangeDialog(QDialog):
         ink = look.warning if sign == "warning" else look.advice
         item = QListWidgetItem(icon(sign, ink), line)
         # The sign tells it apart; who cannot see it hears it.
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{'Lost' if sign == 'warning' else 'Note'}: {line}")
+        item.setData(
+            Qt.ItemDataRole.AccessibleTextRole, f"{tr('Lost') if sign == 'warning' else tr('Note')}: {line}"
+        )
         self.remarks.addItem(item)
 
     def _accept(self) -> None:
@@ -194,6 +196,6 @@ def losses(changed: Changed) -> list[str]:
     if changed.fallen:
         named = ", ".join(changed.fallen_labels)
         more = ", …" if changed.fallen > MOST_LABELS else ""
-        verb = "falls" if changed.fallen == 1 else "fall"
-        found.append(f"{hex_count(changed.fallen)} {verb} off: {named}{more}")
+        told = trn("{n} hex falls off: {named}{more}", "{n} hexes fall off: {named}{more}", changed.fallen)
+        found.append(told.format(n=changed.fallen, named=named, more=more))
     return found + [f"{it[:1].upper()}{it[1:]}" for it in changed.lost]

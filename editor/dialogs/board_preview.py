@@ -3,32 +3,47 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QWidget
 
 from fairground.core.grid.layout import Layout, Orientation
+from fairground.core.rules.locating import DEFAULT_RULESET
+from fairground.core.scenario.blank import blank_hexagon
+from fairground.editor.texts import tr
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Tints = NDArray[np.int64]
 
 _PAPER, _GRID, _CLEAR = "#f6f1e4", "#8d8470", "#ece4d0"
 #: Up to so many hexes are drawn one by one; of larger boards only the outline.
 _MOST = 6000
-_SHADES = ("#b9d4e6", "#f0cdb0")
+_SHADES = ("#b9d4e6", "#f0cdb0", "#bfe0cf", "#e3c6dc", "#ece0a2", "#cbd2ea")
 
 
 class BoardPreview(QWidget):
-    """Draws a grid of columns and rows; the two ends where the sides will start are tinted."""
+    """Draws a rectangle of columns and rows, or a hexagon; the places where the sides will start are tinted."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._layout, self._columns, self._rows = Layout.ODD_Q, 1, 1
+        self._sides: int | None = None
         self.setMinimumSize(QSize(260, 220))
-        self.setAccessibleName("Preview of the board")
+        self.setAccessibleName(tr("Preview of the board"))
 
-    def show_board(self, layout: Layout, columns: int, rows: int) -> None:
-        """Draw another board."""
-        self._layout, self._columns, self._rows = layout, columns, rows
-        self.setAccessibleDescription(f"{columns} columns, {rows} rows, {layout.value}")
+    def show_board(self, layout: Layout, columns: int, rows: int, *, sides: int | None = None) -> None:
+        """Draw another board: a rectangle, or the hexagon within it for so many sides."""
+        self._layout, self._columns, self._rows, self._sides = layout, columns, rows, sides
+        size = tr("{columns} columns, {rows} rows, {layout}").format(
+            columns=columns, rows=rows, layout=layout.value
+        )
+        hexagon = tr("; a hexagon for {sides} sides").format(sides=sides) if sides is not None else ""
+        self.setAccessibleDescription(size + hexagon)
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
@@ -39,7 +54,34 @@ class BoardPreview(QWidget):
         painter.setBrush(QColor(_PAPER))
         painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), 6, 6)
         inside = QRectF(self.rect().adjusted(14, 14, -14, -14))
-        draw_grid(painter, self._layout, self._columns, self._rows, within=inside)
+        if self._columns * self._rows > _MOST:
+            tints = np.zeros((1, 1), np.int64)
+        elif self._sides is None:
+            tints = _ends(self._layout, self._columns, self._rows)
+        else:
+            tints = _corners(self._layout, self._columns, self._sides)
+        draw_grid(painter, self._layout, self._columns, self._rows, within=inside, tints=tints)
+
+
+def _ends(layout: Layout, columns: int, rows: int) -> Tints:
+    """Return the tints of a rectangle: two sides at its ends."""
+    found = np.zeros((rows, columns), np.int64)
+    lines = found.T if layout.orientation is Orientation.FLAT else found
+    if len(lines) > 1:
+        depth = 2 if len(lines) >= 6 else 1
+        lines[:depth], lines[-depth:] = 1, 2
+    return found
+
+
+def _corners(layout: Layout, columns: int, sides: int) -> Tints:
+    """Return the tints of a hexagon that is so many columns wide: sides at its corners, nothing outside."""
+    scenario = blank_hexagon(
+        "", layout=layout, along=(columns + 1) // 2, sides=sides, ruleset=DEFAULT_RULESET
+    )
+    found = np.where(scenario.board.void, -1, 0)
+    for at, zone in enumerate(scenario.zones, 1):
+        found[zone.shape.mask(scenario.board)] = at
+    return found
 
 
 def layout_picture(layout: Layout, size: int, ratio: float = 1.0) -> QPixmap:
@@ -49,7 +91,7 @@ def layout_picture(layout: Layout, size: int, ratio: float = 1.0) -> QPixmap:
     found.setDevicePixelRatio(ratio)
     painter = QPainter(found)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    draw_grid(painter, layout, 3, 3, within=QRectF(4, 4, size - 8, size - 8), tinted=False)
+    draw_grid(painter, layout, 3, 3, within=QRectF(4, 4, size - 8, size - 8))
     painter.end()
     return found
 
@@ -61,9 +103,13 @@ def draw_grid(
     rows: int,
     *,
     within: QRectF,
-    tinted: bool = True,
+    tints: Tints | None = None,
 ) -> None:
-    """Draw a board in the middle of a rectangle, as large as there is room."""
+    """Draw a board in the middle of a rectangle, as large as there is room.
+
+    ``tints``, ``[rows, columns]``, has the number of the side that starts in a hex, from 1, 0 for none, and -1 where
+    there is no hex; all hexes are there and plain without it. Of boards that are too large only the outline is drawn.
+    """
     flat = layout.orientation is Orientation.FLAT
     centres = layout.centres(columns, rows)
     half = (1.0, math.sqrt(3) / 2) if flat else (math.sqrt(3) / 2, 1.0)
@@ -87,15 +133,12 @@ def draw_grid(
         QPointF(math.cos(math.radians(60 * at + turn)), math.sin(math.radians(60 * at + turn)))
         for at in range(6)
     ]
-    lines = columns if flat else rows
-    depth = 2 if lines >= 6 else 1
     for row in range(rows):
         for column in range(columns):
-            line = column if flat else row
-            if tinted and lines > 1 and (line < depth or line >= lines - depth):
-                painter.setBrush(QColor(_SHADES[line >= lines - depth]))
-            else:
-                painter.setBrush(QColor(_CLEAR))
+            tint = 0 if tints is None else int(tints[row, column])
+            if tint < 0:
+                continue
+            painter.setBrush(QColor(_SHADES[tint - 1] if tint else _CLEAR))
             x, y = centres[row, column]
             painter.drawPolygon(QPolygonF([QPointF(x + at.x(), y + at.y()) for at in corners]))
     painter.restore()

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from fairground.core.errors import FairgroundError
 from fairground.core.grid.hexsides import corner
+from fairground.editor.texts import tr
 from fairground.editor.theme import colours
 from fairground.editor.window.widgets import soft_label
 
@@ -43,7 +44,22 @@ _ARROWS = {
 _INKS = ("#d55e00", "#0072b2")
 _ZOOM = 1.25
 _ARM = 14
-_CENTRE = "its centre"
+_CENTRE = tr("its centre")
+#: Of both points: what they are called, what a click does, and the names of their fields.
+_POINTS = (
+    (
+        tr("First point"),
+        tr("A click into the picture puts the first point"),
+        tr("Hex of the first point"),
+        tr("Where in its hex the first point is"),
+    ),
+    (
+        tr("Second point"),
+        tr("A click into the picture puts the second point"),
+        tr("Hex of the second point"),
+        tr("Where in its hex the second point is"),
+    ),
+)
 
 
 class PictureView(QGraphicsView):
@@ -59,9 +75,11 @@ class PictureView(QGraphicsView):
         self.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
         self.setMinimumSize(QSize(420, 340))
-        self.setAccessibleName("The picture")
+        self.setAccessibleName(tr("The picture"))
         self.setAccessibleDescription(
-            "A click puts the point; arrow keys move it, with Shift finely; plus and minus change the size."
+            tr(
+                "A click puts the point; arrow keys move it, with Shift finely; plus and minus change the size."
+            )
         )
         self.viewport().setCursor(Qt.CursorShape.CrossCursor)
         #: The two points in pixels of the picture; None before they are put.
@@ -137,7 +155,7 @@ class CalibrateDialog(QDialog):
 
     def __init__(self, underlay: Underlay, board: Board, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Calibrate the picture")
+        self.setWindowTitle(tr("Calibrate the picture"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._before, self._board = underlay.placement, board
         self.picture = PictureView(QPixmap.fromImage(underlay.image), self)
@@ -147,19 +165,21 @@ class CalibrateDialog(QDialog):
         form = QFormLayout()
         form.setVerticalSpacing(10)
         for number, label in enumerate(("A1", last)):
-            words = ("First", "Second")[number]
-            on = QRadioButton(f"{words} point", self)
-            on.setToolTip(f"A click into the picture puts the {words.lower()} point")
+            title, tip, hex_name, place_name = _POINTS[number]
+            on = QRadioButton(title, self)
+            on.setToolTip(tip)
             on.toggled.connect(self._turn)
             text = QLineEdit(label, self)
-            text.setAccessibleName(f"Hex of the {words.lower()} point")
+            text.setAccessibleName(hex_name)
             text.textChanged.connect(self._judge)
             place = QComboBox(self)
-            place.setAccessibleName(f"Where in its hex the {words.lower()} point is")
-            place.addItems([_CENTRE, *(f"its {it} corner" for it in corner_names(board))])
+            place.setAccessibleName(place_name)
+            place.addItems(
+                [_CENTRE, *(tr("its {corner} corner").format(corner=it) for it in corner_names(board))]
+            )
             place.currentIndexChanged.connect(self._judge)
             row = QHBoxLayout()
-            row.addWidget(QLabel("is hex", self))
+            row.addWidget(QLabel(tr("is hex"), self))
             row.addWidget(text, 1)
             row.addWidget(place, 2)
             form.addRow(on, row)
@@ -171,7 +191,7 @@ class CalibrateDialog(QDialog):
         self.told.setWordWrap(True)
         self.told.setMinimumHeight(2 * self.told.fontMetrics().height())
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
-        self.take = buttons.addButton("Calibrate", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.take = buttons.addButton(tr("Calibrate"), QDialogButtonBox.ButtonRole.AcceptRole)
         self.take.setDefault(True)
         buttons.accepted.connect(self._accept)
         buttons.rejected.connect(self.reject)
@@ -179,8 +199,10 @@ class CalibrateDialog(QDialog):
         layout.setContentsMargins(20, 18, 20, 16)
         layout.addWidget(
             soft_label(
-                "Click the centre or a corner of a hex of the picture, then another one far from it, and say which "
-                "hexes of the board they are. The wheel changes the size; arrow keys move a point.",
+                tr(
+                    "Click the centre or a corner of a hex of the picture, then another one far from it, and say which "
+                    "hexes of the board they are. The wheel changes the size; arrow keys move a point."
+                ),
                 self,
             )
         )
@@ -234,11 +256,11 @@ class CalibrateDialog(QDialog):
         if isinstance(wanted, str):
             told = wanted
         elif self._seen() is None:
-            told = "Click the first point, then the second."
+            told = tr("Click the first point, then the second.")
         elif not is_good:
-            told = "Both points are one and the same: take two hexes far from one another."
+            told = tr("Both points are one and the same: take two hexes far from one another.")
         else:
-            told = "Both points are put."
+            told = tr("Both points are put.")
         self.told.setText(told)
         self.told.setStyleSheet(f"color: {colours().error}" if isinstance(wanted, str) else "")
         self.take.setEnabled(is_good)

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from fairground.core.errors import FileError
+from fairground.editor.texts import tr
 from fairground.editor.window.keymap import native, portable
 from fairground.editor.window.widgets import heading, soft_label
 
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from fairground.editor.window.own_keys import OwnKeys
 
 _NAME = Qt.ItemDataRole.UserRole
-_PRESS = "Press the key that it shall have."
+_PRESS = tr("Press the key that it shall have.")
 _FORMAT = QKeySequence.SequenceFormat.PortableText
 
 
@@ -44,17 +45,17 @@ class ChangeKeysDialog(QDialog):
 
     def __init__(self, actions: Actions, own_keys: OwnKeys, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Change keys")
+        self.setWindowTitle(tr("Change keys"))
         self.resize(640, 640)
         self._actions, self._own = actions, own_keys
         self.search = QLineEdit(self)
-        self.search.setPlaceholderText("Find an action or a key")
-        self.search.setAccessibleName("Find an action or a key")
+        self.search.setPlaceholderText(tr("Find an action or a key"))
+        self.search.setAccessibleName(tr("Find an action or a key"))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._filter)
         self.tree = QTreeWidget(self)
-        self.tree.setAccessibleName("Actions")
-        self.tree.setHeaderLabels(["Action", "Keys", ""])
+        self.tree.setAccessibleName(tr("Actions"))
+        self.tree.setHeaderLabels([tr("Action"), tr("Keys"), ""])
         self.tree.setRootIsDecorated(False)
         self.tree.setUniformRowHeights(True)
         self.tree.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -69,11 +70,11 @@ class ChangeKeysDialog(QDialog):
         self.tree.currentItemChanged.connect(self._chosen)
         self.tree.itemActivated.connect(lambda _item, _column: self.key.setFocus())
         self._make_card()
-        self.reset_all = QPushButton("Reset all keys", self)
+        self.reset_all = QPushButton(tr("Reset all keys"), self)
         self.reset_all.setAutoDefault(False)
-        self.reset_all.setToolTip("Give every action the keys that it came with")
+        self.reset_all.setToolTip(tr("Give every action the keys that it came with"))
         self.reset_all.clicked.connect(
-            lambda: self._do(self._own.reset_all, "All keys are those the editor came with.")
+            lambda: self._do(self._own.reset_all, tr("All keys are those the editor came with."))
         )
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
@@ -96,17 +97,19 @@ class ChangeKeysDialog(QDialog):
         self.tip = soft_label("", self._card)
         self.key = QKeySequenceEdit(self._card)
         self.key.setMaximumSequenceLength(1)
-        self.key.setAccessibleName("New key")
+        self.key.setAccessibleName(tr("New key"))
         self.key.keySequenceChanged.connect(self._pressed)
         self.message = QLabel("", self._card)
         self.message.setWordWrap(True)
         self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.use = self._button(
-            "Use this key", "Give the action this key in place of those it has", self._use
+            tr("Use this key"), tr("Give the action this key in place of those it has"), self._use
         )
-        self.add = self._button("Add this key", "Give the action this key besides those it has", self._add)
-        self.none = self._button("No key", "Leave the action without a key", self._clear)
-        self.reset = self._button("Reset", "Give the action the keys that it came with", self._reset)
+        self.add = self._button(
+            tr("Add this key"), tr("Give the action this key besides those it has"), self._add
+        )
+        self.none = self._button(tr("No key"), tr("Leave the action without a key"), self._clear)
+        self.reset = self._button(tr("Reset"), tr("Give the action the keys that it came with"), self._reset)
         row = QHBoxLayout()
         for button in (self.use, self.add):
             row.addWidget(button)
@@ -149,8 +152,8 @@ class ChangeKeysDialog(QDialog):
             entry = self._actions.keymap.actions[name]
             item.setText(0, entry.title)
             item.setIcon(0, self._actions[name].icon())
-            item.setText(1, ", ".join(map(native, entry.keys)) or "none")
-            item.setText(2, "changed" if self._own.is_own(name) else "")
+            item.setText(1, ", ".join(map(native, entry.keys)) or tr("none"))
+            item.setText(2, tr("changed") if self._own.is_own(name) else "")
             item.setToolTip(0, entry.tip)
         self._filter(self.search.text())
         self._chosen()
@@ -181,15 +184,17 @@ class ChangeKeysDialog(QDialog):
         has_it = key in map(portable, self._own.keys(name))
         refusal = self._own.why_not(key) if key else _PRESS
         if not refusal and has_it:
-            refusal = f"It has {native(key)} already."
+            refusal = tr("It has {key} already.").format(key=native(key))
         if refusal:
             told = refusal
         elif owner:
-            told = f"{native(key)} belongs to {self._title(owner)}."
+            told = tr("{key} belongs to {title}.").format(key=native(key), title=self._title(owner))
         else:
-            told = f"{native(key)} is free."
+            told = tr("{key} is free.").format(key=native(key))
         self.message.setText(told)
-        self.use.setText(f"Take it from {self._title(owner)}" if owner else "Use this key")
+        self.use.setText(
+            tr("Take it from {title}").format(title=self._title(owner)) if owner else tr("Use this key")
+        )
         self.use.setEnabled(not refusal)
         self.add.setEnabled(not refusal and owner is None)
 
@@ -206,27 +211,36 @@ class ChangeKeysDialog(QDialog):
 
     def _give(self, keys: tuple[str, ...]) -> None:
         name = self.action
-        self._do(lambda: self._own.assign(name, keys), f"{self._title(name)} has {native(keys[-1])} now.")
+        self._do(
+            lambda: self._own.assign(name, keys),
+            tr("{title} has {key} now.").format(title=self._title(name), key=native(keys[-1])),
+        )
 
     def _clear(self) -> None:
         name = self.action
-        self._do(lambda: self._own.assign(name, ()), f"{self._title(name)} has no key now.")
+        self._do(
+            lambda: self._own.assign(name, ()), tr("{title} has no key now.").format(title=self._title(name))
+        )
 
     def _reset(self) -> None:
         """Give the chosen action its first keys again, unless another action has them: then say so."""
         name = self.action
         taken = self._own.conflicts_of_reset(name)
         if taken:
-            told = " and ".join(
-                f"{native(key)} belongs to {self._title(owner)}" for key, owner in taken.items()
+            told = tr(" and ").join(
+                tr("{key} belongs to {title}").format(key=native(key), title=self._title(owner))
+                for key, owner in taken.items()
             )
-            self.message.setText(f"{told}: change that first.")
+            self.message.setText(tr("{told}: change that first.").format(told=told))
             return
-        self._do(lambda: self._own.reset(name), f"{self._title(name)} has the keys again that it came with.")
+        self._do(
+            lambda: self._own.reset(name),
+            tr("{title} has the keys again that it came with.").format(title=self._title(name)),
+        )
 
     def _do(self, change: Callable[[], None], told: str) -> None:
         try:
             change()
         except FileError as error:
-            told = f"This holds until the editor is closed: {error}."
+            told = tr("This holds until the editor is closed: {error}.").format(error=error)
         self.message.setText(told)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QStackedWidget, QWidget
 from fairground.editor.canvas.canvas import Canvas
 from fairground.editor.canvas.layers import LayerModel
 from fairground.editor.document.document import Document
+from fairground.editor.texts import tr
 from fairground.editor.theme import is_dark
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ class ChangePreview(QStackedWidget):
         before, self._document = self._document, Document(scenario, parent=self)
         if self.canvas is None:
             self.canvas = Canvas(self._document, LayerModel(self), self)
-            self.canvas.setAccessibleName("The board as it would be")
+            self.canvas.setAccessibleName(tr("The board as it would be"))
             self.canvas.set_dark(is_dark())
             self.addWidget(self.canvas)
         else:
@@ -66,6 +67,6 @@ class ChangePreview(QStackedWidget):
         self.setCurrentWidget(self.canvas)
         board = scenario.board
         if changed.added is not None and changed.added.any() and board.terrain.size <= _MOST:
-            self.canvas.set_selection(board.hexes_of(~board.void & ~changed.added))
+            self.canvas.set_selection(board.marked(~board.void & ~changed.added))
         # The map has its size only when the dialog has its own.
         QTimer.singleShot(0, self.canvas, self.canvas.fit)

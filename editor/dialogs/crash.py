@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
+from fairground.editor.texts import tr
 from fairground.editor.theme import colours
 from fairground.editor.window.icons import pixmap
 
@@ -15,25 +16,27 @@ class CrashDialog(QDialog):
 
     def __init__(self, log: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Something went wrong")
+        self.setWindowTitle(tr("Something went wrong"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(680, 420)
         sign = QLabel(self)
         sign.setPixmap(pixmap("error", 32, colour=colours().error, ratio=self.devicePixelRatioF()))
         text = QLabel(
-            "<b>The editor met an error of its own.</b><br>"
-            "Your work is in the journal and is not lost. You can go on; saving under another name is a good idea.",
+            tr(
+                "<b>The editor met an error of its own.</b><br>"
+                "Your work is in the journal and is not lost. You can go on; saving under another name is a good idea."
+            ),
             self,
         )
         text.setWordWrap(True)
         self.log = QPlainTextEdit(log, self)
         self.log.setReadOnly(True)
-        self.log.setAccessibleName("Log")
+        self.log.setAccessibleName(tr("Log"))
         self.log.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         buttons = QDialogButtonBox(self)
-        self.copy = buttons.addButton("Copy", QDialogButtonBox.ButtonRole.ActionRole)
+        self.copy = buttons.addButton(tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole)
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.log.toPlainText()))
-        self.go_on = buttons.addButton("Go on", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.go_on = buttons.addButton(tr("Go on"), QDialogButtonBox.ButtonRole.AcceptRole)
         self.go_on.clicked.connect(self.accept)
         self.go_on.setDefault(True)
         layout = QVBoxLayout(self)

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
 
 from fairground.editor.dialogs.problem_list import ProblemList
+from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +23,7 @@ class FileProblemsDialog(QDialog):
         self, told: str, findings: Sequence[Finding], *, readable: bool = False, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("The file has problems")
+        self.setWindowTitle(tr("The file has problems"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(640, 360 if findings else 140)
         text = QLabel(told, self)
@@ -38,12 +39,14 @@ class FileProblemsDialog(QDialog):
         layout.addWidget(self.problems, 1)
         if readable:
             hint = QLabel(
-                "The file itself stays as it is. What could be read can be opened as a copy, to be saved under another "
-                "name.",
+                tr(
+                    "The file itself stays as it is. What could be read can be opened as a copy, to be saved under another "
+                    "name."
+                ),
                 self,
             )
             hint.setWordWrap(True)
             layout.addWidget(hint)
-            self.copy = buttons.addButton("Open as a copy", QDialogButtonBox.ButtonRole.AcceptRole)
+            self.copy = buttons.addButton(tr("Open as a copy"), QDialogButtonBox.ButtonRole.AcceptRole)
             self.copy.clicked.connect(self.accept)
         layout.addWidget(buttons)

@@ -6,10 +6,9 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QComboBox, QFileDialog, QFormLayout, QLabel, QLineEdit, QWidget
 
-from fairground.core.clients import import_formats, load_format
 from fairground.core.clients.legend_loading import shipped_legends
 from fairground.core.errors import RulesetError
 from fairground.core.grid.layout import Layout
@@ -17,6 +16,7 @@ from fairground.core.rules import load_ruleset, shipped_rulesets
 from fairground.core.rules.own_files import rulesets_in
 from fairground.core.scenario.board import MAX_SIDE
 from fairground.editor.dialogs.layout_buttons import LayoutButtons
+from fairground.editor.texts import tr
 from fairground.editor.theme import colours
 from fairground.editor.window.widgets import soft_label
 from fairground.editor.worker.importing import ImportRequest
@@ -24,12 +24,13 @@ from fairground.editor.worker.importing import ImportRequest
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from fairground.editor.worker.formats import Formats
     from fairground.editor.worker.importing import ImportOutcome
 
 _SIZE = re.compile(r"\s*([0-9]{1,5})\s*(?:x|\u00d7|by)\s*([0-9]{1,5})\s*", re.IGNORECASE)
 #: What a reader says that had to guess the layout.
 _GUESSED = "import.layout"
-_OWN = "As the format has it"
+_OWN = tr("As the format has it")
 #: Stands for the entry of a list that asks for a file.
 _ASK = object()
 
@@ -40,36 +41,41 @@ class ImportForm(QWidget):
     #: Something was chosen: the request is another one.
     changed = Signal()
 
-    def __init__(self, path: Path, parent: QWidget | None = None) -> None:
+    def __init__(self, path: Path, formats: Formats, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._path = path
         self._format: str | None = None
         self._layout: Layout | None = None
-        self.format = self._list("Format")
-        self.format.addItem("Being recognised…", None)
-        for name in import_formats():
-            self.format.addItem(load_format(name).title, name)
-        self.ruleset = self._list("Ruleset")
+        self.format = self._list(tr("Format"))
+        self.format.addItem(tr("Being recognised…"), None)
+        self._formats = formats
+        self._recognised: str | None = None
+        formats.ready.connect(self._list_formats)
+        self.ruleset = self._list(tr("Ruleset"))
         self.ruleset.addItem(_OWN, None)
         for name in (*shipped_rulesets(), *rulesets_in(path.parent)):
             self.ruleset.addItem(name, name)
-        self.ruleset.addItem("Another file…", _ASK)
-        self.legend = self._list("Legend")
+        self.ruleset.addItem(tr("Another file…"), _ASK)
+        self.legend = self._list(tr("Legend"))
         self.legend.addItem(_OWN, None)
         for name in shipped_legends():
             self.legend.addItem(name, name)
-        self.legend.addItem("A file…", _ASK)
+        self.legend.addItem(tr("A file…"), _ASK)
         self.layouts = LayoutButtons(Layout.ODD_Q, self)
         self.layouts.setEnabled(False)
         self.about_layout = soft_label("", self)
         self.expected = QLineEdit(self)
-        self.expected.setAccessibleName("Expected size")
-        self.expected.setPlaceholderText("as announced, such as 16x17")
+        self.expected.setAccessibleName(tr("Expected size"))
+        self.expected.setPlaceholderText(tr("as announced, such as 16x17"))
         self.told = QLabel("", self)
         self.told.setWordWrap(True)
         self.told.setStyleSheet(f"color: {colours().error}")
         self.told.hide()
         self._arrange()
+        if formats.cards:
+            self._list_formats()
+        else:
+            formats.wish()
         self.format.activated.connect(self._take_format)
         self.ruleset.activated.connect(self._take_ruleset)
         self.legend.activated.connect(self._take_legend)
@@ -94,9 +100,9 @@ class ImportForm(QWidget):
 
     def show_outcome(self, outcome: ImportOutcome) -> None:
         """Show what file and format decided."""
-        at = self.format.findData(outcome.format_name) if outcome.format_name else 0
-        self.format.setItemText(0, "Not recognised: choose one")
-        self.format.setCurrentIndex(at)
+        self._recognised = outcome.format_name
+        self.format.setItemText(0, tr("Not recognised: choose one"))
+        self._show_format()
         scenario = outcome.scenario
         if scenario is None:
             return
@@ -106,15 +112,30 @@ class ImportForm(QWidget):
         if self._layout is not None:
             told = ""
         elif is_open:
-            told = f"The file does not tell which lines are shifted; {scenario.board.layout.value} was taken."
+            told = tr("The file does not tell which lines are shifted; {layout} was taken.").format(
+                layout=scenario.board.layout.value
+            )
         else:
-            told = f"All boards of this format are {scenario.board.layout.value}."
+            told = tr("It is {layout}, as the file or its format says.").format(
+                layout=scenario.board.layout.value
+            )
         self.about_layout.setText(told)
         self.about_layout.setVisible(bool(told))
         if self._chosen[self.ruleset] is None:
             self.ruleset.setItemText(0, f"{scenario.rules.title} ({_OWN.lower()})")
 
     # -- making it ------------------------------------------------------------------------------------------
+
+    def _list_formats(self) -> None:
+        for it in self._formats.read:
+            self.format.addItem(it.title, it.name)
+            self.format.setItemData(self.format.count() - 1, f"*{it.ending}", Qt.ItemDataRole.ToolTipRole)
+        self._show_format()
+
+    def _show_format(self) -> None:
+        """Show the format that was named or recognised, once it is in the list."""
+        at = self.format.findData(self._recognised) if self._recognised else 0
+        self.format.setCurrentIndex(max(at, 0))
 
     def _list(self, name: str) -> QComboBox:
         found = QComboBox(self)
@@ -131,12 +152,12 @@ class ImportForm(QWidget):
         form.setVerticalSpacing(10)
         form.setHorizontalSpacing(14)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.addRow("Format", self.format)
-        form.addRow("Ruleset", self.ruleset)
-        form.addRow("Legend", self.legend)
-        form.addRow("Layout", self.layouts)
+        form.addRow(tr("Format"), self.format)
+        form.addRow(tr("Ruleset"), self.ruleset)
+        form.addRow(tr("Legend"), self.legend)
+        form.addRow(tr("Layout"), self.layouts)
         form.addRow("", self.about_layout)
-        form.addRow("Expected size", self.expected)
+        form.addRow(tr("Expected size"), self.expected)
         form.addRow("", self.told)
 
     def _title_next(self) -> None:
@@ -149,7 +170,7 @@ class ImportForm(QWidget):
             title = load_ruleset(name, folder=self._path.parent).title
             self.ruleset.setItemText(at, title if name in shipped_rulesets() else f"{title} ({name})")
         except RulesetError:
-            self.ruleset.setItemText(at, f"{name} (has faults)")
+            self.ruleset.setItemText(at, tr("{name} (has faults)").format(name=name))
         QTimer.singleShot(0, self, self._title_next)
 
     # -- taking over ----------------------------------------------------------------------------------------
@@ -167,7 +188,8 @@ class ImportForm(QWidget):
 
     def _take_size(self, _text: str) -> None:
         wrong = bool(self.expected.text().strip()) and self._expected() is None
-        self._tell(f"Write columns and rows, like 16x17, each from 1 to {MAX_SIDE}." if wrong else "")
+        told = tr("Write columns and rows, like 16x17, each from 1 to {n}.").format(n=MAX_SIDE)
+        self._tell(told if wrong else "")
         if not wrong:
             self.changed.emit()
 
@@ -177,10 +199,10 @@ class ImportForm(QWidget):
         return size if all(1 <= it <= MAX_SIDE for it in size) else None
 
     def _take_ruleset(self, at: int) -> None:
-        self._take(self.ruleset, at, "Rulesets (*.yaml *.yml)", self._ruleset_name)
+        self._take(self.ruleset, at, tr("Rulesets (*.yaml *.yml)"), self._ruleset_name)
 
     def _take_legend(self, at: int) -> None:
-        self._take(self.legend, at, "Legends (*.yaml *.yml)", str)
+        self._take(self.legend, at, tr("Legends (*.yaml *.yml)"), str)
 
     def _take(self, found: QComboBox, at: int, files: str, name_of: Callable[[Path], str | None]) -> None:
         value = found.itemData(at)
@@ -206,7 +228,8 @@ class ImportForm(QWidget):
         if path.is_relative_to(self._path.parent):
             self._tell("")
             return path.relative_to(self._path.parent).as_posix()
-        self._tell(f"A ruleset of your own lies beside the map or below it; {path.name} does not.")
+        told = tr("A ruleset of your own lies beside the map or below it; {name} does not.")
+        self._tell(told.format(name=path.name))
         return None
 
     def _choose(self, found: QComboBox, value: str | None) -> None:

@@ -11,6 +11,7 @@ from fairground.editor.dialogs.import_form import ImportForm
 from fairground.editor.dialogs.import_preview import ImportPreview
 from fairground.editor.dialogs.kind_counts import KindCounts
 from fairground.editor.dialogs.problem_list import ProblemList
+from fairground.editor.texts import tr, trn
 from fairground.editor.theme import is_dark
 from fairground.editor.window.widgets import heading
 
@@ -19,10 +20,11 @@ if TYPE_CHECKING:
 
     from fairground.core.finding import Finding
     from fairground.core.scenario.document import Scenario
+    from fairground.editor.worker.formats import Formats
     from fairground.editor.worker.importer import Importer
     from fairground.editor.worker.importing import ImportOutcome
 
-_IN_THE_WAY = "Nothing can be imported before the problems below are mended, or something else is chosen."
+_IN_THE_WAY = tr("Nothing can be imported before the problems below are mended, or something else is chosen.")
 #: How long the form must rest before the map is read again, in milliseconds.
 _DEBOUNCE = 200
 
@@ -36,25 +38,27 @@ class ImportDialog(QDialog):
     #: An ``ImportOutcome`` with a scenario.
     chosen = Signal(object)
 
-    def __init__(self, path: Path, importer: Importer, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, path: Path, importer: Importer, formats: Formats, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self.setWindowTitle(f"Import {path.name}")
+        self.setWindowTitle(tr("Import {name}").format(name=path.name))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._importer = importer
         self.outcome: ImportOutcome | None = None
-        self.form = ImportForm(path, self)
+        self.form = ImportForm(path, formats, self)
         self.preview = ImportPreview(dark=is_dark(), parent=self)
-        self.counts_title = heading("What comes in", self)
+        self.counts_title = heading(tr("What comes in"), self)
         self.facts = QLabel("", self)
         self.counts = KindCounts(self)
         self.remarks_title = heading("", self)
         self.remarks = ProblemList(self)
-        self.remarks.setAccessibleName("Remarks")
+        self.remarks.setAccessibleName(tr("Remarks"))
         self.remarks.chosen.connect(self._go_to)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
         buttons.accepted.connect(self._accept)
         buttons.rejected.connect(self.reject)
-        self.take = buttons.addButton("Import the map", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.take = buttons.addButton(tr("Import the map"), QDialogButtonBox.ButtonRole.AcceptRole)
         self.take.setDefault(True)
         self._arrange(buttons)
         self._timer = QTimer(self)
@@ -65,7 +69,7 @@ class ImportDialog(QDialog):
         self.preview.stopped.connect(self._stop)
         importer.done.connect(self._show)
         importer.failed.connect(self._fail)
-        self._say("Reading the map…")
+        self._say(tr("Reading the map…"))
         self._ask()
 
     def done(self, result: int) -> None:
@@ -117,7 +121,7 @@ class ImportDialog(QDialog):
 
     def _stop(self) -> None:
         self._importer.cancel()
-        self._say("Reading was stopped. Change something in the form to read the map again.")
+        self._say(tr("Reading was stopped. Change something in the form to read the map again."))
 
     def _show(self, outcome: ImportOutcome) -> None:
         if self._timer.isActive():
@@ -133,14 +137,15 @@ class ImportDialog(QDialog):
         self.facts.setText(_facts(scenario))
         self.counts.show_outcome(scenario, outcome)
         self._list(
-            "Remarks" if outcome.losses else "No remarks: all of it can be carried over", outcome.losses
+            tr("Remarks") if outcome.losses else tr("No remarks: all of it can be carried over"),
+            outcome.losses,
         )
         self.take.setEnabled(True)
         # The map comes in a turn of its own: both at once would hold up the window.
         QTimer.singleShot(0, self, lambda: self.preview.show_map(scenario))
 
     def _fail(self, reason: str) -> None:
-        self._say(f"The map could not be read: {reason}.")
+        self._say(tr("The map could not be read: {reason}.").format(reason=reason))
 
     def _say(self, text: str, problems: tuple[Finding, ...] = ()) -> None:
         """Say why there is no map to import."""
@@ -148,7 +153,7 @@ class ImportDialog(QDialog):
         self.take.setEnabled(False)
         self._show_counts(shown=False)
         self.preview.tell(text)
-        self._list("What is in the way" if problems else "", problems)
+        self._list(tr("What is in the way") if problems else "", problems)
 
     def _show_counts(self, *, shown: bool) -> None:
         for widget in (self.counts_title, self.facts, self.counts):
@@ -172,6 +177,5 @@ class ImportDialog(QDialog):
 def _facts(scenario: Scenario) -> str:
     board = scenario.board
     hexes = int((~board.void).sum())
-    return (
-        f"{board.columns} by {board.rows}, {board.layout.value}: {hexes:,} {'hex' if hexes == 1 else 'hexes'}"
-    )
+    told = trn("{columns} by {rows}, {layout}: {n} hex", "{columns} by {rows}, {layout}: {n} hexes", hexes)
+    return told.format(columns=board.columns, rows=board.rows, layout=board.layout.value, n=f"{hexes:,}")

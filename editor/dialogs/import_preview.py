@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from fairground.core.errors import FairgroundError
+from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
@@ -51,8 +52,8 @@ class ImportPreview(QWidget):
         bar = QProgressBar(self.busy)
         bar.setRange(0, 0)
         bar.setTextVisible(False)
-        bar.setAccessibleName("Reading the map")
-        self.stop = QPushButton("Stop reading", self.busy)
+        bar.setAccessibleName(tr("Reading the map"))
+        self.stop = QPushButton(tr("Stop reading"), self.busy)
         self.stop.setAutoDefault(False)
         self.stop.clicked.connect(self.stopped)
         row = QHBoxLayout(self.busy)
@@ -87,7 +88,7 @@ class ImportPreview(QWidget):
         before, self._document = self._document, Document(scenario, parent=self)
         if self.canvas is None:
             self.canvas = Canvas(self._document, LayerModel(self), self)
-            self.canvas.setAccessibleName("The map to import")
+            self.canvas.setAccessibleName(tr("The map to import"))
             self.canvas.set_dark(self._is_dark)
             self._pages.addWidget(self.canvas)
         else:

@@ -18,73 +18,86 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from fairground.editor.texts import tr
 from fairground.editor.window.keymap import native
 
 if TYPE_CHECKING:
     from fairground.editor.window.keymap import Keymap
 
 _TITLES = {
-    "file": "File",
-    "edit": "Edit",
-    "board": "Board",
-    "underlay": "Board",
-    "paste": "Selection and stamps",
-    "turn": "Selection and stamps",
-    "stamp": "Selection and stamps",
-    "select": "Selection and stamps",
-    "tool": "Tools",
-    "brush": "Brush",
-    "shape": "Brush",
-    "symmetry": "Brush",
-    "terrain": "Brush",
-    "elevation": "Brush",
-    "hexside": "Brush",
-    "effect": "Brush",
-    "zone": "Zones, objectives and notes",
-    "objective": "Zones, objectives and notes",
-    "note": "Zones, objectives and notes",
-    "sight": "Sight and movement",
-    "path": "Sight and movement",
-    "measure": "Sight and movement",
-    "hex": "Sight and movement",
-    "overlay": "Overlays",
-    "compare": "Overlays",
-    "palette": "Palette",
-    "finding": "Findings",
-    "view": "View",
-    "fairness": "Fairness",
-    "go": "Finding the way",
-    "help": "Help",
+    "file": tr("File"),
+    "edit": tr("Edit"),
+    "board": tr("Board"),
+    "underlay": tr("Board"),
+    "paste": tr("Selection and stamps"),
+    "turn": tr("Selection and stamps"),
+    "stamp": tr("Selection and stamps"),
+    "select": tr("Selection and stamps"),
+    "tool": tr("Tools"),
+    "brush": tr("Brush"),
+    "shape": tr("Brush"),
+    "symmetry": tr("Brush"),
+    "terrain": tr("Brush"),
+    "elevation": tr("Brush"),
+    "hexside": tr("Brush"),
+    "effect": tr("Brush"),
+    "zone": tr("Zones, objectives and notes"),
+    "objective": tr("Zones, objectives and notes"),
+    "note": tr("Zones, objectives and notes"),
+    "sight": tr("Sight and movement"),
+    "path": tr("Sight and movement"),
+    "measure": tr("Sight and movement"),
+    "hex": tr("Sight and movement"),
+    "overlay": tr("Overlays"),
+    "compare": tr("Overlays"),
+    "palette": tr("Palette"),
+    "finding": tr("Findings"),
+    "view": tr("View"),
+    "fairness": tr("Fairness"),
+    "go": tr("Finding the way"),
+    "help": tr("Help"),
 }
 #: What the mouse does on the map, which no keymap can change.
 _MOUSE = (
-    ("Left button", "Paint with the first terrain, raise, lay the feature or effect, add to the zone"),
-    ("Right button", "Paint with the second terrain, lower, clear features or effects, take from the zone"),
-    ("Left button, painting on top", "Add the first terrain to what the hex has"),
-    ("Right button, painting on top", "Take the first terrain away, and leave the rest"),
-    ("Shift with left or right button", "Add or remove one feature or effect, and leave the others"),
-    ("Drag with the hexside tool", "Lay a chain along the borders of hexes; going back takes it up again"),
     (
-        "Drag with the sight or path tool",
-        "Ask about the line or the way between two hexes; clicks on both do too",
+        tr("Left button"),
+        tr("Paint with the first terrain, raise, lay the feature or effect, add to the zone"),
     ),
-    ("Right button with them", "Pin what is seen, or where one gets, to the hex"),
-    ("Shift, Alt, both, selecting", "Add to the selection, take away from it, keep what is in both"),
-    ("Left button, pasting", "Put it down; with Shift, or the right button, and go on"),
-    ("Ctrl+click", "Pick what lies on the hex or hexside"),
-    ("Wheel", "Zoom at the pointer"),
-    ("Space and drag, middle button", "Move the map"),
-    ("Esc", "Take back the stroke that is being drawn"),
+    (
+        tr("Right button"),
+        tr("Paint with the second terrain, lower, clear features or effects, take from the zone"),
+    ),
+    (tr("Left button, painting on top"), tr("Add the first terrain to what the hex has")),
+    (tr("Right button, painting on top"), tr("Take the first terrain away, and leave the rest")),
+    (tr("Shift with left or right button"), tr("Add or remove one feature or effect, and leave the others")),
+    (
+        tr("Drag with the hexside tool"),
+        tr("Lay a chain along the borders of hexes; going back takes it up again"),
+    ),
+    (
+        tr("Drag with the sight or path tool"),
+        tr("Ask about the line or the way between two hexes; clicks on both do too"),
+    ),
+    (tr("Right button with them"), tr("Pin what is seen, or where one gets, to the hex")),
+    (tr("Shift, Alt, both, selecting"), tr("Add to the selection, take away from it, keep what is in both")),
+    (tr("Left button, pasting"), tr("Put it down; with Shift, or the right button, and go on")),
+    ("Ctrl+click", tr("Pick what lies on the hex or hexside")),
+    (tr("Wheel"), tr("Zoom at the pointer")),
+    (tr("Space and drag, middle button"), tr("Move the map")),
+    ("Esc", tr("Take back the stroke that is being drawn")),
 )
 #: What keys do on the map, which no keymap can change either.
 _MAP = (
-    ("Arrows", "Move the cursor along columns and rows"),
-    ("Home, Page Up, End, Page Down", "Move the cursor aslant: up left, up right, down left, down right"),
-    ("Shift with these", "Move the cursor five hexes"),
-    ("Space", "Use the tool at the cursor as the left button does; held, it goes on with the arrows"),
-    ("Shift+Space, Ctrl+Space", "Use the tool as the right button does; pick what lies there"),
-    ("Return", "Begin a drag at the cursor, and end it"),
-    ("Ctrl+Left, Ctrl+Right", "Turn to another side of the cursor's hex, for the hexside tool"),
+    (tr("Arrows"), tr("Move the cursor along columns and rows")),
+    (
+        tr("Home, Page Up, End, Page Down"),
+        tr("Move the cursor aslant: up left, up right, down left, down right"),
+    ),
+    (tr("Shift with these"), tr("Move the cursor five hexes")),
+    ("Space", tr("Use the tool at the cursor as the left button does; held, it goes on with the arrows")),
+    ("Shift+Space, Ctrl+Space", tr("Use the tool as the right button does; pick what lies there")),
+    ("Return", tr("Begin a drag at the cursor, and end it")),
+    ("Ctrl+Left, Ctrl+Right", tr("Turn to another side of the cursor's hex, for the hexside tool")),
 )
 
 
@@ -96,15 +109,15 @@ class KeyboardHelp(QDialog):
 
     def __init__(self, keymap: Keymap, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Keyboard")
+        self.setWindowTitle(tr("Keyboard"))
         self.resize(760, 640)
         self.search = QLineEdit(self)
-        self.search.setPlaceholderText("Find a key or an action")
-        self.search.setAccessibleName("Find a key or an action")
+        self.search.setPlaceholderText(tr("Find a key or an action"))
+        self.search.setAccessibleName(tr("Find a key or an action"))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._filter)
         self.tree = QTreeWidget(self)
-        self.tree.setAccessibleName("Keys")
+        self.tree.setAccessibleName(tr("Keys"))
         self.tree.setColumnCount(2)
         self.tree.setHeaderHidden(True)
         self.tree.setRootIsDecorated(False)
@@ -116,9 +129,9 @@ class KeyboardHelp(QDialog):
         self.refresh()
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.close)
-        self.change = QPushButton("Change keys…", self)
+        self.change = QPushButton(tr("Change keys…"), self)
         self.change.setAutoDefault(False)
-        self.change.setToolTip("Give actions other keys")
+        self.change.setToolTip(tr("Give actions other keys"))
         self.change.clicked.connect(self.change_wanted)
         buttons.addButton(self.change, QDialogButtonBox.ButtonRole.ActionRole)
         layout = QVBoxLayout(self)
@@ -135,9 +148,9 @@ class KeyboardHelp(QDialog):
         groups: dict[str, list[tuple[str, str]]] = {}
         for name, entry in self._keymap.actions.items():
             keys = ", ".join(map(native, entry.keys))
-            groups.setdefault(_TITLES.get(name.split(".")[0], "Other"), []).append((keys, entry.tip))
-        groups["Mouse on the map"] = list(_MOUSE)
-        groups["Keys on the map"] = list(_MAP)
+            groups.setdefault(_TITLES.get(name.split(".")[0], tr("Other")), []).append((keys, entry.tip))
+        groups[tr("Mouse on the map")] = list(_MOUSE)
+        groups[tr("Keys on the map")] = list(_MAP)
         for title, rows in groups.items():
             top = QTreeWidgetItem(self.tree, [title])
             font = top.font(0)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
 from fairground.core.pictures.looks import Looks
+from fairground.editor.texts import tr
 from fairground.editor.window.tile_pictures import tile_picture
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ class KindCounts(QTableWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(0, 2, parent)
-        self.setAccessibleName("What comes in")
+        self.setAccessibleName(tr("What comes in"))
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setShowGrid(False)

@@ -8,12 +8,13 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QWidget
 
 from fairground.core.grid.layout import Layout
 from fairground.editor.dialogs.board_preview import layout_picture
+from fairground.editor.texts import tr
 
 _WORDS = {
-    Layout.ODD_Q: "flat-top, second column lower",
-    Layout.EVEN_Q: "flat-top, first column lower",
-    Layout.ODD_R: "pointy-top, second row to the right",
-    Layout.EVEN_R: "pointy-top, first row to the right",
+    Layout.ODD_Q: tr("flat-top, second column lower"),
+    Layout.EVEN_Q: tr("flat-top, first column lower"),
+    Layout.ODD_R: tr("pointy-top, second row to the right"),
+    Layout.EVEN_R: tr("pointy-top, first row to the right"),
 }
 _SIZE = 52
 
@@ -39,7 +40,7 @@ class LayoutButtons(QWidget):
             button.setText(each.value)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
             button.setToolTip(f"{each.value}: {words}")
-            button.setAccessibleName(f"Layout {each.value}, {words}")
+            button.setAccessibleName(tr("Layout {layout}, {words}").format(layout=each.value, words=words))
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             button.clicked.connect(lambda _on=False, each=each: self.chosen.emit(each))
             group.addButton(button)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from fairground.core.scenario.kinds import NO_WEATHER, Topic
+from fairground.editor.texts import tr
 from fairground.editor.theme import colours
 from fairground.editor.window.icons import icon
 
@@ -23,13 +24,13 @@ if TYPE_CHECKING:
     from fairground.core.scenario.suggested_mapping import Suggestion
     from fairground.editor.worker.board_changes import ChangedRules, Choice
 
-_TITLES = ("Kind", "How many", "Becomes", "How sure")
+_TITLES = (tr("Kind"), tr("How many"), tr("Becomes"), tr("How sure"))
 _NOUNS = {
-    Topic.TERRAIN: "terrain",
-    Topic.EFFECTS: "effect",
-    Topic.HEXSIDES: "hexside",
-    Topic.CLASSES: "unit class",
-    Topic.WEATHER: "weather",
+    Topic.TERRAIN: tr("terrain"),
+    Topic.EFFECTS: tr("effect"),
+    Topic.HEXSIDES: tr("hexside"),
+    Topic.CLASSES: tr("unit class"),
+    Topic.WEATHER: tr("weather"),
 }
 #: Suggestions that are less sure than this, in percent, want a second look.
 _DOUBTFUL = 50
@@ -45,7 +46,7 @@ class MappingTable(QTableWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(0, len(_TITLES), parent)
-        self.setAccessibleName("What becomes what")
+        self.setAccessibleName(tr("What becomes what"))
         self.setHorizontalHeaderLabels(_TITLES)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
@@ -105,12 +106,12 @@ class MappingTable(QTableWidget):
             self.setItem(row, 1, number)
             self.setItem(row, 3, QTableWidgetItem(""))
             box = QComboBox(self)
-            box.setAccessibleName(f"What {noun} {it.old} becomes")
-            box.addItem("Choose…", _NOTHING_YET)
-            box.addItem("Drop it", _DROP)
+            box.setAccessibleName(tr("What {noun} {old} becomes").format(noun=noun, old=it.old))
+            box.addItem(tr("Choose…"), _NOTHING_YET)
+            box.addItem(tr("Drop it"), _DROP)
             names = dict(changed.choices.get(it.topic, {}))
             if it.topic is Topic.WEATHER:
-                names.setdefault(NO_WEATHER, "none")
+                names.setdefault(NO_WEATHER, tr("none"))
             for key, name in names.items():
                 box.addItem(name if name.lower() == key.lower() else f"{name} ({key})", key)
             chosen = self._by_hand.get((it.topic, it.old), it.new or _NOTHING_YET)
@@ -132,11 +133,15 @@ class MappingTable(QTableWidget):
         """Say how sure a row is, by sign and words."""
         look = colours()
         if is_open:
-            sign, ink, words = "warning", look.warning, f"Not mapped: {it.why}"
+            sign, ink, words = "warning", look.warning, tr("Not mapped: {why}").format(why=it.why)
         elif (it.topic, it.old) in self._by_hand:
-            sign, ink, words = "good", look.accent, "Chosen by hand"
+            sign, ink, words = "good", look.accent, tr("Chosen by hand")
         elif it.sure < _DOUBTFUL:
-            sign, ink, words = "advice", look.advice, f"Look at it: {it.sure} %, {it.why}"
+            sign, ink, words = (
+                "advice",
+                look.advice,
+                tr("Look at it: {sure} %, {why}").format(sure=it.sure, why=it.why),
+            )
         else:
             sign, ink, words = "good", look.text, f"{it.sure} %, {it.why}"
         item = self.item(row, 3)

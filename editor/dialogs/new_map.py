@@ -1,4 +1,4 @@
-"""A new map: its name, size, layout and ruleset, with a drawing of the grid and what symmetries it allows."""
+"""A new map: its name, shape, size, layout and ruleset, with a drawing of the grid and what symmetries it allows."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
     QLineEdit,
+    QSpinBox,
+    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -21,26 +23,34 @@ from fairground.core.errors import RulesetError
 from fairground.core.grid.layout import Layout
 from fairground.core.rules import load_ruleset, shipped_rulesets
 from fairground.core.rules.locating import DEFAULT_RULESET
+from fairground.core.scenario.blank import HEXAGON_SIDES, MOST_ALONG
 from fairground.editor.dialogs.board_preview import BoardPreview
 from fairground.editor.dialogs.layout_buttons import LayoutButtons
 from fairground.editor.dialogs.size_fields import SizeFields
 from fairground.editor.dialogs.symmetry_list import SymmetryList
+from fairground.editor.texts import tr
 from fairground.editor.window.widgets import heading, soft_label
 
 if TYPE_CHECKING:
     from fairground.core.grid.symmetry_facts import SymmetryFact
 
 _USUAL_SIZE = (16, 17)
+_USUAL_ALONG = 8
 
 
 @dataclass(frozen=True, slots=True)
 class NewMap:
-    """What was chosen; ``size`` is columns and rows."""
+    """What was chosen.
+
+    ``size`` is columns and rows; ``sides`` is how many sides the hexagon is for that lies within them, None for a
+    rectangle.
+    """
 
     name: str
     layout: Layout
     size: tuple[int, int]
     ruleset: str
+    sides: int | None = None
 
 
 class NewMapDialog(QDialog):
@@ -51,15 +61,28 @@ class NewMapDialog(QDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("New map")
+        self.setWindowTitle(tr("New map"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.name = QLineEdit("New arena", self)
-        self.name.setAccessibleName("Name")
+        self.name = QLineEdit(tr("New arena"), self)
+        self.name.setAccessibleName(tr("Name"))
         self.name.selectAll()
-        self.size_fields = SizeFields(_USUAL_SIZE, "columns by rows", self)
+        self.shape = QComboBox(self)
+        self.shape.setAccessibleName(tr("Shape"))
+        self.shape.addItem(tr("Rectangle, for 2 sides"), None)
+        for sides in HEXAGON_SIDES:
+            self.shape.addItem(tr("Hexagon, for {sides} sides").format(sides=sides), sides)
+        self.size_fields = SizeFields(_USUAL_SIZE, tr("columns by rows"), self)
+        self.along = QSpinBox(self)
+        self.along.setRange(2, MOST_ALONG)
+        self.along.setValue(_USUAL_ALONG)
+        self.along.setSuffix(tr(" hexes along an edge"))
+        self.along.setAccessibleName(tr("Hexes along an edge"))
+        self._sizes = QStackedWidget(self)
+        self._sizes.addWidget(self.size_fields)
+        self._sizes.addWidget(self.along)
         self.layouts = LayoutButtons(Layout.ODD_Q, self)
         self.ruleset = QComboBox(self)
-        self.ruleset.setAccessibleName("Ruleset")
+        self.ruleset.setAccessibleName(tr("Ruleset"))
         for ruleset in shipped_rulesets():
             self.ruleset.addItem(_title(ruleset), ruleset)
         self.ruleset.setCurrentIndex(self.ruleset.findData(DEFAULT_RULESET))
@@ -67,12 +90,14 @@ class NewMapDialog(QDialog):
         self.preview = BoardPreview(self)
         self.symmetries = SymmetryList(self)
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
-        self.make = self._buttons.addButton("Make the map", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.make = self._buttons.addButton(tr("Make the map"), QDialogButtonBox.ButtonRole.AcceptRole)
         self.make.setDefault(True)
         self._buttons.accepted.connect(self._accept)
         self._buttons.rejected.connect(self.reject)
         self._arrange()
         self.size_fields.changed.connect(self._show)
+        self.shape.currentIndexChanged.connect(self._show)
+        self.along.valueChanged.connect(self._show)
         self.layouts.chosen.connect(self._show)
         self.ruleset.currentIndexChanged.connect(self._show)
         self._show()
@@ -87,20 +112,28 @@ class NewMapDialog(QDialog):
         """The layout whose button is pressed."""
         return self.layouts.pressed
 
+    @property
+    def size_chosen(self) -> tuple[int, int]:
+        """Columns and rows, of a hexagon those that it lies within."""
+        if self.shape.currentData() is None:
+            return self.size_fields.size_chosen
+        return (2 * self.along.value() - 1,) * 2
+
     def _arrange(self) -> None:
         form = QFormLayout()
         form.setVerticalSpacing(10)
         form.setHorizontalSpacing(16)
-        form.addRow("Name", self.name)
-        form.addRow("Size", self.size_fields)
-        form.addRow("Layout", self.layouts)
-        form.addRow("Ruleset", self.ruleset)
+        form.addRow(tr("Name"), self.name)
+        form.addRow(tr("Shape"), self.shape)
+        form.addRow(tr("Size"), self._sizes)
+        form.addRow(tr("Layout"), self.layouts)
+        form.addRow(tr("Ruleset"), self.ruleset)
         form.addRow("", self.about)
         left = QVBoxLayout()
         left.setSpacing(6)
         left.addLayout(form)
         left.addSpacing(10)
-        left.addWidget(heading("Symmetries of this size", self))
+        left.addWidget(heading(tr("Symmetries of this size"), self))
         left.addWidget(self.symmetries)
         left.addStretch(1)
         columns = QHBoxLayout()
@@ -115,18 +148,29 @@ class NewMapDialog(QDialog):
         self.resize(880, 540)
 
     def _show(self, _news: object = None) -> None:
-        size = self.size_fields.size_chosen
-        self.preview.show_board(self.layout_chosen, *size)
+        size, sides = self.size_chosen, self.shape.currentData()
+        self._sizes.setCurrentWidget(self.size_fields if sides is None else self.along)
+        self.preview.show_board(self.layout_chosen, *size, sides=sides)
         try:
             self.about.setText(load_ruleset(self.ruleset.currentData()).description)
         except RulesetError as error:
             self.about.setText(str(error))
-        self.symmetries.show_size(self.layout_chosen, *size)
+        if sides is None:
+            self.symmetries.show_size(self.layout_chosen, *size)
+        else:
+            self.symmetries.show_hexagon(self.along.value())
 
     def _accept(self) -> None:
-        size = self.size_fields.size_chosen
-        name = self.name.text().strip() or "New arena"
-        self.chosen.emit(NewMap(name, self.layout_chosen, size, self.ruleset.currentData()))
+        name = self.name.text().strip() or tr("New arena")
+        self.chosen.emit(
+            NewMap(
+                name,
+                self.layout_chosen,
+                self.size_chosen,
+                self.ruleset.currentData(),
+                self.shape.currentData(),
+            )
+        )
         self.accept()
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
+from fairground.editor.texts import tr
 from fairground.editor.theme import colours
 from fairground.editor.window.icons import icon
 
@@ -24,7 +25,7 @@ class ProblemList(QListWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Problems")
+        self.setAccessibleName(tr("Problems"))
         self.setWordWrap(True)
         self.setAlternatingRowColors(True)
         self._findings: list[Finding] = []
@@ -52,6 +53,10 @@ class ProblemList(QListWidget):
 def placed_message(finding: Finding) -> str:
     """Return what is wrong, after file, line and hex as far as they are known: ``line 5, C4: ...``."""
     place = finding.place
-    where = [place.file or "", f"line {place.line}" if place.line else "", place.hex or ""]
+    where = [
+        place.file or "",
+        tr("line {line}").format(line=place.line) if place.line else "",
+        place.hex or "",
+    ]
     head = ", ".join(part for part in where if part)
     return f"{head}: {finding.message}" if head else finding.message

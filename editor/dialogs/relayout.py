@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFormLayout, QRadioButton, QVBoxLayout, QWidget
 from fairground.core.scenario.relayout import Keep
 from fairground.editor.dialogs.board_change import BoardChangeDialog
 from fairground.editor.dialogs.layout_buttons import LayoutButtons
+from fairground.editor.texts import tr
 from fairground.editor.window.widgets import soft_label
 from fairground.editor.worker.board_changes import Relaying
 
@@ -17,18 +18,18 @@ if TYPE_CHECKING:
     from fairground.editor.worker.worker import Worker
 
 _WORDS = {
-    Keep.NEIGHBOURS: "Neighbours, and with them distances and sight",
-    Keep.OFFSETS: "Columns and rows, and with them every label",
+    Keep.NEIGHBOURS: tr("Neighbours, and with them distances and sight"),
+    Keep.OFFSETS: tr("Columns and rows, and with them every label"),
 }
 
 
 class RelayoutDialog(BoardChangeDialog):
     """The four layouts, and what stays as it is."""
 
-    nothing = "The board has that layout already. Choose another one."
+    nothing = tr("The board has that layout already. Choose another one.")
 
     def __init__(self, document: Document, worker: Worker, parent: QWidget | None = None) -> None:
-        super().__init__("Change the layout", "Change the layout", document, worker, parent)
+        super().__init__(tr("Change the layout"), tr("Change the layout"), document, worker, parent)
         layout = document.scenario.board.layout
         self.layouts = LayoutButtons(layout, self)
         self.keeps = {keep: QRadioButton(words, self) for keep, words in _WORDS.items()}
@@ -41,13 +42,16 @@ class RelayoutDialog(BoardChangeDialog):
         form = QFormLayout()
         form.setVerticalSpacing(12)
         form.setHorizontalSpacing(16)
-        form.addRow("Layout", self.layouts)
-        form.addRow("What stays", keeping)
+        form.addRow(tr("Layout"), self.layouts)
+        form.addRow(tr("What stays"), keeping)
         self.form.addLayout(form)
         self.form.addWidget(
             soft_label(
-                f"The board is {layout.value} now. A hex cannot always keep both its label and its neighbours. From "
-                "flat-top to pointy-top hexes, the drawing turns by 30 degrees so that neighbours stay neighbours.",
+                tr(
+                    "The board is {layout} now. A hex cannot always keep both its label and its "
+                    "neighbours. From flat-top to pointy-top hexes, the drawing turns by 30 degrees so "
+                    "that neighbours stay neighbours."
+                ).format(layout=layout.value),
                 self,
             )
         )
@@ -57,7 +61,7 @@ class RelayoutDialog(BoardChangeDialog):
     @property
     def step(self) -> str:
         """What the step is called in the history."""
-        return f"Change the layout to {self.layouts.pressed.value}"
+        return tr("Change the layout to {layout}").format(layout=self.layouts.pressed.value)
 
     def change(self) -> Relaying | None:
         """Return the layout; None when it is that of the board."""

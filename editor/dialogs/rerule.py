@@ -13,6 +13,7 @@ from fairground.core.rules import load_ruleset, shipped_rulesets
 from fairground.core.rules.own_files import rulesets_in
 from fairground.editor.dialogs.board_change import BoardChangeDialog
 from fairground.editor.dialogs.mapping_table import MappingTable
+from fairground.editor.texts import tr, trn
 from fairground.editor.window.widgets import soft_label
 from fairground.editor.worker.board_changes import ChangedRules, Reruling
 
@@ -26,12 +27,12 @@ class RerulingDialog(BoardChangeDialog):
     """A list of rulesets and a table; nothing can be taken before every kind becomes something, or is dropped."""
 
     shares = (6, 4)
-    nothing = "The scenario has that ruleset already. Choose another one."
+    nothing = tr("The scenario has that ruleset already. Choose another one.")
 
     def __init__(self, document: Document, worker: Worker, parent: QWidget | None = None) -> None:
-        super().__init__("Change the ruleset", "Change the ruleset", document, worker, parent)
+        super().__init__(tr("Change the ruleset"), tr("Change the ruleset"), document, worker, parent)
         self.ruleset = QComboBox(self)
-        self.ruleset.setAccessibleName("Ruleset")
+        self.ruleset.setAccessibleName(tr("Ruleset"))
         self.ruleset.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.ruleset.setMinimumContentsLength(24)
         folder = document.scenario.folder
@@ -42,7 +43,7 @@ class RerulingDialog(BoardChangeDialog):
         self.table = MappingTable(self)
         form = QFormLayout()
         form.setHorizontalSpacing(16)
-        form.addRow("Ruleset", self.ruleset)
+        form.addRow(tr("Ruleset"), self.ruleset)
         self.form.addLayout(form)
         self.form.addWidget(self.told)
         self.form.addWidget(self.table, 1)
@@ -56,7 +57,7 @@ class RerulingDialog(BoardChangeDialog):
     @property
     def step(self) -> str:
         """What the step is called in the history."""
-        return f"Change the ruleset to {self.ruleset.currentData()}"
+        return tr("Change the ruleset to {ruleset}").format(ruleset=self.ruleset.currentData())
 
     def change(self) -> Reruling | None:
         """Return the ruleset with what was chosen by hand; None when it is that of the scenario."""
@@ -73,11 +74,14 @@ class RerulingDialog(BoardChangeDialog):
             return
         count = len(changed.unmapped)
         if count:
-            self.told.setText(
-                f"{count} {'kind has' if count == 1 else 'kinds have'} no counterpart: choose one, or drop it."
+            told = trn(
+                "{n} kind has no counterpart: choose one, or drop it.",
+                "{n} kinds have no counterpart: choose one, or drop it.",
+                count,
             )
+            self.told.setText(told.format(n=count))
         else:
-            self.told.setText("Every kind has a counterpart, or is dropped.")
+            self.told.setText(tr("Every kind has a counterpart, or is dropped."))
         self.table.show_answer(changed)
 
     def _choose(self, _at: int) -> None:
@@ -96,5 +100,5 @@ class RerulingDialog(BoardChangeDialog):
             own = Path(name).suffix != "" and name not in shipped_rulesets()
             self.ruleset.setItemText(at, f"{title} ({name})" if own else title)
         except RulesetError:
-            self.ruleset.setItemText(at, f"{name} (has faults)")
+            self.ruleset.setItemText(at, tr("{name} (has faults)").format(name=name))
         QTimer.singleShot(0, self, self._title_next)

@@ -17,6 +17,7 @@ from fairground.core.scenario.resize import Anchor, anchor_shift, shifted
 from fairground.editor.dialogs.board_change import BoardChangeDialog
 from fairground.editor.dialogs.size_fields import SizeFields
 from fairground.editor.dialogs.symmetry_list import SymmetryList
+from fairground.editor.texts import tr
 from fairground.editor.window.widgets import heading, soft_label
 from fairground.editor.worker.board_changes import Resizing
 
@@ -26,30 +27,45 @@ if TYPE_CHECKING:
 
 #: The anchors as they stand on the board, with signs that point from the middle to them.
 _SIGNS = dict(zip(Anchor, "↖↑↗←•→↙↓↘", strict=True))
+_TIPS = {
+    Anchor.TOP_LEFT: tr("Keep the top left where it is"),
+    Anchor.TOP: tr("Keep the top where it is"),
+    Anchor.TOP_RIGHT: tr("Keep the top right where it is"),
+    Anchor.LEFT: tr("Keep the left where it is"),
+    Anchor.CENTRE: tr("Keep the centre where it is"),
+    Anchor.RIGHT: tr("Keep the right where it is"),
+    Anchor.BOTTOM_LEFT: tr("Keep the bottom left where it is"),
+    Anchor.BOTTOM: tr("Keep the bottom where it is"),
+    Anchor.BOTTOM_RIGHT: tr("Keep the bottom right where it is"),
+}
 
 
 class ResizeDialog(BoardChangeDialog):
     """Columns, rows and nine anchors; below, which symmetries the size allows."""
 
-    nothing = "The board has that size already."
+    nothing = tr("The board has that size already.")
 
     def __init__(self, document: Document, worker: Worker, parent: QWidget | None = None) -> None:
-        super().__init__("Resize the board", "Resize", document, worker, parent)
+        super().__init__(tr("Resize the board"), tr("Resize"), document, worker, parent)
         board = document.scenario.board
         now = board.columns, board.rows
-        self.size_fields = SizeFields(now, f"columns by rows, {board.columns} by {board.rows} now", self)
+        self.size_fields = SizeFields(
+            now,
+            tr("columns by rows, {columns} by {rows} now").format(columns=board.columns, rows=board.rows),
+            self,
+        )
         self.anchors: dict[Anchor, QToolButton] = {}
         self.about = soft_label("", self)
         self.symmetries = SymmetryList(self)
         form = QFormLayout()
         form.setVerticalSpacing(10)
         form.setHorizontalSpacing(16)
-        form.addRow("Size", self.size_fields)
-        form.addRow("What stays", self._anchor_buttons())
+        form.addRow(tr("Size"), self.size_fields)
+        form.addRow(tr("What stays"), self._anchor_buttons())
         form.addRow("", self.about)
         self.form.addLayout(form)
         self.form.addSpacing(10)
-        self.form.addWidget(heading("Symmetries of this size", self))
+        self.form.addWidget(heading(tr("Symmetries of this size"), self))
         self.form.addWidget(self.symmetries)
         self.form.addStretch(1)
         self.size_fields.changed.connect(self._show_size)
@@ -64,7 +80,7 @@ class ResizeDialog(BoardChangeDialog):
     @property
     def step(self) -> str:
         """What the step is called in the history."""
-        return "Resize to {} by {}".format(*self.size_fields.size_chosen)
+        return tr("Resize to {} by {}").format(*self.size_fields.size_chosen)
 
     def change(self) -> Resizing | None:
         """Return the new size; None when it is that of the board."""
@@ -84,9 +100,9 @@ class ResizeDialog(BoardChangeDialog):
             button.setText(_SIGNS[anchor])
             button.setCheckable(True)
             button.setFixedSize(34, 30)
-            words = anchor.value.replace("-", " ")
-            button.setToolTip(f"Keep the {words} where it is")
-            button.setAccessibleName(f"Keep the {words}")
+            tip = _TIPS[anchor]
+            button.setToolTip(tip)
+            button.setAccessibleName(tip)
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             button.setChecked(anchor is Anchor.TOP_LEFT)
             button.clicked.connect(self._show_size)
@@ -102,7 +118,9 @@ class ResizeDialog(BoardChangeDialog):
         layout = shifted(board.layout, *shift).after
         self.symmetries.show_size(layout, *size)
         self.about.setText(
-            f"Its lines are shifted the other way then: {layout.value}, so that every hex keeps its neighbours."
+            tr(
+                "Its lines are shifted the other way then: {layout}, so that every hex keeps its neighbours."
+            ).format(layout=layout.value)
             if layout is not board.layout
             else ""
         )

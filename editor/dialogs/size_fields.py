@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSpinBox, QWidget
 
 from fairground.core.scenario.board import MAX_SIDE
+from fairground.editor.texts import tr
 from fairground.editor.window.widgets import soft_label
 
 
@@ -16,11 +17,11 @@ class SizeFields(QWidget):
 
     def __init__(self, size: tuple[int, int], remark: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self.columns, self.rows = self._spin("Columns", size[0]), self._spin("Rows", size[1])
+        self.columns, self.rows = self._spin(tr("Columns"), size[0]), self._spin(tr("Rows"), size[1])
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.columns)
-        row.addWidget(QLabel("by", self))
+        row.addWidget(QLabel(tr("by"), self))
         row.addWidget(self.rows)
         row.addWidget(soft_label(remark, self), 1)
 

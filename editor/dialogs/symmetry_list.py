@@ -8,7 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from fairground.core.grid.symmetry import BoardSymmetry
-from fairground.core.grid.symmetry_facts import SymmetryFact, symmetry_facts
+from fairground.core.grid.symmetry_facts import SymmetryFact, hexagon_fact, symmetry_facts
+from fairground.editor.texts import tr
 from fairground.editor.theme import colours
 from fairground.editor.window.icons import pixmap
 
@@ -17,6 +18,11 @@ if TYPE_CHECKING:
 
 #: The symmetries that most maps are made with; they are told first.
 _FIRST = (BoardSymmetry.TURN_180, BoardSymmetry.LEFT_RIGHT, BoardSymmetry.TOP_BOTTOM)
+
+_OF_HEXAGONS = (
+    *(BoardSymmetry.TURN_120, BoardSymmetry.TURN_60, BoardSymmetry.TURN_180),
+    *(BoardSymmetry.LEFT_RIGHT, BoardSymmetry.TOP_BOTTOM),
+)
 
 
 class SymmetryList(QWidget):
@@ -35,7 +41,14 @@ class SymmetryList(QWidget):
         """Tell of a rectangle of that size."""
         known = {fact.kind: fact for fact in symmetry_facts(layout, columns, rows)}
         others = [fact for kind, fact in known.items() if kind not in _FIRST and fact.possible]
-        self.facts = [*(known[kind] for kind in _FIRST), *others]
+        self._show([*(known[kind] for kind in _FIRST), *others])
+
+    def show_hexagon(self, along: int) -> None:
+        """Tell of a hexagon with so many hexes along an edge: it has every symmetry, the usual ones are named."""
+        self._show([hexagon_fact(kind, along) for kind in _OF_HEXAGONS])
+
+    def _show(self, facts: list[SymmetryFact]) -> None:
+        self.facts = facts
         while (item := self._rows.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
@@ -45,7 +58,7 @@ class SymmetryList(QWidget):
             sign = QLabel(self)
             name, ink = ("good", look.accent) if fact.possible else ("close", look.soft)
             sign.setPixmap(pixmap(name, 16, colour=ink, ratio=self.devicePixelRatioF()))
-            sign.setAccessibleName("possible" if fact.possible else "not possible")
+            sign.setAccessibleName(tr("possible") if fact.possible else tr("not possible"))
             sentence = QLabel(fact.sentence, self)
             sentence.setWordWrap(True)
             sentence.setProperty("soft", not fact.possible)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QRadioButton, QWidget
 from fairground.core.grid.symmetry import BoardSymmetry, Symmetry
 from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES
 from fairground.editor.dialogs.board_change import BoardChangeDialog
+from fairground.editor.texts import tr
 from fairground.editor.window.widgets import heading, soft_label
 from fairground.editor.worker.board_changes import Turning
 
@@ -17,11 +18,11 @@ if TYPE_CHECKING:
     from fairground.editor.worker.worker import Worker
 
 _TURNS = {
-    1: "60° clockwise",
-    2: "120° clockwise",
+    1: tr("60° clockwise"),
+    2: tr("120° clockwise"),
     3: "180°",
-    4: "120° counterclockwise",
-    5: "60° counterclockwise",
+    4: tr("120° counterclockwise"),
+    5: tr("60° counterclockwise"),
 }
 
 
@@ -29,14 +30,14 @@ class TurnBoardDialog(BoardChangeDialog):
     """Five turns and six mirrors; the board stands in the smallest rectangle that holds it."""
 
     def __init__(self, document: Document, worker: Worker, parent: QWidget | None = None) -> None:
-        super().__init__("Turn or mirror the board", "Turn the board", document, worker, parent)
+        super().__init__(tr("Turn or mirror the board"), tr("Turn the board"), document, worker, parent)
         layout = document.scenario.board.layout
         self.ways: dict[str, tuple[QRadioButton, Symmetry]] = {}
-        self.form.addWidget(heading("Turn", self))
+        self.form.addWidget(heading(tr("Turn"), self))
         for turn, words in _TURNS.items():
-            self._add_way(f"Turn by {words}", Symmetry(turn))
+            self._add_way(tr("Turn by {words}").format(words=words), Symmetry(turn))
         self.form.addSpacing(8)
-        self.form.addWidget(heading("Mirror", self))
+        self.form.addWidget(heading(tr("Mirror"), self))
         for kind in BoardSymmetry:
             if kind.is_mirror:
                 words = SYMMETRY_NAMES[kind]
@@ -44,8 +45,10 @@ class TurnBoardDialog(BoardChangeDialog):
         self.form.addSpacing(8)
         self.form.addWidget(
             soft_label(
-                "Zones, units, facings and hexsides go along; in a mirror, shields change hands. Where the turned "
-                "board leaves corners of its rectangle empty, they are void.",
+                tr(
+                    "Zones, units, facings and hexsides go along; in a mirror, shields change hands. Where the turned "
+                    "board leaves corners of its rectangle empty, they are void."
+                ),
                 self,
             )
         )
@@ -62,7 +65,7 @@ class TurnBoardDialog(BoardChangeDialog):
     @property
     def step(self) -> str:
         """What the step is called in the history."""
-        return f"Board: {self._way[0].lower()}"
+        return tr("Board: {way}").format(way=self._way[0].lower())
 
     def change(self) -> Turning:
         """Return the turn or the mirror."""

@@ -8,6 +8,8 @@ from html import escape
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from fairground.editor.texts import tr
+
 
 class Choice(StrEnum):
     """The answers."""
@@ -26,10 +28,10 @@ class UnsavedDialog(QMessageBox):
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("Unsaved changes")
+        self.setWindowTitle(tr("Unsaved changes"))
         self.setIcon(QMessageBox.Icon.NoIcon)
-        self.setText(f"<b>Save the changes to {escape(title)}?</b>")
-        self.setInformativeText("What is not saved is gone when the scenario is closed.")
+        self.setText(tr("<b>Save the changes to {title}?</b>").format(title=escape(title)))
+        self.setInformativeText(tr("What is not saved is gone when the scenario is closed."))
         kinds = QMessageBox.StandardButton
         self.setStandardButtons(kinds.Save | kinds.Discard | kinds.Cancel)
         self.setDefaultButton(kinds.Save)

@@ -6,6 +6,7 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from fairground.editor.overlays.overlay import Overlay, Standing
+from fairground.editor.texts import tr
 from fairground.editor.worker.inquiry import SubjectInquiry
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 Found = TypeVar("Found")
 
 #: What is said where the earlier state has nothing of an overlay.
-NOT_KEPT = "It was not shown when the earlier state was kept."
+NOT_KEPT = tr("It was not shown when the earlier state was kept.")
 #: How strong what belongs to an earlier state is drawn.
 OLD_OPACITY = 0.45
 
@@ -72,14 +73,20 @@ class AskedOverlay(Overlay, Generic[Found]):
     def status(self) -> str:
         """What is shown, and whether it is up to date."""
         if self.shows_kept:
-            return NOT_KEPT if self.shown is None else f"{self.summary}. The earlier state."
+            return (
+                NOT_KEPT
+                if self.shown is None
+                else tr("{summary}. The earlier state.").format(summary=self.summary)
+            )
         if self._failure:
-            return f"It could not be worked out: {self._failure.removesuffix('.')}."
+            return tr("It could not be worked out: {failure}.").format(
+                failure=self._failure.removesuffix(".")
+            )
         if self.wanting:
             return self.wanting
         if self.found is None:
-            return "Computing…"
-        return f"{self.summary}. {'As of now.' if self.is_current else 'Of an earlier state; computing…'}"
+            return tr("Computing…")
+        return f"{self.summary}. {tr('As of now.') if self.is_current else tr('Of an earlier state; computing…')}"
 
     @property
     def standing(self) -> Standing:

@@ -10,7 +10,6 @@ import numpy as np
 from fairground.core.pictures.colours import PAPER
 from fairground.core.pictures.display_list import Cap, Circle, Hatch, HatchMark, Join, Path, Polygon
 from fairground.core.pictures.plan import line
-from fairground.core.text.counts import hex_count
 from fairground.editor.canvas.parts_painter import paint_hatched
 from fairground.editor.canvas.window import cut
 from fairground.editor.overlays import fan_signs
@@ -18,6 +17,7 @@ from fairground.editor.overlays.difference import Change
 from fairground.editor.overlays.far_cells import FarCells, colour_number
 from fairground.editor.overlays.overlay import LegendEntry
 from fairground.editor.overlays.regions import paint_signs
+from fairground.editor.texts import hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -20,7 +20,6 @@ from fairground.core.pictures.chokepoints_overlay import (
 from fairground.core.pictures.colours import GOLD
 from fairground.core.pictures.display_list import Polygon
 from fairground.core.pictures.zone_layers import zone_title
-from fairground.core.text.counts import hex_count
 from fairground.editor.canvas.parts_painter import paint_objectives, paint_units
 from fairground.editor.canvas.window import around
 from fairground.editor.canvas.window import cut as part_in
@@ -32,6 +31,7 @@ from fairground.editor.overlays.far_cells import FarCells, colour_number
 from fairground.editor.overlays.gaps import gap, paint_chain, paint_width
 from fairground.editor.overlays.overlay import LegendEntry
 from fairground.editor.overlays.regions import paint_edges, paint_signs, paint_tints
+from fairground.editor.texts import hex_count, tr
 from fairground.editor.worker.moving import ChokepointsJob
 
 if TYPE_CHECKING:
@@ -65,10 +65,10 @@ class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
     """
 
     id = "chokepoints"
-    title = "Chokepoints"
+    title = tr("Chokepoints")
     is_fill = False
     options = frozenset(("mover",))
-    changes = ("narrow now, not before", "narrow before, not now", "narrow in another way")
+    changes = (tr("narrow now, not before"), tr("narrow before, not now"), tr("narrow in another way"))
 
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(state, worker, parent)
@@ -95,17 +95,20 @@ class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
         """Who moves."""
         if self.document is None:
             return ""
-        return f"Where few hexes decide. {mover_words(self.state.mover.mover(self.document.scenario))}"
+        return tr("Where few hexes decide. {mover_words}").format(
+            mover_words=mover_words(self.state.mover.mover(self.document.scenario))
+        )
 
     @property
     def left_out(self) -> str:
         """That there is no traffic on large boards."""
         if self.document is None or self._has_traffic(self.document):
             return ""
-        return (
-            f"Not the whole: traffic is left out. This board has {self.document.scenario.board.terrain.size:,} hexes; "
-            f"traffic is counted up to {MOST_WITH_TRAFFIC:,}. Cuts, passages and what holds the board together are whole."
-        )
+        return tr(
+            "Not the whole: traffic is left out. This board has {size:,} hexes; traffic is "
+            "counted up to {most:,}. Cuts, passages and what holds the board "
+            "together are whole."
+        ).format(size=self.document.scenario.board.terrain.size, most=MOST_WITH_TRAFFIC)
 
     def legend(self) -> tuple[LegendEntry, ...]:
         """Return the cuts one by one, and what the other signs mean, as far as they are to be seen."""
@@ -130,9 +133,9 @@ class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
                 *choke_signs.passage_sample(hexagon),
                 *width_disc(0.0, 0.0, 2, 2.2, PASSAGE),
             )
-            entries.append(LegendEntry((*ground, *sign), "narrow passage, with its width"))
+            entries.append(LegendEntry((*ground, *sign), tr("narrow passage, with its width")))
         if count := int(found.articulation.sum()):
-            words = f"without it the board falls apart: {hex_count(count)}"
+            words = tr("without it the board falls apart: {hexes}").format(hexes=hex_count(count))
             entries.append(LegendEntry((*ground, *double_ring(0.0, 0.0, 1.9)), words))
         if most := float(found.traffic.max(initial=0.0)):
             sample = (
@@ -141,17 +144,26 @@ class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
                 else (Polygon(hexagon, fill=TRAFFIC, opacity=MOST),)
             )
             entries.append(
-                LegendEntry((*ground, *sample), f"traffic, up to {100 * most:.0f} % of the cheapest ways")
+                LegendEntry(
+                    (*ground, *sample),
+                    tr("traffic, up to {most:.0f} % of the cheapest ways").format(most=100 * most),
+                )
             )
-        return tuple(entries) or (LegendEntry(ground, "no narrow places"),)
+        return tuple(entries) or (LegendEntry(ground, tr("no narrow places")),)
 
     def _cut_words(self, cut: Cut) -> str:
         names = (
-            " and ".join(zone_title(self.document.scenario, it) for it in cut.zones) if self.document else ""
+            tr(" and ").join(zone_title(self.document.scenario, it) for it in cut.zones)
+            if self.document
+            else ""
         )
         if cut.width is None:
-            return f"{names}: they touch, nothing between"
-        told = f"{names}: cut by {hex_count(cut.width)}" if cut.width else f"{names}: no way"
+            return tr("{names}: they touch, nothing between").format(names=names)
+        told = (
+            tr("{names}: cut by {hexes}").format(names=names, hexes=hex_count(cut.width))
+            if cut.width
+            else tr("{names}: no way").format(names=names)
+        )
         return told + self._width_before(cut)
 
     def _width_before(self, cut: Cut) -> str:
@@ -160,7 +172,7 @@ class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
             return ""
         before: Chokepoints = self.kept
         widths = [it.width or 0 for it in before.cuts if it.zones == cut.zones]
-        return f" ({widths[0]} before)" if widths and widths[0] != cut.width else ""
+        return tr(" ({widths} before)").format(widths=widths[0]) if widths and widths[0] != cut.width else ""
 
     # -- working it out -------------------------------------------------------------------------------------
 
@@ -273,7 +285,6 @@ def too_large(scenario: Scenario) -> str:
     board = scenario.board
     if board.terrain.size <= MOST_HEXES:
         return ""
-    return (
-        f"Chokepoints are looked for on boards of up to {MOST_HEXES:,} hexes; "
-        f"this one has {board.terrain.size:,}."
+    return tr("Chokepoints are looked for on boards of up to {most:,} hexes; this one has {size:,}.").format(
+        most=MOST_HEXES, size=board.terrain.size
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.core.text.counts import hex_count
+from fairground.editor.texts import hex_count, tr
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -45,11 +45,11 @@ class Difference:
             for number, text in (
                 (gained, f"+{hex_count(gained)}"),
                 (lost, f"-{hex_count(lost)}"),
-                (other, f"{hex_count(other)} otherwise"),
+                (other, tr("{hexes} otherwise").format(hexes=hex_count(other))),
             )
             if number
         ]
-        return ", ".join(told) or "no hex has changed"
+        return ", ".join(told) or tr("no hex has changed")
 
 
 def of_kinds(before: NDArray[np.integer], after: NDArray[np.integer]) -> Difference:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from fairground.editor.texts import tr
+
 if TYPE_CHECKING:
     from fairground.editor.document.document import Document
 
@@ -41,7 +43,11 @@ class Earlier(QObject):
         """Keep this moment in place of any other; the answers are handed in with ``offer``."""
         stack = document.undo_stack
         name = f", {stack.undoText()}" if stack.undoText() else ""
-        self._words = f"step {stack.index()}{name}" if stack.index() else "the map as it was opened"
+        self._words = (
+            tr("step {index}{name}").format(index=stack.index(), name=name)
+            if stack.index()
+            else tr("the map as it was opened")
+        )
         self._revision = document.revision
         self._answers = {}
         self.is_shown = False

@@ -17,6 +17,7 @@ from fairground.editor.overlays.asked_overlay import AskedOverlay
 from fairground.editor.overlays.difference import of_counts
 from fairground.editor.overlays.far_cells import FarCells, colour_number
 from fairground.editor.overlays.overlay import LegendEntry
+from fairground.editor.texts import hex_count, tr
 from fairground.editor.tools.sight import no_sight_lines
 from fairground.editor.worker.sighting import ExposureJob, Looking
 
@@ -45,9 +46,9 @@ class ExposureOverlay(AskedOverlay["NDArray[np.int64]"]):
     """Colours every hex by how many others see it, darker for few and lighter for many."""
 
     id = "exposure"
-    title = "Exposure"
+    title = tr("Exposure")
     options = frozenset(("sight_range", "sight_heights"))
-    changes = ("seen by more than before", "seen by fewer than before", "")
+    changes = (tr("seen by more than before"), tr("seen by fewer than before"), "")
 
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(state, worker, parent)
@@ -72,7 +73,9 @@ class ExposureOverlay(AskedOverlay["NDArray[np.int64]"]):
     def summary(self) -> str:
         """What is counted, and how far."""
         reach = self._looked.reach
-        return "How many hexes see each" + (f", within {reach}" if reach is not None else "")
+        return tr("How many hexes see each") + (
+            tr(", within {reach}").format(reach=reach) if reach is not None else ""
+        )
 
     @property
     def left_out(self) -> str:
@@ -81,11 +84,10 @@ class ExposureOverlay(AskedOverlay["NDArray[np.int64]"]):
             return ""
         if self.state.sight_range is not None and self.state.sight_range <= LARGE_RANGE:
             return ""
-        return (
-            f"Not the whole: hexes that see one from more than {LARGE_RANGE} hexes away are not counted. "
-            f"This board has {self.document.scenario.board.terrain.size:,} hexes; "
-            f"up to {MOST_WHOLE:,}, all are."
-        )
+        return tr(
+            "Not the whole: hexes that see one from more than {large_range} hexes away are not "
+            "counted. This board has {size:,} hexes; up to {most:,}, all are."
+        ).format(large_range=LARGE_RANGE, size=self.document.scenario.board.terrain.size, most=MOST_WHOLE)
 
     def seen_by_words(self, at: Hex) -> str:
         """Return how many hexes see a hex, in words; empty while that is not known."""
@@ -95,7 +97,7 @@ class ExposureOverlay(AskedOverlay["NDArray[np.int64]"]):
         if not board.contains(at) or board.void[board.cell(at)]:
             return ""
         count = int(self.found[board.cell(at)])
-        return f"seen by {count} hex{'es' if count != 1 else ''}"
+        return tr("seen by {hexes}").format(hexes=hex_count(count))
 
     def legend(self) -> tuple[LegendEntry, ...]:
         """Return samples of the colours with their numbers."""
@@ -106,7 +108,9 @@ class ExposureOverlay(AskedOverlay["NDArray[np.int64]"]):
         steps = min(_SAMPLES, high - low + 1)
         counts = [low + (high - low) * i // max(steps - 1, 1) for i in range(steps)]
         words = (
-            {low: "fewest, the safest", high: "most, the most exposed"} if steps > 1 else {low: "all alike"}
+            {low: tr("fewest, the safest"), high: tr("most, the most exposed")}
+            if steps > 1
+            else {low: tr("all alike")}
         )
         return tuple(
             LegendEntry(

@@ -8,7 +8,6 @@ import numpy as np
 
 from fairground.core.pictures.colours import GOLD, INK, PAPER
 from fairground.core.pictures.display_list import Join, Polygon
-from fairground.core.text.counts import hex_count
 from fairground.editor.canvas.art import OutlineStyle
 from fairground.editor.canvas.parts_painter import paint_objectives, paint_units
 from fairground.editor.canvas.window import cut
@@ -18,6 +17,7 @@ from fairground.editor.overlays.far_cells import FarCells, colour_number
 from fairground.editor.overlays.overlay import LegendEntry, Overlay, Standing
 from fairground.editor.overlays.regions import paint_border, paint_tints
 from fairground.editor.overlays.territory import no_two_zones
+from fairground.editor.texts import hex_count, tr
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
@@ -53,7 +53,7 @@ class FairnessOverlay(Overlay):
     """Draws what the fairness panel has chosen: the hexes of a measure, and of a suggestion that is looked at."""
 
     id = "fairness"
-    title = "Fairness"
+    title = tr("Fairness")
     is_fill = False
 
     def __init__(self, state: ToolState, _worker: Worker, parent: QObject | None = None) -> None:
@@ -87,7 +87,7 @@ class FairnessOverlay(Overlay):
         if self.document is None:
             return ""
         scenario = self.document.scenario
-        return nothing_moves(scenario) or no_two_zones(scenario, "Fairness")
+        return nothing_moves(scenario) or no_two_zones(scenario, tr("Fairness"))
 
     @property
     def heading(self) -> str:
@@ -103,10 +103,10 @@ class FairnessOverlay(Overlay):
     def status(self) -> str:
         """How many hexes, and of which state."""
         if self.behind is None:
-            return "Choose a measure in the fairness panel."
+            return tr("Choose a measure in the fairness panel.")
         count = int(self._mask.sum())
-        what = f"{hex_count(count)} behind it" if count else "No hex in particular"
-        return f"{what}, {self.behind.standing.value}."
+        what = tr("{hexes} behind it").format(hexes=hex_count(count)) if count else tr("No hex in particular")
+        return f"{what}, {self.behind.standing.words}."
 
     def legend(self) -> tuple[LegendEntry, ...]:
         """Return the sign of the hexes."""
@@ -117,7 +117,7 @@ class FairnessOverlay(Overlay):
             Polygon(inner, stroke=PAPER, width=2.6, join=Join.ROUND),
             Polygon(inner, stroke=_COLOUR, width=1.5, join=Join.ROUND),
         )
-        words = self.behind.title if self.behind is not None else "hexes behind a measure"
+        words = self.behind.title if self.behind is not None else tr("hexes behind a measure")
         return (LegendEntry((*fan_signs.ground(hexagon), *sign), words),)
 
     # -- life -----------------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from fairground.editor.overlays.known_offsets import KnownOffsets
 from fairground.editor.overlays.origin import Origin
 from fairground.editor.overlays.overlay import LegendEntry, Overlay, Standing
 from fairground.editor.overlays.regions import paint_border
+from fairground.editor.texts import tr
 from fairground.editor.tools.sight import no_sight_lines
 from fairground.editor.worker.inquiry import SubjectInquiry
 from fairground.editor.worker.sighting import FanJob, Looking, Seen, seen_from
@@ -60,9 +61,13 @@ class FanOverlay(Overlay):
     """
 
     id = "fan"
-    title = "Seen from the pointer"
+    title = tr("Seen from the pointer")
     options = frozenset(("pin", "sight_range", "sight_heights"))
-    changes = ("seen now, not before", "seen before, not now", "seen, but hindered or covered otherwise")
+    changes = (
+        tr("seen now, not before"),
+        tr("seen before, not now"),
+        tr("seen, but hindered or covered otherwise"),
+    )
 
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(state, parent)
@@ -106,19 +111,21 @@ class FanOverlay(Overlay):
         seen: Seen | None = self.shown
         if seen is None or self.document is None:
             return self.title
-        return f"Seen from {self._origin.name(self.document.scenario.board, seen.origin)}"
+        return tr("Seen from {name}").format(
+            name=self._origin.name(self.document.scenario.board, seen.origin)
+        )
 
     @property
     def status(self) -> str:
         """How many hexes are seen, and what is still to come."""
         seen: Seen | None = self.shown
         if self.shows_kept:
-            return NOT_KEPT if seen is None else f"{_told(seen)}. The earlier state."
+            return NOT_KEPT if seen is None else tr("{told}. The earlier state.").format(told=_told(seen))
         if self._failure:
-            return f"It could not be worked out: {self._failure}."
+            return tr("It could not be worked out: {failure}.").format(failure=self._failure)
         if seen is None:
-            return "Point at a hex." if self.origin is None else "Computing…"
-        return f"{_told(seen)}. {'As of now.' if self.is_current else 'Computing…'}"
+            return tr("Point at a hex.") if self.origin is None else tr("Computing…")
+        return f"{_told(seen)}. {tr('As of now.') if self.is_current else tr('Computing…')}"
 
     @property
     def standing(self) -> Standing:
@@ -138,11 +145,10 @@ class FanOverlay(Overlay):
             return ""
         if self.state.sight_range is not None and self.state.sight_range <= LARGE_RANGE:
             return ""
-        return (
-            f"Not the whole: hexes more than {LARGE_RANGE} away are not looked at. "
-            f"This board has {self.document.scenario.board.terrain.size:,} hexes; "
-            f"up to {MOST_WHOLE:,}, all are."
-        )
+        return tr(
+            "Not the whole: hexes more than {large_range} away are not looked at. This board has "
+            "{size:,} hexes; up to {most:,}, all are."
+        ).format(large_range=LARGE_RANGE, size=self.document.scenario.board.terrain.size, most=MOST_WHOLE)
 
     @property
     def latest(self) -> Seen | None:
@@ -160,16 +166,20 @@ class FanOverlay(Overlay):
         hexagon = self.hexagon
         ground = fan_signs.ground(hexagon)
         found = [
-            LegendEntry((*ground, *origin_ring(0.0, 0.0, 0.85)), "looks from here"),
-            LegendEntry((*ground, *fan_signs.veil(layout, hexagon, lines=3, over=self.is_over)), "not seen"),
+            LegendEntry((*ground, *origin_ring(0.0, 0.0, 0.85)), tr("looks from here")),
+            LegendEntry(
+                (*ground, *fan_signs.veil(layout, hexagon, lines=3, over=self.is_over)), tr("not seen")
+            ),
         ]
         seen: Seen | None = self.shown
         if seen is not None and (self._kinds == _BEYOND).any():
-            found.append(LegendEntry((*ground, *fan_signs.beyond(hexagon)), "out of range"))
+            found.append(LegendEntry((*ground, *fan_signs.beyond(hexagon)), tr("out of range")))
         if seen is not None and seen.hindered.any():
-            found.append(LegendEntry((*ground, *fan_signs.dots(hexagon, many=True)), "seen, but hindered"))
+            found.append(
+                LegendEntry((*ground, *fan_signs.dots(hexagon, many=True)), tr("seen, but hindered"))
+            )
         if seen is not None and seen.covered.any():
-            found.append(LegendEntry((*ground, *fan_signs.shield()), "seen, and in cover"))
+            found.append(LegendEntry((*ground, *fan_signs.shield()), tr("seen, and in cover")))
         return tuple(found)
 
     # -- working it out -------------------------------------------------------------------------------------
@@ -331,8 +341,8 @@ class FanOverlay(Overlay):
 
 def _told(seen: Seen) -> str:
     count, total = int(seen.visible.sum()) - 1, int((seen.visible | seen.blocked).sum()) - 1
-    within = f" within {seen.looking.reach}" if seen.looking.reach is not None else ""
-    return f"{count} of {total} hexes{within}"
+    within = tr(" within {reach}").format(reach=seen.looking.reach) if seen.looking.reach is not None else ""
+    return tr("{count} of {total} hexes{within}").format(count=count, total=total, within=within)
 
 
 def _sorts(seen: Seen) -> NDArray[np.int64]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from fairground.core.grid.layout import Layout
 from fairground.editor.canvas.stage import sample_hexagon
+from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
@@ -21,25 +22,40 @@ if TYPE_CHECKING:
 
 #: What is said of options that were others at the moment that is kept.
 _OTHER = {
-    "pin": "another hex",
-    "mover": "another mover",
-    "reach_turns": "another number of turns",
-    "sight_range": "another range",
-    "sight_heights": "other heights",
+    "pin": tr("another hex"),
+    "mover": tr("another mover"),
+    "reach_turns": tr("another number of turns"),
+    "sight_range": tr("another range"),
+    "sight_heights": tr("other heights"),
 }
 
 
 class Standing(Enum):
-    """Whether an overlay shows what is true now; the values are what its legend says."""
+    """Whether an overlay shows what is true now; its words are what its legend says."""
 
     #: It has nothing to show, and says what it needs, or what went wrong.
-    WAITING = "nothing to show"
-    COMPUTING = "being computed"
-    OLD = "not of now, being computed"
-    PARTIAL = "as of now, not the whole"
-    CURRENT = "as of now"
+    WAITING = auto()
+    COMPUTING = auto()
+    OLD = auto()
+    PARTIAL = auto()
+    CURRENT = auto()
     #: The designer has it show the state that was kept.
-    EARLIER = "the earlier state"
+    EARLIER = auto()
+
+    @property
+    def words(self) -> str:
+        """What it is, in a few words."""
+        return _STANDING_WORDS[self]
+
+
+_STANDING_WORDS = {
+    Standing.WAITING: tr("nothing to show"),
+    Standing.COMPUTING: tr("being computed"),
+    Standing.OLD: tr("not of now, being computed"),
+    Standing.PARTIAL: tr("as of now, not the whole"),
+    Standing.CURRENT: tr("as of now"),
+    Standing.EARLIER: tr("the earlier state"),
+}
 
 
 class LegendEntry(NamedTuple):
@@ -68,7 +84,11 @@ class Overlay(QObject):
     title: ClassVar[str]
     is_fill: ClassVar[bool] = True
     #: What it means for a hex to be gained, lost and changed, when two of its answers are compared.
-    changes: ClassVar[tuple[str, str, str]] = ("more than before", "less than before", "other than before")
+    changes: ClassVar[tuple[str, str, str]] = (
+        tr("more than before"),
+        tr("less than before"),
+        tr("other than before"),
+    )
 
     #: It has to be drawn again.
     redrawn = Signal()
@@ -171,14 +191,16 @@ class Overlay(QObject):
             return ""
         found = self.difference
         if found is None:
-            return "" if self._fits(self.kept) else "Cannot be compared: the board had another size."
+            return "" if self._fits(self.kept) else tr("Cannot be compared: the board had another size.")
         other = [
             _OTHER.get(name, name)
             for name, value in self._kept_options.items()
             if getattr(self.state, name) != value
         ]
-        note = f" The earlier state is of {' and '.join(other)}." if other else ""
-        return f"Since the earlier state: {found.words}.{note}"
+        note = (
+            tr(" The earlier state is of {options}.").format(options=tr(" and ").join(other)) if other else ""
+        )
+        return tr("Since the earlier state: {words}.{note}").format(words=found.words, note=note)
 
     def differ(self, before: Any, after: Any) -> Difference:  # noqa: ANN401  # each overlay has answers of its own
         """Return what two answers differ in; both are of boards of the same size."""

@@ -10,7 +10,6 @@ import numpy as np
 from fairground.core.pictures.colours import INK, PAPER
 from fairground.core.pictures.fan_overlay import origin_ring
 from fairground.core.pictures.reach_overlay import OPACITY, VEIL, shade
-from fairground.core.text.counts import counted, hex_count
 from fairground.editor.canvas.parts_painter import paint_objectives, paint_units
 from fairground.editor.canvas.window import around, cut
 from fairground.editor.document.mover_choice import mover_words, nothing_moves
@@ -21,6 +20,7 @@ from fairground.editor.overlays.far_cells import FarCells, FarEdges, colour_numb
 from fairground.editor.overlays.origin import Origin
 from fairground.editor.overlays.overlay import LegendEntry
 from fairground.editor.overlays.regions import paint_edges, paint_signs, paint_tints
+from fairground.editor.texts import hex_count, tr, turn_count
 from fairground.editor.worker.moving import Reached, ReachJob
 
 if TYPE_CHECKING:
@@ -41,10 +41,10 @@ class ReachOverlay(AskedOverlay[Reached]):
     """Tints what is reached in each turn, and bleaches what is not reached at all; over a fill, lines and numbers."""
 
     id = "reach"
-    title = "Reach by turn"
+    title = tr("Reach by turn")
     rest = 0
     options = frozenset(("pin", "mover", "reach_turns"))
-    changes = ("reached now, not before", "reached before, not now", "reached in another turn")
+    changes = (tr("reached now, not before"), tr("reached before, not now"), tr("reached in another turn"))
 
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(state, worker, parent)
@@ -66,7 +66,9 @@ class ReachOverlay(AskedOverlay[Reached]):
         shown: Reached | None = self.shown
         if shown is None or self.document is None:
             return self.title
-        return f"Reach from {self._origin.name(self.document.scenario.board, shown.origin)}"
+        return tr("Reach from {name}").format(
+            name=self._origin.name(self.document.scenario.board, shown.origin)
+        )
 
     @property
     def summary(self) -> str:
@@ -75,12 +77,12 @@ class ReachOverlay(AskedOverlay[Reached]):
         if self.document is None or shown is None:
             return ""
         mover = self.state.mover.mover(self.document.scenario)
-        return f"{mover_words(mover)}, {counted(shown.limit, 'turn')}"
+        return f"{mover_words(mover)}, {turn_count(shown.limit)}"
 
     @property
     def wanting(self) -> str:
         """What to do while there is no hex to set out from."""
-        return "" if self._origin.hex(self.document) is not None else "Point at a hex."
+        return "" if self._origin.hex(self.document) is not None else tr("Point at a hex.")
 
     def legend(self) -> tuple[LegendEntry, ...]:
         """Return the turns in which something is reached, with the number of hexes."""
@@ -89,16 +91,18 @@ class ReachOverlay(AskedOverlay[Reached]):
             return ()
         hexagon, first = self.hexagon, shown.turns
         ground = fan_signs.ground(hexagon)
-        found = [LegendEntry((*ground, *origin_ring(0.0, 0.0, 0.85)), "sets out from here")]
+        found = [LegendEntry((*ground, *origin_ring(0.0, 0.0, 0.85)), tr("sets out from here"))]
         for turn in range(1, shown.limit + 1):
             if count := int((first == turn).sum()):
-                words = f"in turn {turn}: {hex_count(count)}"
+                words = tr("in turn {turn}: {hexes}").format(turn=turn, hexes=hex_count(count))
                 sample = (
                     reach_signs.number_aside(turn, 1.7) if self.is_over else reach_signs.sample(hexagon, turn)
                 )
                 found.append(LegendEntry((*ground, *sample), words))
         if count := int(((first < 0) & ~self.document.scenario.board.void).sum()):
-            words = f"not within {counted(shown.limit, 'turn')}: {hex_count(count)}"
+            words = tr("not within {turns}: {hexes}").format(
+                turns=turn_count(shown.limit), hexes=hex_count(count)
+            )
             sample = () if self.is_over else fan_signs.beyond(hexagon)
             found.append(LegendEntry((*ground, *sample), words))
         return tuple(found)

@@ -16,6 +16,7 @@ from fairground.editor.overlays.fairness import FairnessOverlay
 from fairground.editor.overlays.fan import FanOverlay
 from fairground.editor.overlays.reach import ReachOverlay
 from fairground.editor.overlays.territory import TerritoryOverlay
+from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -160,8 +161,10 @@ class Overlays(QObject):
                 oldest = self[self._since[0]]
                 oldest.set_on(False)  # as Qt's setters
                 self.displaced.emit(
-                    f"{oldest.title} went off for {overlay.title.lower()}: of overlays that fill the map, "
-                    f"{MOST_FILLS} can be told apart."
+                    tr(
+                        "{title} went off for {other}: of overlays that fill the map, {most} can be "
+                        "told apart."
+                    ).format(title=oldest.title, other=overlay.title.lower(), most=MOST_FILLS)
                 )
         fills = [it for it in self if it.id in self._since]
         for it in self:
@@ -185,4 +188,9 @@ class Overlays(QObject):
         frame.painter.setOpacity(1.0)
         if self.earlier.is_shown and shown:
             middle, ratio = frame.camera.width / 2, frame.camera.ratio
-            paint_tag(frame, f"Earlier state: {self.earlier.words}", (middle, 20.0 * ratio), bold=True)
+            paint_tag(
+                frame,
+                tr("Earlier state: {words}").format(words=self.earlier.words),
+                (middle, 20.0 * ratio),
+                bold=True,
+            )

@@ -12,7 +12,6 @@ from fairground.core.pictures.display_list import Polygon
 from fairground.core.pictures.territory_overlay import TIE_VEIL, TINT, tie_hatch, tie_sign
 from fairground.core.pictures.zone_layers import side_colour, side_hatch, zone_side, zone_title
 from fairground.core.scenario.parts import ZoneKind
-from fairground.core.text.counts import hex_count
 from fairground.editor.canvas.art import OutlineStyle
 from fairground.editor.canvas.parts_painter import paint_hatched, paint_objectives, paint_units
 from fairground.editor.canvas.window import cut
@@ -23,6 +22,7 @@ from fairground.editor.overlays.difference import Change, of_kinds
 from fairground.editor.overlays.far_cells import FarCells, FarEdges, colour_number
 from fairground.editor.overlays.overlay import LegendEntry
 from fairground.editor.overlays.regions import paint_border, paint_signs, paint_tints
+from fairground.editor.texts import hex_count, tr
 from fairground.editor.worker.moving import Claims, TerritoryJob
 
 if TYPE_CHECKING:
@@ -45,9 +45,13 @@ class TerritoryOverlay(AskedOverlay[Claims]):
     """Gives every hex the colour and the hatch of the zone that gets there first; over a fill, without the colour."""
 
     id = "territory"
-    title = "Territory"
+    title = tr("Territory")
     options = frozenset(("mover",))
-    changes = ("a zone gets there now", "no zone gets there any more", "another zone gets there first")
+    changes = (
+        tr("a zone gets there now"),
+        tr("no zone gets there any more"),
+        tr("another zone gets there first"),
+    )
 
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(state, worker, parent)
@@ -70,7 +74,7 @@ class TerritoryOverlay(AskedOverlay[Claims]):
         if self.document is None:
             return ""
         mover = self.state.mover.mover(self.document.scenario)
-        return f"Which zone gets there first. {mover_words(mover)}"
+        return tr("Which zone gets there first. {mover_words}").format(mover_words=mover_words(mover))
 
     def legend(self) -> tuple[LegendEntry, ...]:
         """Return the zones with how many hexes they claim."""
@@ -91,12 +95,17 @@ class TerritoryOverlay(AskedOverlay[Claims]):
             veil = Polygon(hexagon, fill=PAPER, opacity=TIE_VEIL)
             found.append(
                 LegendEntry(
-                    (*ground, veil, *tie_sign(0.0, 0.0, 1.4)), f"a tie: {hex_count(count)}", tie_hatch()
+                    (*ground, veil, *tie_sign(0.0, 0.0, 1.4)),
+                    tr("a tie: {hexes}").format(hexes=hex_count(count)),
+                    tie_hatch(),
                 )
             )
         if count := int(((owner == NOBODY) & on_board).sum()):
             found.append(
-                LegendEntry((*ground, *fan_signs.beyond(hexagon)), f"nobody gets there: {hex_count(count)}")
+                LegendEntry(
+                    (*ground, *fan_signs.beyond(hexagon)),
+                    tr("nobody gets there: {hexes}").format(hexes=hex_count(count)),
+                )
             )
         return tuple(found)
 
@@ -182,10 +191,14 @@ def _of_zone(claims: Claims, zone_id: str) -> NDArray[np.uint8]:
     return np.equal(claims.owner, mine).astype(np.uint8)
 
 
-def no_two_zones(scenario: Scenario, what: str = "Territory") -> str:
+def no_two_zones(scenario: Scenario, what: str = tr("Territory")) -> str:
     """Return the sentence that says that ``what`` lacks somebody to set apart; empty where there are two zones or more."""
     zones = [zone for zone in scenario.zones if zone.kind is ZoneKind.DEPLOYMENT and zone.side]
-    return "" if len(zones) > 1 else f"{what} needs two deployment zones of sides; the zone tool makes them."
+    return (
+        ""
+        if len(zones) > 1
+        else tr("{what} needs two deployment zones of sides; the zone tool makes them.").format(what=what)
+    )
 
 
 def _border(colour: str) -> OutlineStyle:

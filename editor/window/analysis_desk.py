@@ -12,6 +12,7 @@ from fairground.editor.document.mover_choice import nothing_moves
 from fairground.editor.overlays.exposure import ExposureOverlay
 from fairground.editor.overlays.fairness import FairnessOverlay
 from fairground.editor.overlays.registry import Overlays
+from fairground.editor.texts import tr
 from fairground.editor.tools.sight import no_sight_lines
 from fairground.editor.window.overlay_panel import OverlayPanel
 from fairground.editor.window.path_desk import PathDesk
@@ -32,11 +33,11 @@ if TYPE_CHECKING:
     from fairground.editor.worker.worker import Worker
 
 _SHOWN = "fairgroundShown"
-_OF_SIGHT = (
+_OF_SIGHT = tr(
     "{0} draws a line of sight between two hexes and says why it is clear or blocked. {1} shows what the hex under the "
     "pointer sees, {2} how many hexes see each."
 )
-_OF_MOVEMENT = (
+_OF_MOVEMENT = tr(
     "{0} finds the way between two hexes and says what it costs. {1} shows where one gets from the hex under the "
     "pointer, {2} which zone gets where first, {3} the chokepoints."
 )
@@ -161,7 +162,7 @@ class AnalysisDesk(QObject):
             self._pins_quietly = False
         self.overlays.keep_earlier()
         if not self.overlays.shown:
-            self._bench.say("Kept: overlays that are shown before the next change can be compared later.")
+            self._bench.say(tr("Kept: overlays that are shown before the next change can be compared later."))
 
     def seen_by_words(self, at: Hex) -> str:
         """Return how many hexes see a hex, in words; empty while the exposure is not shown."""

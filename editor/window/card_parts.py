@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QToolButton, QWidget
 
+from fairground.editor.texts import tr
 from fairground.editor.theme import colours
 from fairground.editor.window.icons import pixmap
 from fairground.editor.window.widgets import soft_label
@@ -26,7 +27,7 @@ class VerdictLine(QWidget):
         super().__init__(parent)
         self._sign = QLabel(self)
         self.verdict = QLabel(self)
-        self.verdict.setAccessibleName("Verdict")
+        self.verdict.setAccessibleName(tr("Verdict"))
         font = self.verdict.font()
         font.setPointSizeF(font.pointSizeF() * 1.2)
         font.setBold(True)

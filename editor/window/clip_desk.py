@@ -10,12 +10,13 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from fairground.core.errors import FairgroundError, FileError
-from fairground.core.text.counts import hex_count
 from fairground.editor.document.clip_kinds import became_words, fitted, unknown_words
+from fairground.editor.texts import hex_count, tr
 from fairground.editor.tools import selection_edits
 from fairground.editor.tools.paste_tool import PasteTool
 from fairground.editor.tools.select import Select
 from fairground.editor.worker.clip_reader import ClipReader
+from fairground.editor.worker.clip_writer import ClipWriter
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,6 +47,8 @@ _OF_SELECTION = (
 )
 #: Longer texts of the clipboard, in characters, are read beside the window.
 _AT_ONCE = 100_000
+#: Larger clips, in hexes, are written beside the window.
+_WRITTEN_AT_ONCE = 10_000
 _OF_PASTE = ("turn.right", "turn.left", "paste.mirror")
 
 
@@ -67,8 +70,13 @@ class ClipDesk(QObject):
         self.stamps = stamps
         self.panel: StampsPanel | None = None
         self._canvas: Canvas | None = None
-        #: The clip that this window put into the clipboard, with its text: it need not be read again.
-        self._copied: tuple[str, Clip] | None = None
+        #: The clip that this window put into the clipboard: it need not be read again. Its text is None while the
+        #: worker writes it.
+        self._copied: tuple[str | None, Clip] | None = None
+        self._writer = ClipWriter(worker, self)
+        self._writer.done.connect(self._put)
+        self._writer.failed.connect(self._refuse_to_copy)
+        QGuiApplication.clipboard().dataChanged.connect(self._replaced)
         self._reader = ClipReader(worker, self)
         self._reader.done.connect(self.take)
         self._reader.failed.connect(self._refuse)
@@ -80,7 +88,7 @@ class ClipDesk(QObject):
         self.tool.floated.connect(self._show_floating)
         self.tool.ended.connect(self._take_back_tool)
         self._state.changed.connect(self._option_changed)
-        self.zone_menu = QMenu("Select the hexes of", window)
+        self.zone_menu = QMenu(tr("Select the hexes of"), window)
         self.zone_menu.aboutToShow.connect(self._fill_zones)
         slots: dict[str, Callable[[], object]] = {
             "edit.copy": self.copy,
@@ -127,17 +135,42 @@ class ClipDesk(QObject):
         clip = self._clip()
         if clip is None:
             return False
-        from fairground.core.files.clip_text import clip_to_text  # noqa: PLC0415  # its models take long to build
+        self._writer.forget()
+        if len(clip) > _WRITTEN_AT_ONCE:
+            self._copied = None, clip
+            self._writer.ask(clip)
+        else:
+            from fairground.core.files.clip_text import clip_to_text  # noqa: PLC0415  # its models take long to build
 
-        try:
-            text = clip_to_text(clip)
-        except FairgroundError as error:
-            self._options.say(f"This cannot be copied: {error}.")
-            return False
-        self._copied = text, clip
-        QGuiApplication.clipboard().setText(text)
-        self._options.say(f"Copied {hex_count(len(clip))}; {self._key('edit.paste')} puts them down.")
+            try:
+                text = clip_to_text(clip)
+            except FairgroundError as error:
+                self._refuse_to_copy(str(error))
+                return False
+            self._copied = text, clip
+            QGuiApplication.clipboard().setText(text)
+        self._options.say(
+            tr("Copied {hexes}; {key} puts them down.").format(
+                hexes=hex_count(len(clip)), key=self._key("edit.paste")
+            )
+        )
         return True
+
+    def _put(self, text: str) -> None:
+        """Put the text into the clipboard that the worker has written."""
+        if self._copied is not None:
+            self._copied = text, self._copied[1]
+            QGuiApplication.clipboard().setText(text)
+
+    def _refuse_to_copy(self, reason: str) -> None:
+        self._copied = None
+        self._options.say(tr("This cannot be copied: {error}.").format(error=reason))
+
+    def _replaced(self) -> None:
+        """Leave the clipboard to whoever filled it while the text for it was being written."""
+        if self._writer.is_busy:
+            self._writer.forget()
+            self._copied = None
 
     def cut(self) -> None:
         """Copy the selected hexes, and leave bare ground."""
@@ -146,17 +179,22 @@ class ClipDesk(QObject):
 
     def paste(self) -> None:
         """Take what the clipboard holds in hand; say why not when it is no piece of a map."""
+        if self._copied is not None and self._copied[0] is None:
+            self.take(self._copied[1])
+            return
         text = QGuiApplication.clipboard().text()
         if self._copied is not None and text == self._copied[0]:
             self.take(self._copied[1])
             return
         if _SIGN not in text[:_SIGN_WITHIN]:
             self._options.say(
-                f"The clipboard holds no piece of a map. Select hexes and copy them with {self._key('edit.copy')}."
+                tr("The clipboard holds no piece of a map. Select hexes and copy them with {key}.").format(
+                    key=self._key("edit.copy")
+                )
             )
             return
         if len(text) > _AT_ONCE:
-            self._options.say("Reading what the clipboard holds …")
+            self._options.say(tr("Reading what the clipboard holds …"))
             self._reader.ask(text)
             return
         from fairground.core.files.clip_text import clip_from_text  # noqa: PLC0415  # its models take long to build
@@ -169,15 +207,15 @@ class ClipDesk(QObject):
         self.take(clip)
 
     def _refuse(self, reason: str) -> None:
-        self._options.say(f"What the clipboard holds cannot be pasted: {reason}.")
+        self._options.say(tr("What the clipboard holds cannot be pasted: {reason}.").format(reason=reason))
 
     def duplicate(self) -> None:
         """Take a copy of the selected hexes in hand; the clipboard stays as it is."""
         clip = self._clip()
         if clip is not None:
-            self.take(clip, "Duplicate")
+            self.take(clip, tr("Duplicate"))
 
-    def take(self, clip: Clip, name: str = "Paste") -> None:
+    def take(self, clip: Clip, name: str = tr("Paste")) -> None:
         """Have a clip float over the map, as the rules of the scenario have it."""
         document = self._state.document
         if document is None or self._canvas is None:
@@ -227,11 +265,15 @@ class ClipDesk(QObject):
         document = self._state.document
         if document is not None and self._state.selection:
             taken = {zone.name or zone.id for zone in document.scenario.zones}
-            self._ask("New area", "Name of the area", partial(_area_remark, taken), self._make_area)
+            self._ask(tr("New area"), tr("Name of the area"), partial(_area_remark, taken), self._make_area)
 
     def _make_area(self, name: str) -> None:
         if self._selection.make_area(name):
-            self._options.say(f"{name} is an area now; {self._key('select.zone')} selects its hexes again.")
+            self._options.say(
+                tr("{name} is an area now; {key} selects its hexes again.").format(
+                    name=name, key=self._key("select.zone")
+                )
+            )
 
     def _pop_up_zones(self) -> None:
         self.zone_menu.popup(self._options.mapToGlobal(self._options.rect().bottomLeft()))
@@ -243,7 +285,7 @@ class ClipDesk(QObject):
             action = self.zone_menu.addAction((zone.name or zone.id).replace("&", "&&"))
             action.triggered.connect(lambda _on=False, zone=zone.id: self._select_zone(zone))
         if self.zone_menu.isEmpty():
-            self.zone_menu.addAction("There are no zones yet").setEnabled(False)  # Qt's signature
+            self.zone_menu.addAction(tr("There are no zones yet")).setEnabled(False)  # Qt's signature
 
     def _select_zone(self, zone: str) -> None:
         selection_edits.select_zone(self._state, zone, self._state.select_mode)
@@ -259,7 +301,9 @@ class ClipDesk(QObject):
         """Ask what to call a stamp of the selected hexes, and keep it."""
         clip = self._clip()
         if clip is not None:
-            self._ask("New stamp", "Name of the stamp", self._stamp_remark, partial(self._save_stamp, clip))
+            self._ask(
+                tr("New stamp"), tr("Name of the stamp"), self._stamp_remark, partial(self._save_stamp, clip)
+            )
 
     def _stamp_remark(self, name: str) -> tuple[str, bool]:
         from fairground.editor.document.stamps import why_no_name  # noqa: PLC0415  # for this alone
@@ -267,16 +311,18 @@ class ClipDesk(QObject):
         if sentence := why_no_name(name):
             return sentence, False
         return (
-            "There is a stamp of that name; it will be replaced." if self.stamps.named(name) else ""
+            tr("There is a stamp of that name; it will be replaced.") if self.stamps.named(name) else ""
         ), True
 
     def _save_stamp(self, clip: Clip, name: str) -> None:
         try:
             stamp = self.stamps.save(name, clip)
         except FairgroundError as error:
-            self._options.say(f"The stamp cannot be kept: {error}.")
+            self._options.say(tr("The stamp cannot be kept: {error}.").format(error=error))
             return
-        self._options.say(f"Kept {name}; {self._key('stamp.choose')} shows the stamps.")
+        self._options.say(
+            tr("Kept {name}; {key} shows the stamps.").format(name=name, key=self._key("stamp.choose"))
+        )
         if self.panel is not None:
             self.panel.refresh(stamp.name)
 
@@ -311,7 +357,7 @@ class ClipDesk(QObject):
 
     def _take_stamp(self, stamp: Stamp, clip: Clip) -> None:
         self._window.activateWindow()
-        self.take(clip, f"Stamp {stamp.name}:")
+        self.take(clip, tr("Stamp {name}:").format(name=stamp.name))
 
     def _option_changed(self, what: str) -> None:
         if what == "selection":
@@ -326,4 +372,4 @@ class ClipDesk(QObject):
 
 
 def _area_remark(taken: set[str], name: str) -> tuple[str, bool]:
-    return ("There is a zone of that name already." if name in taken else ""), True
+    return (tr("There is a zone of that name already.") if name in taken else ""), True

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 
+from fairground.editor.texts import tr
 from fairground.editor.window.finder import Row
 from fairground.editor.window.fuzzy import fit
 
@@ -22,12 +23,12 @@ OWN = "go.command"
 _USED, _MISSING = 8.0, 15.0
 _LEAST = 0.35
 _NOTHING = {
-    "edit.undo": "There is nothing to undo",
-    "edit.undo-all": "There is nothing to undo",
-    "edit.redo": "There is nothing to do again",
-    "edit.redo-all": "There is nothing to do again",
-    "brush.smaller": "The brush is as small as it gets",
-    "brush.larger": "The brush is as large as it gets",
+    "edit.undo": tr("There is nothing to undo"),
+    "edit.undo-all": tr("There is nothing to undo"),
+    "edit.redo": tr("There is nothing to do again"),
+    "edit.redo-all": tr("There is nothing to do again"),
+    "brush.smaller": tr("The brush is as small as it gets"),
+    "brush.larger": tr("The brush is as large as it gets"),
 }
 _SELECTION = ("edit.fill", "edit.clear", "edit.raise", "edit.lower", "edit.deselect")
 
@@ -35,8 +36,8 @@ _SELECTION = ("edit.fill", "edit.clear", "edit.raise", "edit.lower", "edit.desel
 class Commands:
     """Lists the actions for a finder, those used last first, and remembers which were used."""
 
-    title = "Command palette"
-    hint = "What shall be done? Type a few letters of it, or a key"
+    title = tr("Command palette")
+    hint = tr("What shall be done? Type a few letters of it, or a key")
 
     def __init__(self, actions: Actions, settings: QSettings) -> None:
         self._actions, self._settings = actions, settings
@@ -70,7 +71,7 @@ class Commands:
 
     def why_none(self, query: str) -> str:
         """Return a sentence for when no action fits."""
-        return f"No action has {query!r} in its name, in what it does or in its key."
+        return tr("No action has {query!r} in its name, in what it does or in its key.").format(query=query)
 
     def choose(self, row: Row) -> None:
         """Remember an action, and trigger it once the finder is gone."""
@@ -84,10 +85,10 @@ class Commands:
         if action.isEnabled():
             return ""
         if not self.has_document:
-            return "Open a scenario or make one first"
+            return tr("Open a scenario or make one first")
         if action.toolTip() != entry.tooltip:
             return action.toolTip()
-        return _NOTHING.get(name, "Select hexes first" if name in _SELECTION else "")
+        return _NOTHING.get(name, tr("Select hexes first") if name in _SELECTION else "")
 
     def _row(self, name: str) -> Row:
         action, entry = self._actions[name], self._actions.keymap.actions[name]

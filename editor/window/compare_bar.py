@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
+from fairground.editor.texts import tr
 from fairground.editor.window.widgets import soft_label
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class CompareBar(QWidget):
     def refresh(self) -> None:
         """Say which state is kept, and whether it is shown."""
         earlier = self._earlier
-        shows = "Shown, the earlier state" if earlier.is_shown else "Compared with"
+        shows = tr("Shown, the earlier state") if earlier.is_shown else tr("Compared with")
         self.text.setText(f"{shows}: {earlier.words}." if earlier.is_kept else "")
         self.text.setVisible(earlier.is_kept)
         for name in ("compare.flip", "compare.drop"):

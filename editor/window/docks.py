@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QScrollArea, QTabWidget, QWidget
 
 from fairground.editor.canvas.minimap import Minimap
+from fairground.editor.texts import tr
 from fairground.editor.window.analysis_parts import AnalysisParts
 from fairground.editor.window.findings_panel import FindingsPanel
 from fairground.editor.window.history_panel import HistoryPanel
@@ -48,15 +49,15 @@ class Docks:
         window.setTabPosition(_RIGHT, QTabWidget.TabPosition.North)
         self.docks: dict[str, QDockWidget] = {}
         for name, title, panel in (
-            ("palette", "Palette", self.palette),
-            ("hex", "Inspector", _scrolling(self.hex)),
-            ("scenario", "Scenario", self.scenario),
-            ("analysis", "Analysis", _scrolling(self.analysis)),
-            ("layers", "Layers", _scrolling(self.overlays)),
-            ("fairness", "Fairness", QWidget()),
-            ("findings", "Findings", self.findings),
-            ("history", "History", self.history),
-            ("minimap", "Minimap", self.minimap),
+            ("palette", tr("Palette"), self.palette),
+            ("hex", tr("Inspector"), _scrolling(self.hex)),
+            ("scenario", tr("Scenario"), self.scenario),
+            ("analysis", tr("Analysis"), _scrolling(self.analysis)),
+            ("layers", tr("Layers"), _scrolling(self.overlays)),
+            ("fairness", tr("Fairness"), QWidget()),
+            ("findings", tr("Findings"), self.findings),
+            ("history", tr("History"), self.history),
+            ("minimap", tr("Minimap"), self.minimap),
         ):
             dock = QDockWidget(title, window)
             dock.setObjectName(f"dock-{name}")

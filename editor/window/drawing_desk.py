@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu
 from fairground.editor.canvas.symmetry_mark import SymmetryMark
 from fairground.editor.canvas.tag import paint_tag_beside
 from fairground.editor.overlays.measure_line import MeasureLine
+from fairground.editor.texts import tr
 from fairground.editor.tools.mirroring import mirroring
 from fairground.editor.tools.names import Names
 from fairground.editor.tools.symmetric import Part, make_symmetric, parts
@@ -91,11 +92,11 @@ class DrawingDesk(QObject):
         if state.document is None:
             return
         if state.symmetry is None:
-            self._options.say("Choose a symmetry first: the board is made symmetric by that.")
+            self._options.say(tr("Choose a symmetry first: the board is made symmetric by that."))
             return
         self.parts_menu.clear()
         if state.selection:
-            self._offer("the selected hexes onto their images", None)
+            self._offer(tr("the selected hexes onto their images"), None)
             self.parts_menu.addSeparator()
         for part in parts(state.symmetry, state.document.scenario.board.layout):
             self._offer(part.words, part)
@@ -104,7 +105,7 @@ class DrawingDesk(QObject):
         self.parts_menu.popup(self._canvas.mapToGlobal(self._canvas.rect().center()))
 
     def _offer(self, words: str, part: Part | None) -> QAction:
-        action = self.parts_menu.addAction(f"Copy {words}")
+        action = self.parts_menu.addAction(tr("Copy {words}").format(words=words))
         action.triggered.connect(lambda _on=False: self._options.say(make_symmetric(self._state, part)))
         return action
 
@@ -129,7 +130,7 @@ class DrawingDesk(QObject):
     def edit_note(self, at: Hex | None) -> None:
         """Select a hex and go to its note in the inspector."""
         if at is None:
-            self._options.say("Point at a hex, or select one, to write a note on it.")
+            self._options.say(tr("Point at a hex, or select one, to write a note on it."))
             return
         self._state.selection = frozenset((at,))
         dock = self._docks.docks["hex"]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QButtonGroup, QSpinBox, QToolButton, QWidget
 
 from fairground.editor.document.known_rules import level_bounds
+from fairground.editor.texts import tr
 from fairground.editor.tools.state import ElevationMode
 from fairground.editor.window.option_rows import OptionRow, action_button, write_beside
 from fairground.editor.window.widgets import tool_button
@@ -16,6 +17,16 @@ if TYPE_CHECKING:
     from fairground.editor.tools.state import ToolState
     from fairground.editor.window.actions import Actions
 
+_NAMES = {
+    ElevationMode.SET: tr("Set"),
+    ElevationMode.RAISE: tr("Raise"),
+    ElevationMode.LOWER: tr("Lower"),
+}
+_TIPS = {
+    ElevationMode.SET: tr("Set levels"),
+    ElevationMode.RAISE: tr("Raise levels"),
+    ElevationMode.LOWER: tr("Lower levels"),
+}
 _SIGNS = {ElevationMode.SET: "elevation", ElevationMode.RAISE: "raise", ElevationMode.LOWER: "lower"}
 
 
@@ -28,8 +39,8 @@ class ElevationOptions(OptionRow):
         self.modes: dict[ElevationMode, QToolButton] = {}
         group = QButtonGroup(self)
         for mode, sign in _SIGNS.items():
-            button = tool_button(sign, f"{mode.title()} levels", self, checkable=True)
-            write_beside(button, mode.title())
+            button = tool_button(sign, _TIPS[mode], self, checkable=True)
+            write_beside(button, _NAMES[mode])
             button.clicked.connect(partial(self._choose, mode))
             group.addButton(button)
             self.row.addWidget(button)
@@ -38,9 +49,9 @@ class ElevationOptions(OptionRow):
         self._flooding.setCheckable(True)
         self.flood = action_button(actions, "elevation.flood", self)
         self.level = QSpinBox(self)
-        self.level.setAccessibleName("Level")
-        self.level.setToolTip("The level to set")
-        self.level.setPrefix("level ")
+        self.level.setAccessibleName(tr("Level"))
+        self.level.setToolTip(tr("The level to set"))
+        self.level.setPrefix(tr("level "))
         self.level.valueChanged.connect(lambda value: setattr(state, "level", value))
         self.row.addWidget(self.flood)
         self.row.addWidget(self.level)

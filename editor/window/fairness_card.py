@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from fairground.core.text.counts import hex_count
+from fairground.editor.texts import hex_count, tr
 from fairground.editor.window.fairness_words import band_words
 from fairground.editor.window.widgets import ElidedLabel, soft_label, tool_button
 
@@ -44,7 +44,7 @@ class FairnessCard(QFrame):
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("card")
-        self.setAccessibleName("The chosen measure")
+        self.setAccessibleName(tr("The chosen measure"))
         self.hexes = ElidedLabel("", self)
         self.hexes.setProperty("soft", True)  # Qt's signature
         self.explain = QToolButton(self)
@@ -54,7 +54,7 @@ class FairnessCard(QFrame):
         self.explain.setAccessibleName(actions["fairness.explain"].iconText())
         self.explain.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.answer = soft_label("", self)
-        self.answer.setAccessibleName("Suggestions")
+        self.answer.setAccessibleName(tr("Suggestions"))
         self.show_buttons: list[QToolButton] = []
         self.apply_buttons: list[QToolButton] = []
         self._remedies: list[QWidget] = []
@@ -76,7 +76,9 @@ class FairnessCard(QFrame):
             return
         about = f"{row.title}, {row.about}" if row.about else row.title
         count = int(row.rating.hexes.mask().sum())
-        self.hexes.setText(f"{hex_count(count)} behind it" if count else "no hex in particular")
+        self.hexes.setText(
+            tr("{hexes} behind it").format(hexes=hex_count(count)) if count else tr("no hex in particular")
+        )
         self.setAccessibleDescription(f"{about}: {band_words(row.band)}")
 
     def say(self, answer: str, remedies: Sequence[Remedy] = ()) -> None:
@@ -98,8 +100,12 @@ class FairnessCard(QFrame):
         text = QLabel(f"{remedy.text} {remedy.effect}", part)
         text.setWordWrap(True)
         text.setTextFormat(Qt.TextFormat.PlainText)
-        show = tool_button("visible", f"Show on the map: {remedy.text}", part, checkable=True)
-        apply = tool_button("fix", f"Apply, as one step that can be undone: {remedy.text}", part)
+        show = tool_button(
+            "visible", tr("Show on the map: {text}").format(text=remedy.text), part, checkable=True
+        )
+        apply = tool_button(
+            "fix", tr("Apply, as one step that can be undone: {text}").format(text=remedy.text), part
+        )
         show.toggled.connect(partial(self._look, show, remedy))
         apply.clicked.connect(lambda _checked=False: self.applied.emit(remedy))
         row = QHBoxLayout(part)

@@ -10,6 +10,7 @@ from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.known_rules import known_rules
 from fairground.editor.overlays.fairness import Behind, FairnessOverlay
 from fairground.editor.overlays.overlay import Standing
+from fairground.editor.texts import tr, trn
 from fairground.editor.window.fairness_panel import FairnessPanel
 from fairground.editor.window.fairness_rows import Names
 from fairground.editor.window.remedy_patches import remedy_patches
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 #: Under which name the earlier state has the report.
 _REPORT = "fairness-report"
-_FIRST = "Being measured…"
+_FIRST = tr("Being measured…")
 
 
 class FairnessDesk(QObject):
@@ -169,14 +170,24 @@ class FairnessDesk(QObject):
     def _status(self) -> str:
         appraiser = self.appraiser
         if self._earlier.is_shown:
-            return self._earlier.words if self._kept else "nothing was measured when it was kept"
+            return self._earlier.words if self._kept else tr("nothing was measured when it was kept")
         if appraiser.failure or appraiser.appraisal is None:
             return ""
         if appraiser.is_current:
             left = len(appraiser.left_out)
-            return f"as of now, {left} slow measures left out" if left else "as of now"
-        done = f"{round(100 * appraiser.share)} %" if appraiser.share else "measuring…"
-        return f"of an earlier state, {done}" if self._is_all_old() else f"in part as of now, {done}"
+            return (
+                trn(
+                    "as of now, {n} slow measure left out", "as of now, {n} slow measures left out", left
+                ).format(n=left)
+                if left
+                else tr("as of now")
+            )
+        done = f"{round(100 * appraiser.share)} %" if appraiser.share else tr("measuring…")
+        return (
+            tr("of an earlier state, {done}").format(done=done)
+            if self._is_all_old()
+            else tr("in part as of now, {done}").format(done=done)
+        )
 
     def _is_all_old(self) -> bool:
         found = self.appraiser.appraisal
@@ -247,14 +258,14 @@ class FairnessDesk(QObject):
         if self._row is None or self._document is None:
             return
         key, question = self._row.rating.key, self.appraiser.question
-        self.panel.card.say("Trying edits…")
+        self.panel.card.say(tr("Trying edits…"))
         self._explaining.ask_about(
             self._document, lambda tag, subject: ExplainJob(tag, subject, question, key)
         )
 
     def _hear(self, progress: Progress) -> None:
         if self._explaining.is_about(progress):
-            self.panel.card.say(f"Trying edits… {round(100 * progress.share)} %")
+            self.panel.card.say(tr("Trying edits… {percent} %").format(percent=round(100 * progress.share)))
 
     def _take_remedies(self, found: Explained | str) -> None:
         if isinstance(found, str):

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QTreeWidgetItem
 
 from fairground.core.analysis.fairness.sentences import MEANINGS
+from fairground.editor.window.fairness_words import BAND_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,7 +34,7 @@ class FairnessItem(QTreeWidgetItem):
         role = Qt.ItemDataRole
         if row is None:
             self.setFlags(Qt.ItemFlag.ItemIsEnabled)
-            told = ", ".join(f"{count} {band.value}" for band, count in self.counts.items())
+            told = ", ".join(f"{count} {BAND_NAMES[band]}" for band, count in self.counts.items())
             self.setData(0, role.AccessibleTextRole, f"{heading}: {told}")
         else:
             self.setData(0, role.AccessibleTextRole, row.spoken)

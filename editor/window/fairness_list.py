@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QTreeWidget, QTreeWidgetItem, QWidget
 
+from fairground.editor.texts import tr
 from fairground.editor.theme import colours
 from fairground.editor.window.fairness_delegate import FairnessDelegate
 from fairground.editor.window.fairness_item import FairnessItem
@@ -35,7 +36,7 @@ class FairnessList(QTreeWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Measures of fairness")
+        self.setAccessibleName(tr("Measures of fairness"))
         self.setHeaderHidden(True)
         self.setColumnCount(1)
         self.setRootIsDecorated(False)
@@ -80,7 +81,7 @@ class FairnessList(QTreeWidget):
         """Show these rows, or why there is ``nothing``; what was chosen and unfolded stays so."""
         self.nothing = nothing
         chosen, unfolded = self._chosen_key(), self._unfolded()
-        place = self.verticalScrollBar().value()
+        place, was_seen = self.verticalScrollBar().value(), self._sees_chosen()
         self._is_filling = True
         self.clear()
         for title, rows in groups.items():
@@ -98,6 +99,9 @@ class FairnessList(QTreeWidget):
             self.setCurrentItem(found)
         self._is_filling = False
         self.verticalScrollBar().setValue(place)
+        if found is not None and was_seen:
+            # The order follows the bands, and with it the chosen row.
+            self._seeing.start()
         if found is None and chosen is not None:
             self.chosen.emit(None)
 
@@ -137,6 +141,11 @@ class FairnessList(QTreeWidget):
             painter = QPainter(self.viewport())
             painter.setPen(QColor(colours().soft))
             painter.drawText(self.viewport().rect(), Qt.AlignmentFlag.AlignCenter, self.nothing)
+
+    def _sees_chosen(self) -> bool:
+        """Whether the chosen row is in view."""
+        item = self.currentItem()
+        return item is not None and self.visualItemRect(item).intersects(self.viewport().rect())
 
     def _see_chosen(self) -> None:
         item = self.currentItem()

@@ -9,13 +9,14 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from fairground.core.pictures.zone_layers import side_colour
+from fairground.editor.texts import tr
 from fairground.editor.theme import colours
 from fairground.editor.window.choice_box import ChoiceBox
 from fairground.editor.window.fairness_card import CardArea, FairnessCard
 from fairground.editor.window.fairness_list import FairnessList
 from fairground.editor.window.fairness_rows import Filter, Names, rows
 from fairground.editor.window.fairness_signs import band_colour, band_icon, paint_badge
-from fairground.editor.window.fairness_words import band_words, verdict_of, verdict_words
+from fairground.editor.window.fairness_words import BAND_NAMES, band_words, verdict_of, verdict_words
 from fairground.editor.window.icons import pixmap
 from fairground.editor.window.mover_boxes import MoverBoxes
 from fairground.editor.window.widgets import ElidedLabel, soft_label
@@ -45,7 +46,7 @@ class FairnessPanel(QWidget):
 
     def __init__(self, state: ToolState, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Fairness")
+        self.setAccessibleName(tr("Fairness"))
         self._wanted = Filter()
         self._names = Names({}, {})
         self._again: Callable[[], None] = lambda: None
@@ -53,25 +54,25 @@ class FairnessPanel(QWidget):
         self.sign.setFixedSize(_SIGN, _SIGN)
         self.verdict = QLabel(self)
         self.verdict.setWordWrap(True)
-        self.verdict.setAccessibleName("Verdict on fairness")
+        self.verdict.setAccessibleName(tr("Verdict on fairness"))
         self.verdict.setTextFormat(Qt.TextFormat.PlainText)
         font = self.verdict.font()
         font.setBold(True)
         self.verdict.setFont(font)
         self.earlier = soft_label("", self)
-        self.earlier.setAccessibleName("What became of the verdict")
+        self.earlier.setAccessibleName(tr("What became of the verdict"))
         #: Stands in the title of the panel.
         self.title = FairnessTitle(actions)
         self.status = self.title.status
         self.parties = _Parties(self)
         self.whom = ChoiceBox(self)
-        self.whom.offer({_EVERYBODY: "All in play", _MOVER: "One class"})
-        self.whom.setAccessibleName("For whom fairness is measured")
-        self.whom.setToolTip("Measure for all classes of the scenario's units, or for the one that moves")
+        self.whom.offer({_EVERYBODY: tr("All in play"), _MOVER: tr("One class")})
+        self.whom.setAccessibleName(tr("For whom fairness is measured"))
+        self.whom.setToolTip(tr("Measure for all classes of the scenario's units, or for the one that moves"))
         self.whom.picked.connect(self._choose_whom)
         self.range_band = ChoiceBox(self)
-        self.range_band.setAccessibleName("Weapon band")
-        self.range_band.setToolTip("Show what has to do with shooting for all weapon bands, or for one")
+        self.range_band.setAccessibleName(tr("Weapon band"))
+        self.range_band.setToolTip(tr("Show what has to do with shooting for all weapon bands, or for one"))
         self.range_band.picked.connect(self._choose_band)
         for box in (self.whom, self.range_band):
             box.setSizeAdjustPolicy(box.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -109,7 +110,7 @@ class FairnessPanel(QWidget):
         self._names = names
         self._mover.show_scenario(scenario)
         self._mover.danger.hide()
-        self.range_band.offer({"": "All ranges", **names.range_bands})
+        self.range_band.offer({"": tr("All ranges"), **names.range_bands})
         if self._wanted.range_band not in names.range_bands:
             self._wanted = Filter("", self._wanted.only_bad)
         self.range_band.show_value(self._wanted.range_band)
@@ -138,7 +139,7 @@ class FairnessPanel(QWidget):
         self._again = lambda: self.show_report(
             shown, status=status, nothing=nothing, earlier=earlier, is_old=is_old, is_earlier=is_earlier
         )
-        self.status.setText(f"Fairness{status and ': '}{status}")
+        self.status.setText(tr("Fairness: {status}").format(status=status) if status else tr("Fairness"))
         for part in (self.sign, self.list, self._choosers, self.parties):
             part.setVisible(shown is not None)
         self._mover_row.setVisible(shown is not None and self.whom.value == _MOVER)
@@ -153,14 +154,15 @@ class FairnessPanel(QWidget):
         )
         self.sign.setAccessibleName(band_words(verdict))
         words = verdict_words(shown)
-        self.verdict.setText(f"Earlier state. {words}" if is_earlier else words)
+        self.verdict.setText(tr("Earlier state. {words}").format(words=words) if is_earlier else words)
         self.earlier.setVisible(earlier is not None and not is_earlier)
         if earlier is not None:
             was = verdict_of(earlier.ratings)
-            self.earlier.setText(f"Earlier: {'the same' if was is verdict else was.value}.")
+            told = tr("the same") if was is verdict else BAND_NAMES[was]
+            self.earlier.setText(tr("Earlier: {band}.").format(band=told))
         self.parties.show_parties(shown.contestants)
         found = rows(shown, self._names, wanted=self._wanted, earlier=earlier, is_old=is_old)
-        self.list.show_rows(found, nothing="" if found else "Nothing amber or red.")
+        self.list.show_rows(found, nothing="" if found else tr("Nothing amber or red."))
 
     def redraw(self) -> None:
         """Draw the signs in the colours of the theme."""
@@ -188,8 +190,8 @@ class FairnessTitle(QWidget):
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.status = ElidedLabel("Fairness", self)
-        self.status.setAccessibleName("Whether the report is as of now")
+        self.status = ElidedLabel(tr("Fairness"), self)
+        self.status.setAccessibleName(tr("Whether the report is as of now"))
         self.buttons = {name: _button(actions, name, self) for name in _BUTTONS}
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 1, 4, 1)
@@ -211,7 +213,7 @@ class _Parties(QWidget):
         """Show these parties."""
         self._parties = tuple(parties)
         names = ", ".join(f"{number} {it.id}" for number, it in enumerate(self._parties, 1))
-        self.setAccessibleName(f"Zones: {names}")
+        self.setAccessibleName(tr("Zones: {names}").format(names=names))
         self.setToolTip(names)
         self.updateGeometry()
         self.update()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from fairground.editor.texts import tr
 from fairground.editor.window.fairness_words import (
     band_words,
     change_words,
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from fairground.editor.worker.appraisal import Appraisal, Contestant, Rating
 
 #: Titles of the two groups: of the measures that take part in the verdict, and of the others.
-DECIDING, BESIDES = "Decide the verdict", "Besides"
+DECIDING, BESIDES = tr("Decide the verdict"), tr("Besides")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ class Row:
         name = f"{self.title}, {self.about}" if self.about else self.title
         values = ", ".join(f"{it.party} {it.words}" for it in self.bars)
         told = (f"{name}: {band_words(self.band)}", self.figure, values, self.change)
-        return "; ".join(filter(None, told)) + ("; of an earlier state" if self.is_old else "")
+        return "; ".join(filter(None, told)) + (tr("; of an earlier state") if self.is_old else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +79,9 @@ class Names:
         """Return for which weapon band and which classes a measure holds: ``close, scout and heavy``."""
         classes = [self.classes.get(it, it) for it in rating.classes]
         if len(classes) > 2:
-            classes = [f"{len(classes)} classes"]
+            classes = [tr("{count} classes").format(count=len(classes))]
         band = self.range_bands.get(rating.range_band, rating.range_band)
-        return ", ".join(filter(None, (band, " and ".join(classes))))
+        return ", ".join(filter(None, (band, tr(" and ").join(classes))))
 
 
 @dataclass(frozen=True, slots=True)

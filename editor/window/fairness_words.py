@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from fairground.core.analysis.fairness.bands import By, Verdict
 from fairground.core.analysis.fairness.reading import percent, plain
+from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -15,12 +16,18 @@ if TYPE_CHECKING:
 
 #: Measures whose values are shares.
 _SHARES: Final = frozenset(("exploration", "exposure", "exposure-after-move", "cover", "traffic"))
-_NEVER = "never"
+_NEVER = tr("never")
 _SIGNS: Final[Mapping[Verdict | None, str]] = {
-    Verdict.GREEN: "fair",
-    Verdict.AMBER: "doubtful",
-    Verdict.RED: "unfair",
-    None: "not judged",
+    Verdict.GREEN: tr("fair"),
+    Verdict.AMBER: tr("doubtful"),
+    Verdict.RED: tr("unfair"),
+    None: tr("not judged"),
+}
+#: What the bands are called.
+BAND_NAMES: Final[Mapping[Verdict, str]] = {
+    Verdict.GREEN: tr("green"),
+    Verdict.AMBER: tr("amber"),
+    Verdict.RED: tr("red"),
 }
 #: So many measures are named as the reason of a verdict.
 _NAMED = 2
@@ -28,7 +35,7 @@ _NAMED = 2
 
 def band_words(band: Verdict | None) -> str:
     """Return a band with what it means: ``red, unfair``."""
-    return f"{band.value}, {_SIGNS[band]}" if band else _SIGNS[None]
+    return f"{BAND_NAMES[band]}, {_SIGNS[band]}" if band else _SIGNS[None]
 
 
 def value_words(rating: Rating, value: Fraction | None) -> str:
@@ -51,8 +58,8 @@ def figure_words(rating: Rating, before: Rating | None = None) -> str:
     share = rating.by is By.IMBALANCE
     told = " → ".join(percent(it) if share else value_words(rating, it) for it in figures)
     if rating.by.compares:
-        return f"{told} apart"
-    return f"{'at least' if rating.by is By.LOWEST else 'at most'} {told}"
+        return tr("{told} apart").format(told=told)
+    return (tr("at least {told}") if rating.by is By.LOWEST else tr("at most {told}")).format(told=told)
 
 
 def change_words(before: Rating, after: Rating) -> tuple[str, bool | None]:
@@ -63,9 +70,9 @@ def change_words(before: Rating, after: Rating) -> tuple[str, bool | None]:
     if (before.values, before.figure, before.band) == (after.values, after.figure, after.band):
         return "", None
     better = _better(before, after)
-    lead = {True: "better: ", False: "worse: ", None: ""}[better]
+    lead = {True: tr("better: "), False: tr("worse: "), None: ""}[better]
     if before.by is after.by and before.figure == after.figure:
-        return f"{lead}other values", better
+        return tr("{lead}other values").format(lead=lead), better
     if before.by is after.by:
         return f"{lead}{figure_words(after, before)}", better
     was, now = (figure_words(it) or band_words(it.band) for it in (before, after))
@@ -93,12 +100,12 @@ def verdict_words(appraisal: Appraisal) -> str:
     """Return the verdict with the measures that decide it, in a sentence."""
     verdict = verdict_of(appraisal.ratings)
     if verdict is Verdict.GREEN:
-        return "Green: fair by all measures that decide."
+        return tr("Green: fair by all measures that decide.")
     titles = list(dict.fromkeys(it.title for it in appraisal.ratings if it.gates and it.band is verdict))
     more = len(titles) - _NAMED
-    named = titles if more <= 1 else [*titles[:_NAMED], f"{more} more measures"]
-    listed = " and ".join(filter(None, (", ".join(named[:-1]), named[-1])))
-    return f"{verdict.value.capitalize()} for {listed}."
+    named = titles if more <= 1 else [*titles[:_NAMED], tr("{more} more measures").format(more=more)]
+    listed = tr(" and ").join(filter(None, (", ".join(named[:-1]), named[-1])))
+    return tr("{band} for {listed}.").format(band=BAND_NAMES[verdict].capitalize(), listed=listed)
 
 
 def band_counts(ratings: Sequence[Rating]) -> dict[Verdict, int]:

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from fairground.core.finding import Severity
+from fairground.editor.texts import tr
 from fairground.editor.theme import colours
 from fairground.editor.window.icons import pixmap
 from fairground.editor.window.widgets import soft_label
@@ -93,7 +94,11 @@ class FieldForm(QWidget):
                 note.say(complaint, Severity.ERROR)
             elif findings:
                 told = [f"{it.message}." for it in findings[:_MOST]]
-                more = [f"And {len(findings) - _MOST} more."] if len(findings) > _MOST else []
+                more = (
+                    [tr("And {count} more.").format(count=len(findings) - _MOST)]
+                    if len(findings) > _MOST
+                    else []
+                )
                 note.say(" ".join((*told, *more)), findings[0].severity)
             else:
                 note.say("", Severity.ADVICE)

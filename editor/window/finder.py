@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from fairground.editor.texts import tr
 from fairground.editor.theme import colours
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ class Row:
     @property
     def spoken(self) -> str:
         """The line for who listens to it."""
-        parts = (self.title, self.key, self.detail, "" if self.enabled else "not available")
+        parts = (self.title, self.key, self.detail, "" if self.enabled else tr("not available"))
         return ", ".join(part for part in parts if part)
 
 
@@ -91,12 +92,12 @@ class Finder(QFrame):
         self._source: Source | None = None
         self._before: QWidget | None = None
         self.field = QLineEdit(self)
-        self.field.setAccessibleName("Find")
+        self.field.setAccessibleName(tr("Find"))
         self.field.textEdited.connect(self._look)
         self.field.installEventFilter(self)
         self.model = _Rows(self)
         self.list = QListView(self)
-        self.list.setAccessibleName("What was found")
+        self.list.setAccessibleName(tr("What was found"))
         self.list.setModel(self.model)
         self.list.setItemDelegate(_Delegate(self.list))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)

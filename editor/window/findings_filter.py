@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QToolButton, QWidget
 
 from fairground.core.finding import Severity
+from fairground.editor.texts import tr
 from fairground.editor.theme import colours
 from fairground.editor.window.icons import icon
 from fairground.editor.window.widgets import tool_button
@@ -20,7 +21,11 @@ if TYPE_CHECKING:
     from fairground.core.finding import Finding
 
 _HIDDEN = "findings/hidden"
-_PLURALS = {Severity.ERROR: "errors", Severity.WARNING: "warnings", Severity.ADVICE: "advice"}
+_PLURALS = {
+    Severity.ERROR: tr("errors"),
+    Severity.WARNING: tr("warnings"),
+    Severity.ADVICE: tr("advice"),
+}
 
 
 class FindingsFilter(QWidget):
@@ -37,7 +42,7 @@ class FindingsFilter(QWidget):
         self._settings: QSettings | None = None
         #: Says whether a finding is about a selected hex.
         self.is_selected: Callable[[Finding], bool] = lambda _finding: True
-        self.title = QLabel("Findings", self)
+        self.title = QLabel(tr("Findings"), self)
         self.title.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.severities: dict[Severity, QToolButton] = {}
         row = QHBoxLayout(self)
@@ -45,7 +50,9 @@ class FindingsFilter(QWidget):
         row.setSpacing(3)
         row.addWidget(self.title, 1)
         for severity in Severity:
-            button = tool_button(severity.value, f"Show {_PLURALS[severity]}", self, checkable=True)
+            button = tool_button(
+                severity.value, tr("Show {plurals}").format(plurals=_PLURALS[severity]), self, checkable=True
+            )
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
             button.setProperty("iconName", None)  # it has the colour of its severity, not the text's
             button.setIconSize(QSize(14, 14))
@@ -53,13 +60,15 @@ class FindingsFilter(QWidget):
             button.toggled.connect(self._switched)
             self.severities[severity] = button
             row.addWidget(button)
-        self.selected = tool_button("select", "Show only findings about selected hexes", self, checkable=True)
+        self.selected = tool_button(
+            "select", tr("Show only findings about selected hexes"), self, checkable=True
+        )
         self.selected.setIconSize(QSize(14, 14))
         self.selected.toggled.connect(lambda _on: self.changed.emit())
         self.words = QLineEdit(self)
-        self.words.setPlaceholderText("Filter")
-        self.words.setAccessibleName("Words that findings must have")
-        self.words.setToolTip("Show only findings with these words in hex, message, code or rule")
+        self.words.setPlaceholderText(tr("Filter"))
+        self.words.setAccessibleName(tr("Words that findings must have"))
+        self.words.setToolTip(tr("Show only findings with these words in hex, message, code or rule"))
         self.words.setClearButtonEnabled(True)
         self.words.setMaximumWidth(170)
         self.words.textChanged.connect(lambda _text: self.changed.emit())
@@ -82,9 +91,10 @@ class FindingsFilter(QWidget):
             counts[finding.severity] += 1
         for severity, button in self.severities.items():
             button.setText(str(counts[severity]))
-            state = "shown" if button.isChecked() else "hidden"
+            state = tr("shown") if button.isChecked() else tr("hidden")
             button.setAccessibleName(f"{_PLURALS[severity].capitalize()}: {counts[severity]}, {state}")
-            button.setToolTip(f"{'Hide' if button.isChecked() else 'Show'} {_PLURALS[severity]}")
+            told = tr("Hide {plurals}") if button.isChecked() else tr("Show {plurals}")
+            button.setToolTip(told.format(plurals=_PLURALS[severity]))
         self.redraw()
 
     def redraw(self) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from fairground.core.finding import Severity
+from fairground.editor.texts import tr
 from fairground.editor.theme import colours
 from fairground.editor.window.icons import icon
 
@@ -70,7 +71,7 @@ class FindingsModel(QAbstractTableModel):
     ) -> Any:  # noqa: ANN401  # Qt's own type
         """Return the titles of the columns."""
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return ("", "Hex", "Finding", "Code", "")[section]
+            return ("", tr("Hex"), tr("Finding"), tr("Code"), "")[section]
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401  # Qt's own type
@@ -86,7 +87,7 @@ class FindingsModel(QAbstractTableModel):
             case Qt.ItemDataRole.DecorationRole if column is Column.SEVERITY:
                 return icon(finding.severity.value, colours().of(finding.severity))
             case Qt.ItemDataRole.ToolTipRole:
-                rule = finding.rule and f"Rule {finding.rule}"
+                rule = finding.rule and tr("Rule {rule}").format(rule=finding.rule)
                 return "\n".join(filter(None, (finding.place.file, finding.message, finding.fix, rule)))
             case Qt.ItemDataRole.AccessibleTextRole if column is Column.SEVERITY:
                 return finding.severity.value
@@ -97,7 +98,7 @@ class FindingsModel(QAbstractTableModel):
 def _placed(finding: Finding) -> str:
     """Return the message, after the line that it is about where that is one of a file: ``mine.yaml, line 7: ...``."""
     file, line = finding.place.file, finding.place.line
-    parts = (PurePath(file).name if file else "", f"line {line}" if line else "")
+    parts = (PurePath(file).name if file else "", tr("line {line}").format(line=line) if line else "")
     where = ", ".join(part for part in parts if part)
     return f"{where}: {finding.message}" if where else finding.message
 

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from fairground.core.finding import Severity
+from fairground.editor.texts import tr, trn
 from fairground.editor.theme import colours
 from fairground.editor.window.findings_filter import FindingsFilter
 from fairground.editor.window.findings_model import Column, FindingsModel
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 #: How long the list may be older than the document before it is dimmed, in milliseconds.
 _PATIENCE = 500
-_IN_ORDER = "Nothing to say: the scenario is in order."
+_IN_ORDER = tr("Nothing to say: the scenario is in order.")
 
 
 class FindingsPanel(QWidget):
@@ -77,7 +78,7 @@ class FindingsPanel(QWidget):
         self._quick_fix: Callable[[Finding], QuickFix | None] = lambda _finding: None
         self._about = QWidget(self)
         self._imported = ElidedLabel("", self._about)
-        self.close_remarks = tool_button("close", "Close the remarks of the import", self._about)
+        self.close_remarks = tool_button("close", tr("Close the remarks of the import"), self._about)
         self.close_remarks.setFixedSize(24, 24)
         self.close_remarks.clicked.connect(self.drop_remarks)
         row = QHBoxLayout(self._about)
@@ -102,15 +103,10 @@ class FindingsPanel(QWidget):
     @property
     def title(self) -> str:
         """The counts by severity: ``Findings: 1 error, 2 warnings``."""
-        nouns = {Severity.ERROR: "error", Severity.WARNING: "warning"}
         found = [it.severity for it in self._all]
         counts = [(found.count(severity), severity) for severity in Severity]
-        told = [
-            f"{count} {nouns[severity]}{'s' if count > 1 else ''}" if severity in nouns else f"{count} advice"
-            for count, severity in counts
-            if count
-        ]
-        return f"Findings: {', '.join(told)}" if told else "Findings"
+        told = [_counted(severity, count) for count, severity in counts if count]
+        return tr("Findings: {counts}").format(counts=", ".join(told)) if told else tr("Findings")
 
     @property
     def told(self) -> str:
@@ -130,8 +126,12 @@ class FindingsPanel(QWidget):
     def show_remarks(self, file: str, remarks: list[Finding]) -> None:
         """Show what an import of a file could not carry over or took for granted, among the findings."""
         count = len(remarks)
-        told = "without remarks" if not count else f"with {count} remark{'s' if count > 1 else ''}"
-        self._imported.setText(f"Imported from {file} {told}")
+        told = (
+            trn("Imported from {file} with {n} remark", "Imported from {file} with {n} remarks", count)
+            if count
+            else tr("Imported from {file} without remarks")
+        )
+        self._imported.setText(told.format(file=file, n=count))
         self._about.show()
         self._remarks = remarks
         self._show()
@@ -163,11 +163,11 @@ class FindingsPanel(QWidget):
         """Say that nothing is known yet about the document."""
         self.drop_remarks()
         self.show_findings([], lambda _finding: None)
-        self._nothing.setText("Being checked…")
+        self._nothing.setText(tr("Being checked…"))
 
     def fail(self, reason: str) -> None:
         """Say that the check itself failed; what was found before stays, dimmed."""
-        self._nothing.setText(f"The scenario could not be checked: {reason}")
+        self._nothing.setText(tr("The scenario could not be checked: {reason}").format(reason=reason))
         self._stale.stop()
         self._dim(dimmed=True)
 
@@ -212,11 +212,23 @@ class FindingsPanel(QWidget):
         look = colours()
         palette.setColor(QPalette.ColorRole.Text, QColor(look.soft if dimmed else look.text))
         self.table.setPalette(palette)
-        self.table.setToolTip("Being checked again" if dimmed else "")
+        self.table.setToolTip(tr("Being checked again") if dimmed else "")
+
+
+def _counted(severity: Severity, count: int) -> str:
+    if severity is Severity.ERROR:
+        told = trn("{n} error", "{n} errors", count)
+    elif severity is Severity.WARNING:
+        told = trn("{n} warning", "{n} warnings", count)
+    else:
+        told = trn("{n} advice", "{n} advice", count)
+    return told.format(n=count)
 
 
 def _hidden_words(count: int) -> str:
-    return f"The filter hides {'the only finding' if count == 1 else f'all {count} findings'}."
+    if count == 1:
+        return tr("The filter hides the only finding.")
+    return trn("The filter hides {n} finding.", "The filter hides all {n} findings.", count).format(n=count)
 
 
 class _Table(QTableView):
@@ -224,7 +236,7 @@ class _Table(QTableView):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Findings")
+        self.setAccessibleName(tr("Findings"))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

@@ -14,6 +14,7 @@ from fairground.editor.at_once import subject_of
 from fairground.editor.document.effect_patches import replaced_effect
 from fairground.editor.document.known_rules import known_rules, level_bounds
 from fairground.editor.document.patches import FieldPatch, Layer, cell_patch
+from fairground.editor.texts import tr
 from fairground.editor.window.finding_places import place_of
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def _remove_unused(scenario: Scenario, finding: Finding) -> Found:
     places[kept] = np.arange(len(kept))
     cells = cell_patch(board, layer, np.ones(board.terrain.shape, np.bool_), places[layer.of(board)])
     patches: list[Patch] = [FieldPatch(field, palette, [palette[at] for at in kept])]
-    return "Remove unused entries", [*([cells] if cells else []), *patches]
+    return tr("Remove unused entries"), [*([cells] if cells else []), *patches]
 
 
 def _name_terrain(scenario: Scenario, finding: Finding) -> Found:
@@ -78,7 +79,7 @@ def _named(finding: Finding, field: str, palette: list[PaletteEntry], known: Col
     if not meant:
         return None
     after = [replace(it, kinds=tuple(meant.get(kind, kind) for kind in it.kinds)) for it in palette]
-    return f"Use {', '.join(meant.values())}", [FieldPatch(field, palette, after)]
+    return tr("Use {kinds}").format(kinds=", ".join(meant.values())), [FieldPatch(field, palette, after)]
 
 
 def _name_feature(scenario: Scenario, finding: Finding) -> Found:
@@ -91,7 +92,9 @@ def _name_feature(scenario: Scenario, finding: Finding) -> Found:
     if not meant:
         return None
     after = {at: tuple(sorted({meant.get(it, it) for it in names})) for at, names in before.items()}
-    return f"Use {', '.join(meant.values())}", [FieldPatch("board.hexsides", before, after)]
+    return tr("Use {kinds}").format(kinds=", ".join(meant.values())), [
+        FieldPatch("board.hexsides", before, after)
+    ]
 
 
 def _hexside(scenario: Scenario, finding: Finding) -> Hexside | None:
@@ -106,7 +109,7 @@ def _hexside(scenario: Scenario, finding: Finding) -> Hexside | None:
 
 def _flatten_void(scenario: Scenario, _finding: Finding) -> Found:
     patch = cell_patch(scenario.board, Layer.ELEVATION, scenario.board.void, 0)
-    return ("Set void to level 0", [patch]) if patch else None
+    return (tr("Set void to level 0"), [patch]) if patch else None
 
 
 def _bound_levels(scenario: Scenario, _finding: Finding) -> Found:
@@ -114,7 +117,11 @@ def _bound_levels(scenario: Scenario, _finding: Finding) -> Found:
     patch = cell_patch(
         board, Layer.ELEVATION, ~board.void, np.clip(board.elevation, lowest, highest).astype(np.int32)
     )
-    return (f"Keep to levels {lowest} to {highest}", [patch]) if patch else None
+    return (
+        (tr("Keep to levels {lowest} to {highest}").format(lowest=lowest, highest=highest), [patch])
+        if patch
+        else None
+    )
 
 
 def _drop_void_hexsides(scenario: Scenario, _finding: Finding) -> Found:
@@ -126,7 +133,7 @@ def _drop_void_hexsides(scenario: Scenario, _finding: Finding) -> Found:
     }
     if len(after) == len(board.hexsides):
         return None
-    return "Remove the features", [FieldPatch("board.hexsides", board.hexsides, after)]
+    return tr("Remove the features"), [FieldPatch("board.hexsides", board.hexsides, after)]
 
 
 # -- effects ------------------------------------------------------------------------------------------------
@@ -138,7 +145,7 @@ def _remove_misplaced(scenario: Scenario, finding: Finding) -> Found:
         return None
     subject = subject_of(scenario, rules)
     barred = subject.void | subject.impassable | subject.where_tags(rules.effects[kind].spares)
-    return f"Remove the {kind} there", replaced_effect(scenario, barred, kind, None)
+    return tr("Remove the {kind} there").format(kind=kind), replaced_effect(scenario, barred, kind, None)
 
 
 def _turn_effect(scenario: Scenario, finding: Finding) -> Found:
@@ -149,7 +156,7 @@ def _turn_effect(scenario: Scenario, finding: Finding) -> Found:
     for tag, other in rules.effects[kind].becomes.items():
         where = subject.where_tags((tag,)) & scenario.board.where_effect(kind)
         if where.any():
-            return f"Put {other} there", replaced_effect(scenario, where, kind, other)
+            return tr("Put {other} there").format(other=other), replaced_effect(scenario, where, kind, other)
     return None
 
 
@@ -159,7 +166,7 @@ def _put_out(scenario: Scenario, finding: Finding) -> Found:
     if weather is None or kind not in weather.puts_out:
         return None
     everywhere = np.ones(scenario.board.terrain.shape, np.bool_)
-    return f"Remove the {kind}", replaced_effect(scenario, everywhere, kind, None)
+    return tr("Remove the {kind}").format(kind=kind), replaced_effect(scenario, everywhere, kind, None)
 
 
 def _effect_of(scenario: Scenario, finding: Finding) -> str:
@@ -192,7 +199,7 @@ def _match_partners(scenario: Scenario, finding: Finding) -> Found:
     if best is None:
         return None
     patches = _copied(board, content, best[1])
-    return ("Make the hexes match", patches) if patches else None
+    return (tr("Make the hexes match"), patches) if patches else None
 
 
 def _partners(board: Board) -> Iterator[NDArray[np.int64]]:

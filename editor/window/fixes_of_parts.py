@@ -14,6 +14,7 @@ from fairground.core.text.suggest import nearest
 from fairground.editor.at_once import subject_of
 from fairground.editor.document.known_rules import known_rules
 from fairground.editor.document.patches import FieldPatch
+from fairground.editor.texts import tr
 from fairground.editor.window.fixed_shapes import mended, without
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def _take_ruleset(scenario: Scenario, _finding: Finding) -> Found:
     if rules is None or reference.content_hash == rules.content_hash:
         return None
     after = replace(reference, content_hash=rules.content_hash)
-    return "Take the ruleset as it is now", [FieldPatch("ruleset", reference, after)]
+    return tr("Take the ruleset as it is now"), [FieldPatch("ruleset", reference, after)]
 
 
 def _name_ruleset(scenario: Scenario, _finding: Finding) -> Found:
@@ -73,7 +74,7 @@ def _name_ruleset(scenario: Scenario, _finding: Finding) -> Found:
     except FairgroundError:
         return None
     after = RulesetReference(meant, scenario.ruleset.overrides, rules.content_hash)
-    return f"Use {meant}", [FieldPatch("ruleset", scenario.ruleset, after)]
+    return tr("Use {meant}").format(meant=meant), [FieldPatch("ruleset", scenario.ruleset, after)]
 
 
 def _name_weather(scenario: Scenario, _finding: Finding) -> Found:
@@ -81,7 +82,9 @@ def _name_weather(scenario: Scenario, _finding: Finding) -> Found:
     meant = nearest(scenario.weather, ["none", *rules.weather]) if rules else None
     if meant is None or meant == scenario.weather:
         return None
-    return f"Set the weather to {meant}", [FieldPatch("weather", scenario.weather, meant)]
+    return tr("Set the weather to {meant}").format(meant=meant), [
+        FieldPatch("weather", scenario.weather, meant)
+    ]
 
 
 def _name_class(scenario: Scenario, finding: Finding) -> Found:
@@ -93,7 +96,7 @@ def _name_class(scenario: Scenario, finding: Finding) -> Found:
     if meant is None or meant == wrong:
         return None
     after = [replace(it, unit_class=meant) if it.unit_class == wrong else it for it in scenario.units]
-    return f"Make it {meant}", [FieldPatch("units", scenario.units, after)]
+    return tr("Make it {meant}").format(meant=meant), [FieldPatch("units", scenario.units, after)]
 
 
 def _name_side(scenario: Scenario, finding: Finding) -> Found:
@@ -103,7 +106,10 @@ def _name_side(scenario: Scenario, finding: Finding) -> Found:
     name, index, part = found
     meant = nearest(part.side, ids)
     return (
-        (f"Give it to {meant}", _replaced(scenario, name, index, replace(part, side=meant)))
+        (
+            tr("Give it to {meant}").format(meant=meant),
+            _replaced(scenario, name, index, replace(part, side=meant)),
+        )
         if meant
         else None
     )
@@ -120,7 +126,9 @@ def _new_id(scenario: Scenario, finding: Finding) -> Found:
     fresh = next(
         f"{part.id}-{number}" for number in range(2, len(taken) + 3) if f"{part.id}-{number}" not in taken
     )
-    return f"Rename it {fresh}", _replaced(scenario, name, index, replace(part, id=fresh))
+    return tr("Rename it {fresh}").format(fresh=fresh), _replaced(
+        scenario, name, index, replace(part, id=fresh)
+    )
 
 
 def _unlock(scenario: Scenario, finding: Finding) -> Found:
@@ -130,7 +138,7 @@ def _unlock(scenario: Scenario, finding: Finding) -> Found:
     try:
         scenario.board.parse(found[2])
     except FairgroundError:
-        return "Remove the lock", _without(scenario, "locked", found[1])
+        return tr("Remove the lock"), _without(scenario, "locked", found[1])
     return None
 
 
@@ -139,7 +147,7 @@ def _part_teams(scenario: Scenario, _finding: Finding) -> Found:
     if len(sides) != 2 or sides[0].allegiance != sides[1].allegiance:
         return None
     team = sides[1].id if sides[1].id != sides[0].allegiance else f"{sides[1].id}-team"
-    return f"Put {sides[1].title} on a team of its own", _replaced(
+    return tr("Put {title} on a team of its own").format(title=sides[1].title), _replaced(
         scenario, "sides", 1, replace(sides[1], team=team)
     )
 
@@ -147,8 +155,8 @@ def _part_teams(scenario: Scenario, _finding: Finding) -> Found:
 def _add_sides(scenario: Scenario, _finding: Finding) -> Found:
     if scenario.sides:
         return None
-    after = [Side("p1", "Player 1", "p1"), Side("p2", "Player 2", "p2")]
-    return "Add two sides", [FieldPatch("sides", scenario.sides, after)]
+    after = [Side("p1", tr("Player 1"), "p1"), Side("p2", tr("Player 2"), "p2")]
+    return tr("Add two sides"), [FieldPatch("sides", scenario.sides, after)]
 
 
 # -- zones and objectives -----------------------------------------------------------------------------------
@@ -162,7 +170,7 @@ def _mend_shape(scenario: Scenario, finding: Finding) -> Found:
     shape = mended(part.shape, scenario.board)
     if shape is None or shape == part.shape:
         return None
-    return "Keep to the board", _replaced(scenario, name, index, replace(part, shape=shape))
+    return tr("Keep to the board"), _replaced(scenario, name, index, replace(part, shape=shape))
 
 
 def _remove_empty(scenario: Scenario, finding: Finding) -> Found:
@@ -175,7 +183,7 @@ def _remove_empty(scenario: Scenario, finding: Finding) -> Found:
             return None
     except FairgroundError:
         return None
-    return f"Remove {part.id}", _without(scenario, name, index)
+    return tr("Remove {id}").format(id=part.id), _without(scenario, name, index)
 
 
 def _own_zone(scenario: Scenario, finding: Finding) -> Found:
@@ -187,8 +195,10 @@ def _own_zone(scenario: Scenario, finding: Finding) -> Found:
     waiting = [side for side in scenario.sides if side.id not in served]
     if len(waiting) == 1:
         after: Zone = replace(zone, side=waiting[0].id)
-        return f"Give it to {waiting[0].title}", _replaced(scenario, "zones", index, after)
-    return "Make it an area", _replaced(scenario, "zones", index, replace(zone, kind=ZoneKind.AREA))
+        return tr("Give it to {title}").format(title=waiting[0].title), _replaced(
+            scenario, "zones", index, after
+        )
+    return tr("Make it an area"), _replaced(scenario, "zones", index, replace(zone, kind=ZoneKind.AREA))
 
 
 def _part_zones(scenario: Scenario, finding: Finding) -> Found:
@@ -206,7 +216,7 @@ def _part_zones(scenario: Scenario, finding: Finding) -> Found:
             break
         if side in enemies:
             theirs = theirs | mask
-    return _taken_out(scenario, index, zone, theirs & own, "Take out of")
+    return _taken_out(scenario, index, zone, theirs & own, tr("Take out of"))
 
 
 def _zone_out_of_void(scenario: Scenario, finding: Finding) -> Found:
@@ -215,7 +225,11 @@ def _zone_out_of_void(scenario: Scenario, finding: Finding) -> Found:
         return None
     _, index, zone = found
     return _taken_out(
-        scenario, index, zone, subject_of(scenario).zone_mask(index) & scenario.board.void, "Take void out of"
+        scenario,
+        index,
+        zone,
+        subject_of(scenario).zone_mask(index) & scenario.board.void,
+        tr("Take void out of"),
     )
 
 
@@ -231,14 +245,16 @@ def _shorten_hold(scenario: Scenario, finding: Finding) -> Found:
     if found is None or scenario.turns is None or found[2].hold <= scenario.turns:
         return None
     name, index, it = found
-    return f"Hold for {scenario.turns}", _replaced(scenario, name, index, replace(it, hold=scenario.turns))
+    return tr("Hold for {turns}").format(turns=scenario.turns), _replaced(
+        scenario, name, index, replace(it, hold=scenario.turns)
+    )
 
 
 def _last_standing(scenario: Scenario, _finding: Finding) -> Found:
     after = replace(scenario.victory, last_standing=True)
     if after == scenario.victory:
         return None
-    return "The last side standing wins", [FieldPatch("victory", scenario.victory, after)]
+    return tr("The last side standing wins"), [FieldPatch("victory", scenario.victory, after)]
 
 
 # -- units --------------------------------------------------------------------------------------------------
@@ -249,14 +265,16 @@ def _face(scenario: Scenario, finding: Finding) -> Found:
     if found is None or 1 <= found[2].facing <= 6:
         return None
     name = scenario.board.layout.direction_names[0]
-    return f"Set facing 1 ({name})", _replaced(scenario, "units", found[1], replace(found[2], facing=1))
+    return tr("Set facing 1 ({name})").format(name=name), _replaced(
+        scenario, "units", found[1], replace(found[2], facing=1)
+    )
 
 
 def _drop_shield(scenario: Scenario, finding: Finding) -> Found:
     found = _place(scenario, finding)
     if found is None or found[2].shield is Shield.NONE:
         return None
-    return "Take the shield away", _replaced(
+    return tr("Take the shield away"), _replaced(
         scenario, "units", found[1], replace(found[2], shield=Shield.NONE)
     )
 
@@ -279,7 +297,7 @@ def _move_unit(scenario: Scenario, finding: Finding) -> Found:
     steps = np.maximum(np.maximum(abs(dq), abs(dr)), abs(dq + dr))
     row, column = divmod(int(np.argmin(np.where(wanted, steps, steps.max() + 1))), board.columns)
     target = board.layout.from_offset(column, row)
-    return f"Move it to {board.label(target)}", _replaced(
+    return tr("Move it to {label}").format(label=board.label(target)), _replaced(
         scenario, "units", found[1], replace(unit, hex=target)
     )
 

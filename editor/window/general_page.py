@@ -20,6 +20,7 @@ from fairground.core.scenario.parts import MAX_TITLE
 from fairground.editor.document.events import CellsChanged, HexsidesChanged
 from fairground.editor.document.known_rules import known_rules
 from fairground.editor.document.patches import FieldPatch
+from fairground.editor.texts import tr
 from fairground.editor.window.choice_box import ChoiceBox
 from fairground.editor.window.field_form import FieldForm
 from fairground.editor.window.hex_facts import top_name
@@ -38,10 +39,10 @@ if TYPE_CHECKING:
 _NOTES_HEIGHT = 96
 #: Fields of the victory, as steps call them.
 _VICTORY = {
-    "victory.points": "points to win",
-    "victory.last_standing": "last one standing",
-    "victory.kill": "points for a unit",
-    "victory.component": "points for a component",
+    "victory.points": tr("points to win"),
+    "victory.last_standing": tr("last one standing"),
+    "victory.kill": tr("points for a unit"),
+    "victory.component": tr("points for a component"),
 }
 
 
@@ -58,46 +59,46 @@ class GeneralPage(QWidget):
         self.author.setMaxLength(MAX_TITLE)
         self.board, self.ruleset = QLabel(self), QLabel(self)
         self.ruleset.setWordWrap(True)
-        self.turns = _number(self, MAX_TURNS, "no limit")
+        self.turns = _number(self, MAX_TURNS, tr("no limit"))
         self.weather = ChoiceBox(self)
         self.notes = _Notes(self)
         self.notes.setTabChangesFocus(True)
         self.notes.setFixedHeight(_NOTES_HEIGHT)
         # 0 points end the game at once, which is no way to win; so the field has -1 for none.
-        self.points = _number(self, MAX_POINTS, "no target", least=-1)
-        self.last_standing = QCheckBox("wins", self)
-        self.kill = _number(self, MAX_POINTS, "nothing")
-        self.component = _number(self, MAX_POINTS, "nothing")
+        self.points = _number(self, MAX_POINTS, tr("no target"), least=-1)
+        self.last_standing = QCheckBox(tr("wins"), self)
+        self.kill = _number(self, MAX_POINTS, tr("nothing"))
+        self.component = _number(self, MAX_POINTS, tr("nothing"))
         self.form, self.victory = FieldForm(self), FieldForm(self)
         for form, key, title, field, tip in (
-            (self.form, "name", "Name", self.name, "What the scenario is called"),
-            (self.form, "author", "Author", self.author, "Who made it"),
-            (self.form, "board", "Board", self.board, ""),
-            (self.form, "ruleset", "Ruleset", self.ruleset, ""),
-            (self.form, "turns", "Turns", self.turns, "How many turns the game has"),
-            (self.form, "weather", "Weather", self.weather, "The weather at the start"),
-            (self.form, "notes", "Notes", self.notes, "What players should know"),
+            (self.form, "name", tr("Name"), self.name, tr("What the scenario is called")),
+            (self.form, "author", tr("Author"), self.author, tr("Who made it")),
+            (self.form, "board", tr("Board"), self.board, ""),
+            (self.form, "ruleset", tr("Ruleset"), self.ruleset, ""),
+            (self.form, "turns", tr("Turns"), self.turns, tr("How many turns the game has")),
+            (self.form, "weather", tr("Weather"), self.weather, tr("The weather at the start")),
+            (self.form, "notes", tr("Notes"), self.notes, tr("What players should know")),
             (
                 self.victory,
                 "victory.points",
-                "Points",
+                tr("Points"),
                 self.points,
-                "The first side to have so many points wins",
+                tr("The first side to have so many points wins"),
             ),
             (
                 self.victory,
                 "victory.last_standing",
-                "Last one standing",
+                tr("Last one standing"),
                 self.last_standing,
-                "Whether the last side with units on the board wins",
+                tr("Whether the last side with units on the board wins"),
             ),
-            (self.victory, "victory.kill", "For a unit", self.kill, "Points for a destroyed unit"),
+            (self.victory, "victory.kill", tr("For a unit"), self.kill, tr("Points for a destroyed unit")),
             (
                 self.victory,
                 "victory.component",
-                "For a component",
+                tr("For a component"),
                 self.component,
-                "Points for a destroyed component",
+                tr("Points for a destroyed component"),
             ),
         ):
             form.add(key, title, field, tip)
@@ -106,13 +107,15 @@ class GeneralPage(QWidget):
         column.setContentsMargins(10, 6, 10, 8)
         column.setSpacing(6)
         column.addWidget(self.form)
-        column.addWidget(heading("Victory", self))
+        column.addWidget(heading(tr("Victory"), self))
         column.addWidget(self.victory)
         column.addStretch(1)
-        self.name.editingFinished.connect(lambda: self._set("name", self.name.text(), "Rename scenario"))
-        self.author.editingFinished.connect(lambda: self._set("author", self.author.text(), "Change author"))
-        self.turns.valueChanged.connect(lambda value: self._set("turns", value or None, "Change turns"))
-        self.weather.picked.connect(lambda value: self._set("weather", value, "Change weather"))
+        self.name.editingFinished.connect(lambda: self._set("name", self.name.text(), tr("Rename scenario")))
+        self.author.editingFinished.connect(
+            lambda: self._set("author", self.author.text(), tr("Change author"))
+        )
+        self.turns.valueChanged.connect(lambda value: self._set("turns", value or None, tr("Change turns")))
+        self.weather.picked.connect(lambda value: self._set("weather", value, tr("Change weather")))
         self.notes.left.connect(self._set_notes)
         self.points.valueChanged.connect(
             lambda value: self._set_victory("victory.points", None if value < 0 else value)
@@ -146,8 +149,8 @@ class GeneralPage(QWidget):
     def commit(self) -> None:
         """Take over what was typed and not left yet (before a save)."""
         if self._document is not None:
-            self._set("name", self.name.text(), "Rename scenario")
-            self._set("author", self.author.text(), "Change author")
+            self._set("name", self.name.text(), tr("Rename scenario"))
+            self._set("author", self.author.text(), tr("Change author"))
             self._set_notes()
 
     def refresh(self) -> None:
@@ -161,13 +164,13 @@ class GeneralPage(QWidget):
         text = self.notes.toPlainText()
         kept = self._document.scenario.notes
         # Files end notes with a line break, and the field shows none.
-        self._set("notes", kept if text == kept.rstrip("\n") else text, "Change notes")
+        self._set("notes", kept if text == kept.rstrip("\n") else text, tr("Change notes"))
 
     def _set_victory(self, key: str, value: int | bool | None) -> None:  # noqa: FBT001  # a value of any field
         if self._document is not None:
             changes: dict[str, Any] = {key.partition(".")[2]: value}
             after = replace(self._document.scenario.victory, **changes)
-            self._set("victory", after, f"Change {_VICTORY[key]}")
+            self._set("victory", after, tr("Change {victory}").format(victory=_VICTORY[key]))
 
     def _set(self, field: str, value: object, text: str) -> None:
         if self._document is None:
@@ -185,8 +188,14 @@ class GeneralPage(QWidget):
             return
         scenario = self._document.scenario
         rules, board, victory = known_rules(scenario), scenario.board, scenario.victory
-        self.board.setText(f"{board.columns} by {board.rows}, {board.layout.value} ({top_name(board)})")
-        self.ruleset.setText(rules.title if rules else f"{scenario.ruleset.name} (not found)")
+        self.board.setText(
+            tr("{columns} by {rows}, {layout} ({top_name})").format(
+                columns=board.columns, rows=board.rows, layout=board.layout.value, top_name=top_name(board)
+            )
+        )
+        self.ruleset.setText(
+            rules.title if rules else tr("{name} (not found)").format(name=scenario.ruleset.name)
+        )
         show_text(self.name, scenario.name)
         show_text(self.author, scenario.author)
         for field, value in (
@@ -199,7 +208,9 @@ class GeneralPage(QWidget):
             field.setValue(value)
             field.blockSignals(blocked)
         self.last_standing.setChecked(victory.last_standing)
-        weathers = {"none": "None"} | {key: it.name for key, it in (rules.weather if rules else {}).items()}
+        weathers = {"none": tr("None")} | {
+            key: it.name for key, it in (rules.weather if rules else {}).items()
+        }
         show_choices(self.weather, weathers, scenario.weather)
         if self.notes.toPlainText() != scenario.notes.rstrip("\n"):
             self.notes.setPlainText(scenario.notes.rstrip("\n"))

@@ -9,8 +9,9 @@ from fairground.core.errors import GridError
 from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.labels import LabelStyle, label
 from fairground.core.grid.layout import Orientation
-from fairground.core.scenario.parts import Objective, Zone
+from fairground.core.scenario.parts import Objective, Zone, ZoneKind
 from fairground.editor.document.known_rules import known_rules, terrain_title
+from fairground.editor.texts import tr, trn
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,6 +27,14 @@ if TYPE_CHECKING:
 
 
 _Part = TypeVar("_Part", Zone, Objective)
+
+#: What kinds of zones are called.
+ZONE_KINDS = {
+    ZoneKind.DEPLOYMENT: tr("Deployment"),
+    ZoneKind.REINFORCEMENT: tr("Reinforcement"),
+    ZoneKind.EXIT: tr("Exit"),
+    ZoneKind.AREA: tr("Area"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,27 +62,27 @@ class HexFacts:
     def line(self) -> str:
         """The facts as one line."""
         if self.is_void:
-            return "not on the board"
-        parts = [self.terrain, f"level {self.level}", self.cost]
+            return tr("not on the board")
+        parts = [self.terrain, tr("level {level}").format(level=self.level), self.cost]
         parts += [self.name, self.effects, self.zones, self.objectives, self.units, self.hexsides]
         return "  ·  ".join(part for part in parts if part)
 
     def rows(self) -> list[tuple[str, str]]:
         """Return the facts with their names, for a table; those that are empty are left out."""
         named = [
-            ("Terrain", self.terrain),
-            ("Level", str(self.level)),
-            ("To enter", self.cost),
-            ("Sight", self.sight),
-            ("Cover", self.cover),
-            ("Effects", self.effects),
-            ("Zones", self.zones),
-            ("Objectives", self.objectives),
-            ("Units", self.units),
-            ("Hexsides", self.hexsides),
-            ("Name", self.name),
-            ("Note", self.note),
-            ("Locked", self.locked),
+            (tr("Terrain"), self.terrain),
+            (tr("Level"), str(self.level)),
+            (tr("To enter"), self.cost),
+            (tr("Sight"), self.sight),
+            (tr("Cover"), self.cover),
+            (tr("Effects"), self.effects),
+            (tr("Zones"), self.zones),
+            (tr("Objectives"), self.objectives),
+            (tr("Units"), self.units),
+            (tr("Hexsides"), self.hexsides),
+            (tr("Name"), self.name),
+            (tr("Note"), self.note),
+            (tr("Locked"), self.locked),
         ]
         return [(what, text) for what, text in named if text] if not self.is_void else [("", self.line)]
 
@@ -162,15 +171,21 @@ def unit_words(scenario: Scenario, unit: Unit) -> str:
     known = rules.classes.get(unit.unit_class) if rules else None
     side = scenario.side(unit.side)
     names = scenario.board.layout.direction_names
-    facing = f", facing {names[unit.facing - 1]}" if 1 <= unit.facing <= len(names) else ""
+    facing = (
+        tr(", facing {direction}").format(direction=names[unit.facing - 1])
+        if 1 <= unit.facing <= len(names)
+        else ""
+    )
     called = unit.name or (known.name if known else unit.unit_class)
     return f"{called} ({side.title if side else unit.side}){facing}"
 
 
 def objective_words(objective: Objective) -> str:
     """Return an objective in words: its name, points and turns to hold."""
-    hold = f", hold {objective.hold}" if objective.hold else ""
-    return f"{objective.name or objective.id} ({objective.points} points{hold})"
+    hold = tr(", hold {hold}").format(hold=objective.hold) if objective.hold else ""
+    return tr("{name} ({points} points{hold})").format(
+        name=objective.name or objective.id, points=objective.points, hold=hold
+    )
 
 
 def features_title(rules: Ruleset | None, features: tuple[str, ...]) -> str:
@@ -181,12 +196,13 @@ def features_title(rules: Ruleset | None, features: tuple[str, ...]) -> str:
 
 def top_name(board: Board) -> str:
     """Return how the hexes of a board stand, in words."""
-    return "flat-top" if board.layout.orientation is Orientation.FLAT else "pointy-top"
+    return tr("flat-top") if board.layout.orientation is Orientation.FLAT else tr("pointy-top")
 
 
 def _zone_words(scenario: Scenario, zone: Zone) -> str:
     side = scenario.side(zone.side)
-    return f"{zone.name or zone.id} ({side.title}, {zone.kind.value})" if side else f"{zone.name or zone.id}"
+    name = zone.name or zone.id
+    return f"{name} ({side.title}, {ZONE_KINDS[zone.kind].lower()})" if side else name
 
 
 def _lock_words(scenario: Scenario, name: str, zones: list[Zone]) -> str:
@@ -194,24 +210,36 @@ def _lock_words(scenario: Scenario, name: str, zones: list[Zone]) -> str:
     if not scenario.locked:
         return ""
     locked = set(scenario.locked)
-    by = ["against suggestions"] if name in locked else []
-    return ", ".join((*by, *(f"with {zone.name or zone.id}" for zone in zones if zone.id in locked)))
+    by = [tr("against suggestions")] if name in locked else []
+    return ", ".join(
+        (*by, *(tr("with {name}").format(name=zone.name or zone.id) for zone in zones if zone.id in locked))
+    )
 
 
 def _sight_words(ground: Ground, rules: Ruleset, *, is_blocked: bool) -> str:
     """Return what the terrain of a hex, and an effect that blocks, do to lines of sight."""
     words = []
     if ground.blocks_sight or is_blocked:
-        words.append("blocked")
+        words.append(tr("blocked"))
     elif ground.obstacle is not None:
-        words.append(f"blocked up to {ground.obstacle} level{'s' * (ground.obstacle != 1)} above the ground")
+        words.append(
+            trn(
+                "blocked up to {n} level above the ground",
+                "blocked up to {n} levels above the ground",
+                ground.obstacle,
+            ).format(n=ground.obstacle)
+        )
     if ground.hindrance:
-        words.append(f"hindered (+{ground.hindrance})")
+        words.append(tr("hindered (+{hindrance})").format(hindrance=ground.hindrance))
     opacities = rules.sight.opacities
     for name in dict.fromkeys(haze.opacity for haze in ground.haze if haze.opacity in opacities):
         amount = sum(haze.amount for haze in ground.haze if haze.opacity == name)
         what = f" ({opacities[name].name.lower()})" if len(opacities) > 1 else ""
-        words.append(f"hides {amount} of {opacities[name].limit}{what}")
+        words.append(
+            tr("hides {amount} of {limit}{what}").format(
+                amount=amount, limit=opacities[name].limit, what=what
+            )
+        )
     return ", ".join(words)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
+from fairground.editor.texts import tr
 from fairground.editor.window.widgets import tool_button
 
 if TYPE_CHECKING:
@@ -16,9 +17,11 @@ if TYPE_CHECKING:
 
 SEEN = "hints/seen"
 #: What is said, and the actions whose keys stand in it.
-_PAINT = "Left button: first terrain. Right button: second. Wheel: zoom. Space and drag: move the map."
-_KEYS = "Arrow keys move a cursor on the map, space paints there. {} finds any command, {} shows all keys."
-_CHECK = (
+_PAINT = tr("Left button: first terrain. Right button: second. Wheel: zoom. Space and drag: move the map.")
+_KEYS = tr(
+    "Arrow keys move a cursor on the map, space paints there. {} finds any command, {} shows all keys."
+)
+_CHECK = tr(
     "What is wrong with the map is listed below while you work: {} goes from finding to finding, {} mends."
 )
 _HINTS: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -37,16 +40,16 @@ class Hints(QFrame):
     def __init__(self, keymap: Keymap, settings: QSettings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("notice")
-        self.setAccessibleName("Hint")
+        self.setAccessibleName(tr("Hint"))
         self._keymap, self._settings = keymap, settings
         self.label = QLabel(self)
         self.label.setWordWrap(True)
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.count = QLabel(self)
         self.count.setProperty("soft", True)  # Qt's signature
-        self.next = QPushButton("Next hint", self)
+        self.next = QPushButton(tr("Next hint"), self)
         self.next.clicked.connect(self._go_on)
-        self.close_all = tool_button("close", "Show no more hints", self)
+        self.close_all = tool_button("close", tr("Show no more hints"), self)
         self.close_all.clicked.connect(self._end)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 4, 8, 4)
@@ -73,8 +76,8 @@ class Hints(QFrame):
             return
         text, actions = _HINTS[self._at]
         self.label.setText(text.format(*(self._keymap.actions[name].shown_key for name in actions)))
-        self.count.setText(f"Hint {self._at + 1} of {len(_HINTS)}")
-        self.next.setText("Next hint" if self._at + 1 < len(_HINTS) else "Done")
+        self.count.setText(tr("Hint {at} of {count}").format(at=self._at + 1, count=len(_HINTS)))
+        self.next.setText(tr("Next hint") if self._at + 1 < len(_HINTS) else tr("Done"))
 
     def _go_on(self) -> None:
         self._at += 1

@@ -16,6 +16,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QPixmap
 from PySide6.QtWidgets import QTreeView, QVBoxLayout, QWidget
 
+from fairground.editor.texts import tr
 from fairground.editor.theme import colours
 from fairground.editor.window.icons import icon
 
@@ -63,13 +64,13 @@ class HistoryModel(QAbstractListModel):
         is_file = self.document.path is not None and at == stack.cleanIndex()
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return stack.text(at - 1) if at else ("Opened" if self.document.path else "Started")
+                return stack.text(at - 1) if at else (tr("Opened") if self.document.path else tr("Started"))
             case Qt.ItemDataRole.ForegroundRole:
                 return QColor(colours().soft if at > stack.index() else colours().text)
             case Qt.ItemDataRole.DecorationRole:
                 return icon("save") if is_file else self._blank
             case Qt.ItemDataRole.ToolTipRole:
-                return "What the file holds" if is_file else "Click to go here"
+                return tr("What the file holds") if is_file else tr("Click to go here")
             case _:
                 return None
 
@@ -83,7 +84,7 @@ class HistoryPanel(QWidget):
         # A tree lays long lists out in less time than Qt's list does.
         self.list = QTreeView(self)
         self.list.setModel(self.model)
-        self.list.setAccessibleName("History")
+        self.list.setAccessibleName(tr("History"))
         self.list.setUniformRowHeights(True)
         self.list.setRootIsDecorated(False)
         self.list.setHeaderHidden(True)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from fairground.core.grid.labels import LabelStyle
 from fairground.editor.document.events import CellsChanged, HexsidesChanged
+from fairground.editor.texts import tr
 from fairground.editor.window.hex_facts import HexReader, objective_words, unit_words
 from fairground.editor.window.icons import icon
 from fairground.editor.window.note_box import NoteBox
@@ -25,6 +26,8 @@ from fairground.editor.window.side_buttons import SideButtons
 from fairground.editor.window.widgets import heading, soft_label
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from fairground.core.grid.hexes import Hex
     from fairground.editor.document.document import Document
     from fairground.editor.window.hex_facts import HexFacts
@@ -55,7 +58,7 @@ class InspectorPanel(QWidget):
         font.setPointSizeF(font.pointSizeF() * 1.5)
         font.setBold(True)
         self.title.setFont(font)
-        self._empty = soft_label("Point at a hex to see what it is.", self)
+        self._empty = soft_label(tr("Point at a hex to see what it is."), self)
         self._facts = QFrame(self)
         self._form = QFormLayout(self._facts)
         self._form.setContentsMargins(0, 0, 0, 0)
@@ -65,7 +68,7 @@ class InspectorPanel(QWidget):
         # It takes what is left: what it would like to have would make the panel scroll.
         self.parts.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         self.parts.setMinimumHeight(4 * self.parts.fontMetrics().lineSpacing())
-        self.parts.setAccessibleName("Units and objectives")
+        self.parts.setAccessibleName(tr("Units and objectives"))
         self.parts.itemClicked.connect(self._chosen)
         self.parts.itemActivated.connect(self._chosen)
         self.sides = SideButtons(self)
@@ -76,7 +79,7 @@ class InspectorPanel(QWidget):
         for widget in (self.title, self._empty, self._facts, self.sides, self.note):
             layout.addWidget(widget)
         layout.addSpacing(4)
-        self._parts_heading = heading("Units and objectives", self)
+        self._parts_heading = heading(tr("Units and objectives"), self)
         layout.addWidget(self._parts_heading)
         layout.addWidget(self.parts, 100)
         layout.addStretch(1)
@@ -110,7 +113,7 @@ class InspectorPanel(QWidget):
         self._hovered = at
         self._show()
 
-    def select(self, hexes: frozenset[Hex]) -> None:
+    def select(self, hexes: AbstractSet[Hex]) -> None:
         """Show the selected hex while the pointer is elsewhere; several hexes are not shown."""
         self._selected = next(iter(hexes)) if len(hexes) == 1 else None
         self._show()
@@ -179,12 +182,12 @@ class InspectorPanel(QWidget):
         for it in scenario.objectives:
             hexes = board.hexes_of(it.shape.mask(board))
             first = min(hexes, key=board.cell, default=None)
-            place = board.place_name(first) if first else "nowhere"
+            place = board.place_name(first) if first else tr("nowhere")
             rows.append(("objective", f"{place}  {objective_words(it)}", first))
         self._fill_parts(rows)
         empty = not self.parts.count()
         self.parts.setVisible(not empty)
-        self._parts_heading.setText("No units or objectives yet" if empty else "Units and objectives")
+        self._parts_heading.setText(tr("No units or objectives yet") if empty else tr("Units and objectives"))
 
     def _fill_parts(self, rows: list[tuple[str, str, Hex | None]]) -> None:
         """Show signs, texts and hexes; items that stay are changed, since a unit may be on its way over the board."""

@@ -15,6 +15,7 @@ from fairground.core.errors import FileError
 from fairground.core.finding import Finding, Place, Severity
 from fairground.core.text.guarded_yaml import parse
 from fairground.core.text.suggest import did_you_mean
+from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -78,7 +79,7 @@ def load_keymap(data: bytes | None = None) -> Keymap:
     top: Any = source.data  # its form was checked
     keymap = Keymap(
         {
-            name: ActionEntry(it["text"], it["tip"], tuple(it["keys"]), it["icon"])
+            name: ActionEntry(tr(it["text"]), tr(it["tip"]), tuple(it["keys"]), it["icon"])
             for name, it in top["actions"].items()
         }
     )

@@ -9,6 +9,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from fairground.editor.document.known_rules import known_rules
+from fairground.editor.texts import tr
 from fairground.editor.tools.effects import no_effects
 from fairground.editor.tools.hexsides import no_features
 from fairground.editor.window.kind_pictures import kind_picture
@@ -65,7 +66,7 @@ class KindOptions(OptionRow):
                 self.box.setItemData(self.box.count() - 1, kind.tooltip, Qt.ItemDataRole.ToolTipRole)
         why_not = self.nothing
         self.box.setEnabled(self.box.count() > 0)
-        self.box.setToolTip(why_not or f"The {self._section.noun} to paint")
+        self.box.setToolTip(why_not or tr("The {noun} to paint").format(noun=self._section.noun))
         for name in _NEEDING[self._section]:
             action = self._actions[name]
             action.setEnabled(document is not None and not why_not)

@@ -7,18 +7,25 @@ from enum import Enum
 from html import escape
 from typing import TYPE_CHECKING
 
+from fairground.editor.texts import tr
+
 if TYPE_CHECKING:
     from fairground.core.rules import Ruleset
     from fairground.core.rules.terrain import Drawn
 
 
 class Section(Enum):
-    """A part of the palette, by its heading; in the order of the palette."""
+    """A part of the palette; in the order of the palette."""
 
-    TERRAIN = "Terrain"
-    HEXSIDE = "Hexside features"
-    EFFECT = "Effects"
-    DETAIL = "Goes with other terrain"
+    TERRAIN = "terrain"
+    HEXSIDE = "hexside"
+    EFFECT = "effect"
+    DETAIL = "detail"
+
+    @property
+    def title(self) -> str:
+        """Its heading."""
+        return _TITLES[self]
 
     @property
     def noun(self) -> str:
@@ -31,18 +38,28 @@ class Section(Enum):
         return self in (Section.TERRAIN, Section.DETAIL)
 
 
+_TITLES = {
+    Section.TERRAIN: tr("Terrain"),
+    Section.HEXSIDE: tr("Hexside features"),
+    Section.EFFECT: tr("Effects"),
+    Section.DETAIL: tr("Goes with other terrain"),
+}
 _NOUNS = {
-    Section.TERRAIN: "terrain",
-    Section.HEXSIDE: "hexside feature",
-    Section.EFFECT: "effect",
-    Section.DETAIL: "terrain",
+    Section.TERRAIN: tr("terrain"),
+    Section.HEXSIDE: tr("hexside feature"),
+    Section.EFFECT: tr("effect"),
+    Section.DETAIL: tr("terrain"),
 }
 #: What a click on an entry of the palette does.
 _USES = {
-    Section.TERRAIN: "Left click: first terrain. Right click: second terrain",
-    Section.HEXSIDE: "Click: lay it along hexsides",
-    Section.EFFECT: "Click: paint it; with hexes selected by the select tool, put it on them or take it off",
-    Section.DETAIL: "Left click: first terrain. Right click: second terrain. It is added to what a hex has",
+    Section.TERRAIN: tr("Left click: first terrain. Right click: second terrain"),
+    Section.HEXSIDE: tr("Click: lay it along hexsides"),
+    Section.EFFECT: tr(
+        "Click: paint it; with hexes selected by the select tool, put it on them or take it off"
+    ),
+    Section.DETAIL: tr(
+        "Left click: first terrain. Right click: second terrain. It is added to what a hex has"
+    ),
 }
 
 

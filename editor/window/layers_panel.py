@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QSlider, QToolButton, QWidget
 
 from fairground.editor.canvas.layers import LayerModel, MapLayer
+from fairground.editor.texts import tr
 from fairground.editor.window.icons import icon
 from fairground.editor.window.widgets import tool_button
 
@@ -27,13 +28,15 @@ class LayersPanel(QWidget):
         grid.setVerticalSpacing(0)
         grid.setColumnStretch(2, 1)
         for row, layer in enumerate(reversed(MapLayer)):
-            eye = tool_button("visible", f"Show {layer.title.lower()}", self, checkable=True)
+            eye = tool_button(
+                "visible", tr("Show {title}").format(title=layer.title.lower()), self, checkable=True
+            )
             eye.setProperty("quiet", True)  # Qt's signature
             eye.toggled.connect(lambda on, layer=layer: self._layers.set_visible(layer, on))
             slider = QSlider(Qt.Orientation.Horizontal, self)
             slider.setRange(0, 100)
             slider.setMinimumWidth(60)
-            slider.setAccessibleName(f"Opacity of {layer.title.lower()}")
+            slider.setAccessibleName(tr("Opacity of {title}").format(title=layer.title.lower()))
             slider.valueChanged.connect(
                 lambda value, layer=layer: self._layers.set_opacity(layer, value / 100)
             )
@@ -43,7 +46,10 @@ class LayersPanel(QWidget):
             self.eyes[layer], self.sliders[layer] = eye, slider
             if layer in LOCKABLE:
                 lock = tool_button(
-                    "unlocked", f"Lock {layer.title.lower()} against the tools", self, checkable=True
+                    "unlocked",
+                    tr("Lock {title} against the tools").format(title=layer.title.lower()),
+                    self,
+                    checkable=True,
                 )
                 lock.setProperty("quiet", True)  # Qt's signature
                 lock.toggled.connect(lambda on, layer=layer: self._layers.set_locked(layer, on))
@@ -59,7 +65,7 @@ class LayersPanel(QWidget):
         eye.setChecked(state.visible)
         self._redraw(eye, "visible" if state.visible else "hidden")
         slider.setValue(round(state.opacity * 100))
-        slider.setToolTip(f"Opacity: {round(state.opacity * 100)} %")
+        slider.setToolTip(tr("Opacity: {percent} %").format(percent=round(state.opacity * 100)))
         slider.setEnabled(state.visible)
         if layer in self.locks:
             self.locks[layer].setChecked(state.locked)

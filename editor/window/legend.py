@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
 
 from fairground.editor.document.known_rules import known_rules
+from fairground.editor.texts import tr
 from fairground.editor.window.kind_pictures import kind_picture
 from fairground.editor.window.kind_words import Section, kinds
 from fairground.editor.window.widgets import heading
@@ -30,7 +31,7 @@ class Legend(QFrame):
     def __init__(self, over: QWidget) -> None:
         super().__init__(over)
         self.setObjectName("card")
-        self.setAccessibleName("Legend")
+        self.setAccessibleName(tr("Legend"))
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._document: Document | None = None
         self._shown: list[str] = []
@@ -86,7 +87,7 @@ class Legend(QFrame):
                 widget = item.widget()
                 if widget is not None:
                     widget.deleteLater()
-            self._put(heading("Legend", self), 0, 0, span=2)
+            self._put(heading(tr("Legend"), self), 0, 0, span=2)
             for row, it in enumerate(shown[:_MOST], 1):
                 picture = QLabel(self)
                 picture.setPixmap(kind_picture(scenario, it, 22, self.devicePixelRatioF()))

@@ -11,6 +11,7 @@ from fairground.core.errors import FairgroundError
 from fairground.core.finding import Severity
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.locks import lock_patches
+from fairground.editor.texts import tr
 from fairground.editor.window.field_form import Note
 from fairground.editor.window.icons import icon
 from fairground.editor.window.widgets import soft_label, tool_button, with_key
@@ -21,13 +22,13 @@ if TYPE_CHECKING:
     from fairground.core.finding import Finding
     from fairground.editor.document.document import Document
 
-_NOTHING = (
+_NOTHING = tr(
     "Nothing is locked. Select hexes and press {} to keep suggestions from changing them; "
     "zones are locked on their page."
 )
 #: The most entries that are listed; a whole board that is locked has hundreds of thousands.
 _MOST = 1000
-_LOCK = "Lock the selected hexes of the map, or unlock them"
+_LOCK = tr("Lock the selected hexes of the map, or unlock them")
 
 
 class LockedPage(QWidget):
@@ -42,14 +43,14 @@ class LockedPage(QWidget):
         super().__init__(parent)
         self.document: Document | None = None
         self.parts = QListWidget(self)
-        self.parts.setAccessibleName("Locked hexes and zones")
+        self.parts.setAccessibleName(tr("Locked hexes and zones"))
         self.parts.setSelectionMode(QListWidget.SelectionMode.ExtendedSelection)
         self.parts.itemSelectionChanged.connect(self._allow)
         self.parts.itemDoubleClicked.connect(self._show_on_map)
         self.parts.itemActivated.connect(self._show_on_map)
         self.lock = tool_button("locked", _LOCK, self)
         self.lock.clicked.connect(self.lock_wanted)
-        self.unlock = tool_button("unlocked", "Unlock what is chosen in the list", self)
+        self.unlock = tool_button("unlocked", tr("Unlock what is chosen in the list"), self)
         self.unlock.clicked.connect(self._unlock)
         self._more = soft_label("", self)
         self._nothing = soft_label("", self)
@@ -71,7 +72,7 @@ class LockedPage(QWidget):
 
     def name_key(self, key: str) -> None:
         """Say which key locks; empty when none does."""
-        self._nothing.setText(_NOTHING.format(key or "the button above"))
+        self._nothing.setText(_NOTHING.format(key or tr("the button above")))
         self.lock.setToolTip(with_key(_LOCK, key))
 
     def set_document(self, document: Document | None) -> None:
@@ -99,9 +100,13 @@ class LockedPage(QWidget):
         for name in locked[:_MOST]:
             item = QListWidgetItem(signs[name in zones], zones.get(name, name), self.parts)
             item.setData(Qt.ItemDataRole.UserRole, name)
-            item.setToolTip(f"Zone {name}" if name in zones else f"Hex {name}")
+            item.setToolTip(
+                tr("Zone {name}").format(name=name) if name in zones else tr("Hex {name}").format(name=name)
+            )
         rest = len(locked) - self.parts.count()
-        self._more.setText(f"and {rest:,} more: select them on the map to unlock them" if rest else "")
+        self._more.setText(
+            tr("and {rest:,} more: select them on the map to unlock them").format(rest=rest) if rest else ""
+        )
         self._more.setVisible(rest > 0)
         self.parts.setVisible(self.parts.count() > 0)
         self._nothing.setVisible(not self.parts.count())
@@ -117,7 +122,7 @@ class LockedPage(QWidget):
     def _unlock(self) -> None:
         names = [item.data(Qt.ItemDataRole.UserRole) for item in self.parts.selectedItems()]
         if self.document is not None and names:
-            text = f"Unlock {names[0]}" if len(names) == 1 else "Unlock"
+            text = tr("Unlock {names}").format(names=names[0]) if len(names) == 1 else tr("Unlock")
             self.document.edit(text, lock_patches(self.document.scenario, names, locked=False))
 
     def _show_on_map(self, item: QListWidgetItem) -> None:

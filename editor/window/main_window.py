@@ -10,7 +10,8 @@ from PySide6.QtCore import QByteArray, QPoint, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QStackedWidget
 
 from fairground.editor.document.stamps import Stamps
-from fairground.editor.paths import stamp_folder, thumbnail_folder
+from fairground.editor.paths import export_presets_file, stamp_folder, thumbnail_folder
+from fairground.editor.texts import tr
 from fairground.editor.theme import Theme, apply_theme
 from fairground.editor.tools.state import Stacking
 from fairground.editor.window.actions import Actions
@@ -18,6 +19,7 @@ from fairground.editor.window.after_paint import after_paint
 from fairground.editor.window.board_desk import BoardDesk
 from fairground.editor.window.clip_desk import ClipDesk
 from fairground.editor.window.docks import Docks
+from fairground.editor.window.export_desk import ExportDesk
 from fairground.editor.window.file_flow import FileFlow
 from fairground.editor.window.keymap import load_keymap
 from fairground.editor.window.kind_words import Section
@@ -115,6 +117,15 @@ class MainWindow(QMainWindow):
         self.analysis: AnalysisDesk | None = None
         self.recovery = Recovery(session, self.flow, self.welcome.notice)
         self.notices = Notices(session, self.flow, self.status)
+        self.exports = ExportDesk(
+            session,
+            self.flow,
+            self.notices,
+            self.actions_by_id,
+            export_presets_file(),
+            self,
+            commit=self._commit,
+        )
         self._keys: KeyboardHelp | None = None
         self._crash: CrashDialog | None = None
         self._leaving = self._seen = False
@@ -139,6 +150,7 @@ class MainWindow(QMainWindow):
         self.welcome.arena_chosen.connect(self.flow.open_copy)
         self.welcome.file_chosen.connect(self.flow.open)
         self.flow.imported.connect(self.docks.findings.show_remarks)
+        self.exports.finding_chosen.connect(self.docks.findings.chosen)
         self.welcome.set_recent(session.recent)
 
     def _connect_actions(self) -> None:
@@ -151,7 +163,6 @@ class MainWindow(QMainWindow):
             "file.save": flow.save,
             "file.save-as": flow.save_as,
             "file.import": flow.ask_import,
-            "file.export": flow.export,
             "file.close": flow.close,
             "file.quit": self.close,
             "edit.undo": lambda: bench.step(-1),
@@ -199,6 +210,7 @@ class MainWindow(QMainWindow):
             self._make_page(document)
         self.workbench.set_document(document)
         self.pieces.set_document(document)
+        self.exports.set_document(document)
         if self.analysis is not None:
             self.analysis.set_document(document)
         self.actions_by_id.enable(set(self.actions_by_id) - set(_ALWAYS), document is not None)
@@ -266,6 +278,9 @@ class MainWindow(QMainWindow):
         self.analysis.set_document(self.session.document)
         # The pointer may have been over the map before.
         self.analysis.point_at(canvas.hovered_hex)
+        from fairground.editor.early_loading import EarlyLoading  # noqa: PLC0415  # the welcome page does without
+
+        EarlyLoading(self)
 
     def _show_chrome(self, *, shown: bool) -> None:
         for bar in (self.strip, self.options, self.status):
@@ -283,7 +298,7 @@ class MainWindow(QMainWindow):
 
     def _title(self, _news: object = None) -> None:
         document = self.session.document
-        self.setWindowTitle(f"{document.title}[*]" if document else "Welcome")
+        self.setWindowTitle(f"{document.title}[*]" if document else tr("Welcome"))
         self.setWindowModified(document is not None and document.is_dirty)
 
     # -- the window -----------------------------------------------------------------------------------------
@@ -363,7 +378,7 @@ class MainWindow(QMainWindow):
             action.setToolTip(str(path))
             action.triggered.connect(lambda _on=False, path=path: self.flow.open(path))
         if self.recent.isEmpty():
-            self.recent.addAction("No recent files").setEnabled(False)  # Qt's signature
+            self.recent.addAction(tr("No recent files")).setEnabled(False)  # Qt's signature
 
     def _pop_up_recent(self) -> None:
         self.recent.popup(self.pages.mapToGlobal(QPoint(0, 0)))

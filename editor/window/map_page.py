@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from fairground.editor.texts import tr
 from fairground.editor.window.legend import Legend
 from fairground.editor.window.widgets import NoticeBar
 
@@ -25,7 +26,7 @@ class MapPage(QWidget):
         self._rows.setSpacing(0)
         self._rows.addWidget(self.notice)
         self._rows.addWidget(canvas, 1)
-        canvas.setAccessibleName("Map")
+        canvas.setAccessibleName(tr("Map"))
         self.legend = Legend(canvas)
 
     def add_below(self, widget: QWidget) -> None:

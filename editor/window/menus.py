@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from fairground.editor.texts import tr
+
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu, QMenuBar
 
@@ -12,7 +14,7 @@ if TYPE_CHECKING:
 
 #: Separators are written ``-``; what is called ``overlay.`` or ``compare.`` stands in a submenu.
 MENUS: dict[str, tuple[str, ...]] = {
-    "&File": (
+    tr("&File"): (
         "file.new",
         "file.open",
         "file.recent",
@@ -22,11 +24,12 @@ MENUS: dict[str, tuple[str, ...]] = {
         "-",
         "file.import",
         "file.export",
+        "file.export-again",
         "-",
         "file.close",
         "file.quit",
     ),
-    "&Edit": (
+    tr("&Edit"): (
         "edit.undo",
         "edit.redo",
         "edit.undo-all",
@@ -54,7 +57,7 @@ MENUS: dict[str, tuple[str, ...]] = {
         "finding.fix",
         "finding.filter",
     ),
-    "&Board": (
+    tr("&Board"): (
         "board.resize",
         "board.layout",
         "board.turn",
@@ -65,7 +68,7 @@ MENUS: dict[str, tuple[str, ...]] = {
         "underlay.show",
         "underlay.remove",
     ),
-    "&Selection": (
+    tr("&Selection"): (
         "select.all",
         "select.invert",
         "edit.deselect",
@@ -78,7 +81,7 @@ MENUS: dict[str, tuple[str, ...]] = {
         "select.next-shape",
         "select.next-mode",
     ),
-    "&Tools": (
+    tr("&Tools"): (
         "tool.select",
         "-",
         "tool.brush",
@@ -123,7 +126,7 @@ MENUS: dict[str, tuple[str, ...]] = {
         "hex.pin",
         "palette.search",
     ),
-    "&View": (
+    tr("&View"): (
         "view.fit",
         "view.zoom-in",
         "view.zoom-out",
@@ -162,7 +165,7 @@ MENUS: dict[str, tuple[str, ...]] = {
         "view.text-size",
         "view.still",
     ),
-    "&Help": ("go.command", "help.keys", "help.change-keys"),
+    tr("&Help"): ("go.command", "help.keys", "help.change-keys"),
 }
 
 
@@ -177,7 +180,7 @@ def build_menus(bar: QMenuBar, actions: Actions, recent: QMenu) -> None:
                 menu.addSeparator()
             elif name.startswith(("overlay.", "compare.")):
                 if overlays is None:
-                    overlays = menu.addMenu("&Overlays")
+                    overlays = menu.addMenu(tr("&Overlays"))
                     overlays.setToolTipsVisible(True)
                 overlays.addAction(actions[name])
             elif name == "file.recent":

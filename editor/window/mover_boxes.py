@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
 
 from fairground.editor.document.known_rules import known_rules
 from fairground.editor.document.mover_choice import MoverChoice
+from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from fairground.core.rules import Ruleset
@@ -22,13 +23,13 @@ class MoverBoxes:
         self._state = state
         self._rules: Ruleset | None = None
         self.unit_class = QComboBox(parent)
-        self.unit_class.setAccessibleName("Class of the unit that moves")
-        self.unit_class.setToolTip("The class of the unit that moves")
+        self.unit_class.setAccessibleName(tr("Class of the unit that moves"))
+        self.unit_class.setToolTip(tr("The class of the unit that moves"))
         self.mode = QComboBox(parent)
-        self.mode.setAccessibleName("Mode of movement")
-        self.mode.setToolTip("How it moves")
-        self.danger = QCheckBox("danger zone", parent)
-        self.danger.setAccessibleName("Moves in the danger zone")
+        self.mode.setAccessibleName(tr("Mode of movement"))
+        self.mode.setToolTip(tr("How it moves"))
+        self.danger = QCheckBox(tr("danger zone"), parent)
+        self.danger.setAccessibleName(tr("Moves in the danger zone"))
         for box in (self.unit_class, self.mode):
             # As narrow as a panel needs them: the list that opens has room for the names.
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -55,7 +56,9 @@ class MoverBoxes:
             box.setEnabled(box.count() > 0)
         extra = max((it.danger for it in rules.classes.values()), default=0) if rules else 0
         self.danger.setVisible(extra > 0)
-        self.danger.setToolTip(f"Move in the danger zone, with up to {extra} points more" if extra else "")
+        self.danger.setToolTip(
+            tr("Move in the danger zone, with up to {extra} points more").format(extra=extra) if extra else ""
+        )
         self._show()
 
     def _choose(self, _value: object) -> None:

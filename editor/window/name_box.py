@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QLineEdit
 
 from fairground.core.scenario.parts import MAX_TITLE
+from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QKeyEvent
@@ -29,8 +30,8 @@ class NameBox(QLineEdit):
         self._canvas = canvas
         self._hex: Hex | None = None
         self.setMaxLength(MAX_TITLE)
-        self.setAccessibleName("Place name")
-        self.setPlaceholderText("name of the place")
+        self.setAccessibleName(tr("Place name"))
+        self.setPlaceholderText(tr("name of the place"))
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.textChanged.connect(self._fit)
         self.returnPressed.connect(self.commit)
@@ -42,7 +43,7 @@ class NameBox(QLineEdit):
         self.commit()
         self._hex = at
         self.setText(name)
-        self.setToolTip("Return writes the name, Escape leaves it; an empty one takes it away")
+        self.setToolTip(tr("Return writes the name, Escape leaves it; an empty one takes it away"))
         self._fit()
         self.selectAll()
         self.show()

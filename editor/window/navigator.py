@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 
 from fairground.editor.paths import keys_file
+from fairground.editor.texts import faults, tr
 from fairground.editor.theme import is_dark
 from fairground.editor.window.comfort import Comfort
 from fairground.editor.window.commands import Commands
@@ -43,6 +44,7 @@ class Navigator(QObject):
         self.comfort = Comfort(application, settings)
         self.own_keys = OwnKeys(actions, keys_file(), self)
         self.faults = self.own_keys.read()
+        self._text_faults = faults()
         self.finder = Finder(window)
         self.commands = Commands(actions, settings)
         self.places = Places(self.go_to, self._say)
@@ -85,9 +87,12 @@ class Navigator(QObject):
         if self.voice is not None:
             self.voice.set_document(document)
         page = self._window.page
-        if page is not None and self.faults:
-            page.notice.say(" ".join(self.faults), {"Change keys…": self.change_keys}, sign="warning")
-            self.faults = []
+        if page is not None and (self.faults or self._text_faults):
+            told = " ".join((*self.faults, *self._text_faults))
+            page.notice.say(
+                told, {tr("Change keys…"): self.change_keys} if self.faults else None, sign="warning"
+            )
+            self.faults, self._text_faults = [], []
         self._docks.minimap.set_document(document)
 
     def redraw(self, *, dark: bool) -> None:
@@ -166,7 +171,7 @@ class Navigator(QObject):
         self._window.options.refresh()
 
     def _next_text_size(self) -> None:
-        self._say(f"Text size {self.comfort.next_size()} %")
+        self._say(tr("Text size {next_size} %").format(next_size=self.comfort.next_size()))
 
     def _say(self, text: str) -> None:
         self._window.status.showMessage(text, _NOTE)

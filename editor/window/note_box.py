@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from fairground.core.grid.labels import LabelStyle, label
 from fairground.core.scenario.board import MAX_NOTE
+from fairground.editor.texts import tr
 from fairground.editor.window.widgets import heading
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ class NoteBox(QWidget):
         super().__init__(parent)
         self._hex: Hex | None = None
         self._known = ""
-        self._heading = heading("Note", self)
+        self._heading = heading(tr("Note"), self)
         self.text = _Text(self)
         self.text.left.connect(self.commit)
         self.text.given_up.connect(self._restore)
@@ -54,8 +55,8 @@ class NoteBox(QWidget):
         if board is None or self._hex is None:
             return
         name = label(*board.layout.to_offset(self._hex), style)
-        self._heading.setText(f"Note on {name}")
-        self.text.setAccessibleName(f"Note on {name}")
+        self._heading.setText(tr("Note on {name}").format(name=name))
+        self.text.setAccessibleName(tr("Note on {name}").format(name=name))
         note = board.notes.get(self._hex, "")
         if note != self._known or not self.text.hasFocus():
             self._known = note
@@ -82,10 +83,10 @@ class _Text(QPlainTextEdit):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setTabChangesFocus(True)
-        self.setAccessibleName("Note")
-        self.setPlaceholderText("For the designer's eyes alone")
+        self.setAccessibleName(tr("Note"))
+        self.setPlaceholderText(tr("For the designer's eyes alone"))
         self.setToolTip(
-            "A note on the hex, shown in the editor only; Ctrl+Return writes it, Escape leaves it"
+            tr("A note on the hex, shown in the editor only; Ctrl+Return writes it, Escape leaves it")
         )
         self.setFixedHeight(round(self.fontMetrics().lineSpacing() * _LINES + 12))
 

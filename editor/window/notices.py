@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from fairground.editor.texts import tr, trn
+
 if TYPE_CHECKING:
     from fairground.core.errors import RulesetError
     from fairground.editor.session import Session
@@ -38,34 +40,39 @@ class Notices(QObject):
             return
         if not exists:
             self.bar.say(
-                f"{document.title} is gone: it was moved or removed outside.",
-                {"Save it again": self._flow.save, "Save as…": self._flow.save_as},
+                tr("{title} is gone: it was moved or removed outside.").format(title=document.title),
+                {tr("Save it again"): self._flow.save, tr("Save as…"): self._flow.save_as},
                 sign="warning",
             )
             return
-        lost = " Reloading gives up your unsaved changes." if document.is_dirty else ""
+        lost = tr(" Reloading gives up your unsaved changes.") if document.is_dirty else ""
         self.bar.say(
-            f"{document.title} was changed outside.{lost}",
-            {"Reload": self._flow.reload, "Keep mine": lambda: None},
+            tr("{title} was changed outside.{lost}").format(title=document.title, lost=lost),
+            {tr("Reload"): self._flow.reload, tr("Keep mine"): lambda: None},
             sign="warning",
         )
 
     def _tell_of_comments(self, count: int) -> None:
         if self.bar is not None:
-            which = "A comment" if count == 1 else f"{count} comments"
             self.bar.say(
-                f"{which} in this file would be dropped by a save: they stand beside or between keys."
+                trn(
+                    "{n} comment in this file would be dropped by a save: it stands beside or between keys.",
+                    "{n} comments in this file would be dropped by a save: they stand beside or between keys.",
+                    count,
+                ).format(n=count)
             )
 
     def _tell_of_journal(self, sentence: str) -> None:
         if self.bar is not None:
-            self.bar.say(sentence, {"Save": self._flow.save}, sign="warning")
+            self.bar.say(sentence, {tr("Save"): self._flow.save}, sign="warning")
 
     def _tell_of_read_only(self, name: str) -> None:
         if self.bar is not None:
             self.bar.say(
-                f"{name} cannot be written where it is: save what you change as another file.",
-                {"Save as…": self._flow.save_as},
+                tr("{name} cannot be written where it is: save what you change as another file.").format(
+                    name=name
+                ),
+                {tr("Save as…"): self._flow.save_as},
             )
 
     def _tell_of_rules(self, fault: RulesetError | None) -> None:
@@ -75,7 +82,10 @@ class Notices(QObject):
             return
         name = document.scenario.ruleset.name
         if fault is None:
-            told = f"{name} was changed: its rules are in force."
+            told = tr("{name} was changed: its rules are in force.").format(name=name)
         else:
-            told = f"{name} was changed and has faults, see the findings; until they are mended the rules from before stay."
+            told = tr(
+                "{name} was changed and has faults, see the findings; until they are mended the "
+                "rules from before stay."
+            ).format(name=name)
         self._status.showMessage(told, _NOTE)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSpinBox, QToolButton, QWi
 
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.part_patches import part_index, replaced
+from fairground.editor.texts import tr
 from fairground.editor.window.hex_facts import objective_words
 from fairground.editor.window.side_signs import side_sign
 
@@ -27,18 +28,18 @@ class ObjectiveOptions(QWidget):
         self._state = state
         self._document: Document | None = None
         self.objective = QComboBox(self)
-        self.objective.setAccessibleName("Objective")
+        self.objective.setAccessibleName(tr("Objective"))
         self.objective.setMinimumWidth(_WIDE)
         self.objective.activated.connect(
             lambda _at: setattr(state, "objective_id", self.objective.currentData())
         )
-        self.points = _field("points", "What the objective is worth", self)
-        self.points.setSuffix(" points")
+        self.points = _field(tr("Points"), tr("What the objective is worth"), self)
+        self.points.setSuffix(tr(" points"))
         self.points.valueChanged.connect(lambda value: self._change("points", value))
-        self.hold = _field("hold", "For how many turns it must be held to count", self)
-        self.hold.setPrefix("hold ")
-        self.hold.setSuffix(" turns")
-        self.hold.setSpecialValueText("counts at once")
+        self.hold = _field(tr("Hold"), tr("For how many turns it must be held to count"), self)
+        self.hold.setPrefix(tr("hold "))
+        self.hold.setSuffix(tr(" turns"))
+        self.hold.setSpecialValueText(tr("counts at once"))
         self.hold.valueChanged.connect(lambda value: self._change("hold", value))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -73,7 +74,8 @@ class ObjectiveOptions(QWidget):
             changes: dict[str, Any] = {name: value}
             after = replace(scenario.objectives[index], **changes)
             self._document.edit(
-                f"Change {name} of {after.id}", replaced(scenario, "objectives", index, after)
+                tr("Change {name} of {id}").format(name=name, id=after.id),
+                replaced(scenario, "objectives", index, after),
             )
 
     def _index(self) -> int | None:
@@ -100,9 +102,11 @@ class ObjectiveOptions(QWidget):
             )
         self.objective.setCurrentIndex(self.objective.findData(self._state.objective_id))
         self.objective.setEnabled(self.objective.count() > 0)
-        self.objective.setPlaceholderText("None chosen" if self.objective.count() else "None yet")
+        self.objective.setPlaceholderText(tr("None chosen") if self.objective.count() else tr("None yet"))
         self.objective.setToolTip(
-            "The objective that is worked on" if self.objective.count() else "There are no objectives yet"
+            tr("The objective that is worked on")
+            if self.objective.count()
+            else tr("There are no objectives yet")
         )
         index = self._index()
         chosen = scenario.objectives[index] if scenario and index is not None else None
@@ -118,7 +122,7 @@ class ObjectiveOptions(QWidget):
 
 def _field(name: str, tip: str, parent: QWidget) -> QSpinBox:
     field = QSpinBox(parent)
-    field.setAccessibleName(name.capitalize())
+    field.setAccessibleName(name)
     field.setToolTip(tip)
     field.setKeyboardTracking(False)
     return field

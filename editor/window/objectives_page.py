@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fairground.core.scenario.parts import ObjectiveKind
+from fairground.editor.texts import tr
 from fairground.editor.window.hex_facts import objective_words
 from fairground.editor.window.parts_page import PartsPage, show_choices, show_text, side_choices
 
@@ -15,29 +16,30 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Objective
 
-_KIND_WORDS = {ObjectiveKind.CONTROL: "Control it", ObjectiveKind.EXIT: "Leave the board by it"}
+_KIND_WORDS = {ObjectiveKind.CONTROL: tr("Control it"), ObjectiveKind.EXIT: tr("Leave the board by it")}
 
 
 class ObjectivesPage(PartsPage):
     """The chosen objective is the one that the objective tool extends."""
 
     field = "objectives"
-    noun = "objective"
-    nothing = "There are no objectives yet. Click a hex with the objective tool, or add one here."
+    noun = tr("objective")
+    nouns = tr("Objectives")
+    nothing = tr("There are no objectives yet. Click a hex with the objective tool, or add one here.")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         from fairground.core.files.file_model import MAX_POINTS, MAX_TURNS  # noqa: PLC0415  # loaded with the first file
 
-        self.name = self._text_field("name", "Name", "The name to show; the id where there is none")
-        self.points = self._number_field("points", "Points", "What it is worth", MAX_POINTS)
+        self.name = self._text_field("name", tr("Name"), tr("The name to show; the id where there is none"))
+        self.points = self._number_field("points", tr("Points"), tr("What it is worth"), MAX_POINTS)
         self.hold = self._number_field(
-            "hold", "Hold", "For how many turns it must be held to count", MAX_TURNS
+            "hold", tr("Hold"), tr("For how many turns it must be held to count"), MAX_TURNS
         )
-        self.hold.setSpecialValueText("counts at once")
-        self.hold.setSuffix(" turns")
-        self.kind = self._choice_field("kind", "Kind", "How it is won", choices=_KIND_WORDS)
-        self.side = self._choice_field("side", "Side", "Who can win it")
+        self.hold.setSpecialValueText(tr("counts at once"))
+        self.hold.setSuffix(tr(" turns"))
+        self.kind = self._choice_field("kind", tr("Kind"), tr("How it is won"), choices=_KIND_WORDS)
+        self.side = self._choice_field("side", tr("Side"), tr("Who can win it"))
         self.hexes = self._shape_field()
 
     def words(self, scenario: Scenario, part: Objective) -> str:
@@ -56,7 +58,7 @@ class ObjectivesPage(PartsPage):
         self.points.setValue(part.points)
         self.hold.setValue(part.hold)
         self.kind.show_value(part.kind)
-        show_choices(self.side, side_choices(scenario, "Anyone"), part.side)
+        show_choices(self.side, side_choices(scenario, tr("Anyone")), part.side)
         self.hexes.show_shape(part.shape)
 
     def place_of(self, scenario: Scenario, part: Objective) -> Hex | None:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSpinBox, QVBoxL
 
 from fairground.editor.canvas.hatching import hatch_brush
 from fairground.editor.canvas.item_painter import paint_items
+from fairground.editor.texts import tr
 from fairground.editor.tools.state import MAX_TURNS
 from fairground.editor.window.compare_bar import CompareBar
 from fairground.editor.window.mover_boxes import MoverBoxes
@@ -37,31 +38,31 @@ class OverlayPanel(QWidget):
         self, overlays: Overlays, state: ToolState, actions: Actions, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Overlays")
+        self.setAccessibleName(tr("Overlays"))
         self._overlays, self._state = overlays, state
         self.parts = {it.id: _Part(it, overlays, self) for it in overlays}
         self.compare = CompareBar(overlays.earlier, actions, self)
         self.range = QSpinBox(self)
         self.range.setRange(0, _LONGEST_RANGE)
-        self.range.setSpecialValueText("whole board")
-        self.range.setSuffix(" hexes")
-        self.range.setAccessibleName("Range of sight")
-        self.range.setToolTip("How many hexes far the overlays look; at 0 to the edge of the board")
+        self.range.setSpecialValueText(tr("whole board"))
+        self.range.setSuffix(tr(" hexes"))
+        self.range.setAccessibleName(tr("Range of sight"))
+        self.range.setToolTip(tr("How many hexes far the overlays look; at 0 to the edge of the board"))
         self.range.setKeyboardTracking(False)
         self.range.valueChanged.connect(lambda value: setattr(state, "sight_range", value or None))
         self.turns = QSpinBox(self)
         self.turns.setRange(1, MAX_TURNS)
         self.turns.setValue(state.reach_turns)
-        self.turns.setAccessibleName("Turns of the reach")
-        self.turns.setToolTip("For how many turns the reach is looked at")
+        self.turns.setAccessibleName(tr("Turns of the reach"))
+        self.turns.setToolTip(tr("For how many turns the reach is looked at"))
         self.turns.setKeyboardTracking(False)
         self.turns.valueChanged.connect(lambda value: setattr(state, "reach_turns", value))
         self.mover = MoverBoxes(state, self)
         #: Each with the option that it is for, and shown while an overlay depends on that.
         self._rows = {
             "mover": self._mover_rows(),
-            "reach_turns": self._row("Turns", self.turns),
-            "sight_range": self._row("Range", self.range),
+            "reach_turns": self._row(tr("Turns"), self.turns),
+            "sight_range": self._row(tr("Range"), self.range),
         }
         layout = QVBoxLayout(self)
         layout.setContentsMargins(10, 6, 6, 8)
@@ -93,7 +94,7 @@ class OverlayPanel(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(3)
         unit_class, mode, danger = self.mover.widgets
-        layout.addWidget(self._row("Mover", unit_class, mode))
+        layout.addWidget(self._row(tr("Mover"), unit_class, mode))
         layout.addWidget(danger)
         return rows
 
@@ -140,7 +141,7 @@ class _Part(QWidget):
         font.setBold(True)
         self.title.setFont(font)
         self.title.setWordWrap(True)
-        self.close_button = tool_button("close", f"Hide {overlay.title.lower()}", self)
+        self.close_button = tool_button("close", tr("Hide {title}").format(title=overlay.title.lower()), self)
         self.close_button.setFixedSize(22, 22)
         self.close_button.clicked.connect(lambda: overlay.set_on(False))  # as Qt's setters
         self.sign = StandingSign(self)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from fairground.editor.texts import tr
 from fairground.editor.window.widgets import heading
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ class OverlayRows(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 6, 0, 0)
         layout.setSpacing(2)
-        title = heading("Overlays", self)
+        title = heading(tr("Overlays"), self)
         title.setContentsMargins(10, 0, 0, 0)
         layout.addWidget(title)
         rows = QVBoxLayout()
@@ -43,7 +44,7 @@ class OverlayRows(QWidget):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             rows.addWidget(button)
             self.buttons[name.removeprefix("overlay.")] = button
-        other = heading("Layers", self)
+        other = heading(tr("Layers"), self)
         other.setContentsMargins(10, 8, 0, 0)
         layout.addWidget(other)
         layout.addWidget(below, 1)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from fairground.core.errors import FileError
 from fairground.core.text.guarded_yaml import parse
 from fairground.core.text.suggest import did_you_mean
+from fairground.editor.texts import tr
 from fairground.editor.window.keymap import native, portable
 
 if TYPE_CHECKING:
@@ -23,20 +24,24 @@ _HEAD = f"# Keys of the editor that differ from those it came with.\nformat: {FO
 
 #: Keys that are the map's and the window's own and can belong to no action: the key, and what it does.
 FIXED = {
-    **dict.fromkeys(("Left", "Right", "Up", "Down"), "moves the cursor on the map"),
-    **dict.fromkeys(("Shift+Left", "Shift+Right", "Shift+Up", "Shift+Down"), "moves the cursor five hexes"),
-    **dict.fromkeys(("Home", "End", "PgUp", "PgDown"), "moves the cursor aslant"),
+    **dict.fromkeys(("Left", "Right", "Up", "Down"), tr("moves the cursor on the map")),
     **dict.fromkeys(
-        ("Shift+Home", "Shift+End", "Shift+PgUp", "Shift+PgDown"), "moves the cursor five hexes aslant"
+        ("Shift+Left", "Shift+Right", "Shift+Up", "Shift+Down"), tr("moves the cursor five hexes")
     ),
-    **dict.fromkeys(("Ctrl+Left", "Ctrl+Right"), "turns the cursor to another side of its hex"),
-    **dict.fromkeys(("Space", "Ctrl+Space"), "uses the tool at the cursor"),
-    "Shift+Space": "uses the tool at the cursor as the right button does",
+    **dict.fromkeys(("Home", "End", "PgUp", "PgDown"), tr("moves the cursor aslant")),
     **dict.fromkeys(
-        ("Return", "Enter", "Shift+Return", "Shift+Enter"), "begins and ends a drag at the cursor"
+        ("Shift+Home", "Shift+End", "Shift+PgUp", "Shift+PgDown"), tr("moves the cursor five hexes aslant")
     ),
-    "Esc": "gives up what was begun",
-    **dict.fromkeys(("Tab", "Shift+Tab", "Backtab", "Shift+Backtab"), "goes from part to part of the window"),
+    **dict.fromkeys(("Ctrl+Left", "Ctrl+Right"), tr("turns the cursor to another side of its hex")),
+    **dict.fromkeys(("Space", "Ctrl+Space"), tr("uses the tool at the cursor")),
+    "Shift+Space": tr("uses the tool at the cursor as the right button does"),
+    **dict.fromkeys(
+        ("Return", "Enter", "Shift+Return", "Shift+Enter"), tr("begins and ends a drag at the cursor")
+    ),
+    "Esc": tr("gives up what was begun"),
+    **dict.fromkeys(
+        ("Tab", "Shift+Tab", "Backtab", "Shift+Backtab"), tr("goes from part to part of the window")
+    ),
 }
 
 
@@ -73,7 +78,11 @@ class OwnKeys(QObject):
     def why_not(self, key: str) -> str:
         """Return the sentence that says why a key can belong to no action; empty when it can."""
         purpose = FIXED.get(portable(key))
-        return f"{native(key)} {purpose}: that cannot be changed." if purpose else ""
+        return (
+            tr("{key} {purpose}: that cannot be changed.").format(key=native(key), purpose=purpose)
+            if purpose
+            else ""
+        )
 
     def conflicts_of_reset(self, name: str) -> dict[str, str]:
         """Return the keys that an action came with and another has now, with the name of that other."""
@@ -146,15 +155,17 @@ class OwnKeys(QObject):
         except FileNotFoundError:
             return []
         except OSError as error:
-            return [f"{self._file} cannot be read: {error.strerror}."]
+            return [tr("{file} cannot be read: {reason}.").format(file=self._file, reason=error.strerror)]
         except FileError as error:
-            return [f"{self._file.name} cannot be used: {error}."]
+            return [tr("{name} cannot be used: {error}.").format(name=self._file.name, error=error)]
         faults: list[str] = []
         chosen = dict(self._entries(source.data, faults))
         taken: set[str] = set()
         for name, keys in chosen.items():
             twice = [key for key in self._spelt(keys) if key in taken]
-            faults += [f"{name}: {key} was given to two actions." for key in twice]
+            faults += [
+                tr("{name}: {key} was given to two actions.").format(name=name, key=key) for key in twice
+            ]
             free = tuple(key for key in keys if portable(key) not in taken)
             taken.update(self._spelt(free))
             self._actions.set_keys(name, free)
@@ -174,16 +185,22 @@ class OwnKeys(QObject):
             or not isinstance(top.get("actions"), dict)
         ):
             faults.append(
-                f"{self._file.name} is no file of keys: it has no 'format: {FORMAT}' or no actions."
+                tr("{name} is no file of keys: it has no 'format: {format}' or no actions.").format(
+                    name=self._file.name, format=FORMAT
+                )
             )
             return
         for name, keys in top["actions"].items():
             if name not in self._shipped:
-                faults.append(f"There is no action {name!r}{did_you_mean(name, self._shipped)}.")
+                faults.append(
+                    tr("There is no action {name!r}{did_you_mean}.").format(
+                        name=name, did_you_mean=did_you_mean(name, self._shipped)
+                    )
+                )
             elif not isinstance(keys, list) or not all(
                 isinstance(key, str) and portable(key) for key in keys
             ):
-                faults.append(f"{name}: what is given is not a list of keys.")
+                faults.append(tr("{name}: what is given is not a list of keys.").format(name=name))
             else:
                 refused = [why for key in keys if (why := self.why_not(key))]
                 faults += [f"{name}: {why}" for why in refused]

@@ -76,7 +76,7 @@ class PaletteModel(QAbstractListModel):
         """Return what a role of an item holds."""
         row = self._rows[index.row()]
         if not isinstance(row, Kind):
-            return row.value if role == Qt.ItemDataRole.DisplayRole else None
+            return row.title if role == Qt.ItemDataRole.DisplayRole else None
         if role == KIND:
             return row
         if role == NUMBER:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from fairground.editor.texts import tr
 from fairground.editor.theme import colours
 from fairground.editor.window.keymap import native
 from fairground.editor.window.kind_pictures import kind_picture
@@ -53,14 +54,14 @@ class PalettePanel(QWidget):
         super().__init__(parent)
         self.model = PaletteModel(self)
         self.search = QLineEdit(self)
-        self.search.setPlaceholderText("Find terrain, feature or effect")
+        self.search.setPlaceholderText(tr("Find terrain, feature or effect"))
         self.search.setClearButtonEnabled(True)
-        self.search.setAccessibleName("Find terrain, feature or effect")
+        self.search.setAccessibleName(tr("Find terrain, feature or effect"))
         self.search.textChanged.connect(self._search)
         self.search.returnPressed.connect(self._take_first)
         self.list = _List(self)
         self.list.setModel(self.model)
-        self.list.setAccessibleName("Palette")
+        self.list.setAccessibleName(tr("Palette"))
         self.list.chosen.connect(self._choose)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(6, 6, 6, 0)
@@ -106,6 +107,7 @@ class PalettePanel(QWidget):
         if found:
             self._choose(found[0], second=False)
             self.search.clear()
+            self.reveal(found[0].section, found[0].id)
 
     def _choose(self, kind: Kind, second: bool) -> None:  # noqa: FBT001  # slot of a signal
         match kind.section:

@@ -22,6 +22,7 @@ from fairground.core.finding import Severity
 from fairground.core.scenario.parts import ID_WORDS, is_id
 from fairground.editor.document.events import CellsChanged, FieldChanged, HexsidesChanged
 from fairground.editor.document.part_patches import moved, part_list, removed, renamed, replaced
+from fairground.editor.texts import tr
 from fairground.editor.theme import colours
 from fairground.editor.window.choice_box import ChoiceBox
 from fairground.editor.window.field_form import FieldForm, Note
@@ -56,6 +57,8 @@ class PartsPage(QWidget):
     field: PartList
     #: What one of them is called.
     noun: str
+    #: What the list of them is called.
+    nouns: str
     #: What to say while there are none.
     nothing: str
 
@@ -74,7 +77,7 @@ class PartsPage(QWidget):
         #: The parts that the rows of the list show.
         self._rows: list[Any] = []
         self.parts = QListWidget(self)
-        self.parts.setAccessibleName(f"{self.noun.capitalize()}s")
+        self.parts.setAccessibleName(self.nouns)
         self.parts.setIconSize(QSize(16, 16))
         self.parts.currentRowChanged.connect(self._row_changed)
         self.parts.itemDoubleClicked.connect(lambda _item: self._show_on_map())
@@ -84,11 +87,11 @@ class PartsPage(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
         for name, tip, slot in (
-            ("add", f"Add a {self.noun}", self.wanted.emit),
-            ("delete", f"Remove the {self.noun}", self.remove),
-            ("up", f"Move the {self.noun} up the list", lambda: self._move(-1)),
-            ("down", f"Move the {self.noun} down the list", lambda: self._move(1)),
-            ("go", f"Show the {self.noun} on the map", self._show_on_map),
+            ("add", tr("Add a {noun}").format(noun=self.noun), self.wanted.emit),
+            ("delete", tr("Remove the {noun}").format(noun=self.noun), self.remove),
+            ("up", tr("Move the {noun} up the list").format(noun=self.noun), lambda: self._move(-1)),
+            ("down", tr("Move the {noun} down the list").format(noun=self.noun), lambda: self._move(1)),
+            ("go", tr("Show the {noun} on the map").format(noun=self.noun), self._show_on_map),
         ):
             button = tool_button(name, tip, self)
             button.clicked.connect(lambda _on=False, slot=slot: slot())
@@ -107,7 +110,9 @@ class PartsPage(QWidget):
         column.addWidget(self.form)
         column.addWidget(self._rest)
         column.addStretch(1)
-        self._id_edit = self._text_field("id", "Id", f"The name that others refer to: {ID_WORDS}")
+        self._id_edit = self._text_field(
+            "id", tr("Id"), tr("The name that others refer to: {id_words}").format(id_words=ID_WORDS)
+        )
 
     # -- what a subclass says -------------------------------------------------------------------------------
 
@@ -199,12 +204,16 @@ class PartsPage(QWidget):
         """Remove the chosen part."""
         index = self.index
         if self.document is not None and index is not None:
-            self.document.edit(f"Remove {self._id}", removed(self.document.scenario, self.field, index))
+            self.document.edit(
+                tr("Remove {id}").format(id=self._id), removed(self.document.scenario, self.field, index)
+            )
 
     def _move(self, by: int) -> None:
         index = self.index
         if self.document is not None and index is not None:
-            self.document.edit(f"Move {self._id}", moved(self.document.scenario, self.field, index, by))
+            self.document.edit(
+                tr("Move {id}").format(id=self._id), moved(self.document.scenario, self.field, index, by)
+            )
 
     def change(self, text: str, **values: object) -> None:
         """Give the chosen part other values, as one step."""
@@ -223,14 +232,18 @@ class PartsPage(QWidget):
             return
         scenario = self.document.scenario
         if not is_id(text):
-            self.form.complain("id", f"{text!r} is no id: it needs {ID_WORDS}.")
+            self.form.complain(
+                "id", tr("{text!r} is no id: it needs {id_words}.").format(text=text, id_words=ID_WORDS)
+            )
         elif any(it.id == text for it in part_list(scenario, self.field)):
-            self.form.complain("id", f"There is a {self.noun} {text} already.")
+            self.form.complain(
+                "id", tr("There is a {noun} {text} already.").format(noun=self.noun, text=text)
+            )
         else:
             self.form.complain("id", "")
             patches = renamed(scenario, self.field, index, text)
             before, self._id = self._id, text
-            self.document.edit(f"Rename {before} {text}", patches)
+            self.document.edit(tr("Rename {before} {text}").format(before=before, text=text), patches)
             self.chosen.emit(text)
 
     # -- fields ---------------------------------------------------------------------------------------------
@@ -242,7 +255,9 @@ class PartsPage(QWidget):
             field.editingFinished.connect(self._rename)
         else:
             field.editingFinished.connect(
-                lambda: self.change(f"Change {title.lower()} of", **{key: field.text()})
+                lambda: self.change(
+                    tr("Change {title} of").format(title=title.lower()), **{key: field.text()}
+                )
             )
         self.form.add(key, title, field, tip)
         return field
@@ -261,7 +276,9 @@ class PartsPage(QWidget):
         field.setRange(least, most)
         field.setKeyboardTracking(False)  # Qt's signature
         field.valueChanged.connect(
-            lambda value: self.change(f"Change {title.lower()} of", **{key: take(value)})
+            lambda value: self.change(
+                tr("Change {title} of").format(title=title.lower()), **{key: take(value)}
+            )
         )
         self.form.add(key, title, field, tip)
         return field
@@ -280,15 +297,17 @@ class PartsPage(QWidget):
         field.setMinimumContentsLength(6)
         field.offer(choices or {})
         name = attribute or key
-        field.picked.connect(lambda value: self.change(f"Change {title.lower()} of", **{name: value}))
+        field.picked.connect(
+            lambda value: self.change(tr("Change {title} of").format(title=title.lower()), **{name: value})
+        )
         self.form.add(key, title, field, tip)
         return field
 
     def _shape_field(self) -> ShapeEdit:
         field = ShapeEdit(self)
-        field.entered.connect(lambda shape: self.change("Change hexes of", shape=shape))
+        field.entered.connect(lambda shape: self.change(tr("Change hexes of"), shape=shape))
         field.faulty.connect(lambda sentence: self.form.complain("hexes", sentence))
-        self.form.add("hexes", "Hexes", field, field.toolTip())
+        self.form.add("hexes", tr("Hexes"), field, field.toolTip())
         return field
 
     # -- what is shown --------------------------------------------------------------------------------------
@@ -410,7 +429,7 @@ def show_text(field: QLineEdit, text: str) -> None:
 def show_choices(field: ChoiceBox, choices: Mapping[Any, str], chosen: object) -> None:
     """Offer choices, with the chosen one among them whether known or not."""
     wanted = dict(choices)
-    wanted.setdefault(chosen, f"{chosen} (unknown)")
+    wanted.setdefault(chosen, tr("{chosen} (unknown)").format(chosen=chosen))
     field.offer(wanted)
     field.show_value(chosen)
 

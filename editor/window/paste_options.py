@@ -8,16 +8,24 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QToolButton, QWidget
 
 from fairground.core.scenario.paste import ClipLayer
+from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from fairground.editor.tools.state import ToolState
 
+_NAMES = {
+    ClipLayer.TERRAIN: tr("Terrain"),
+    ClipLayer.ELEVATION: tr("Elevation"),
+    ClipLayer.EFFECTS: tr("Effects"),
+    ClipLayer.HEXSIDES: tr("Hexsides"),
+    ClipLayer.NAMES: tr("Names"),
+}
 _TIPS = {
-    ClipLayer.TERRAIN: "Paste the terrain",
-    ClipLayer.ELEVATION: "Paste the levels",
-    ClipLayer.EFFECTS: "Paste smoke, fire and other effects, or that there are none",
-    ClipLayer.HEXSIDES: "Paste hedges, walls and other features of hexsides, or that there are none",
-    ClipLayer.NAMES: "Paste names of places and notes",
+    ClipLayer.TERRAIN: tr("Paste the terrain"),
+    ClipLayer.ELEVATION: tr("Paste the levels"),
+    ClipLayer.EFFECTS: tr("Paste smoke, fire and other effects, or that there are none"),
+    ClipLayer.HEXSIDES: tr("Paste hedges, walls and other features of hexsides, or that there are none"),
+    ClipLayer.NAMES: tr("Paste names of places and notes"),
 }
 
 
@@ -35,7 +43,7 @@ class PasteOptions(QWidget):
         layout.addSpacing(10)
         self.layers: dict[ClipLayer, QCheckBox] = {}
         for layer, tip in _TIPS.items():
-            box = QCheckBox(layer.value.capitalize(), self)
+            box = QCheckBox(_NAMES[layer], self)
             box.setToolTip(tip)
             box.setAccessibleName(tip)
             box.setFocusPolicy(Qt.FocusPolicy.TabFocus)

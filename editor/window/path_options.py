@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QToolButton, QWidget
 
+from fairground.editor.texts import tr
 from fairground.editor.window.mover_boxes import MoverBoxes
 
 if TYPE_CHECKING:
@@ -23,9 +24,9 @@ class PathOptions(QWidget):
         super().__init__(parent)
         self._state = state
         self.mover = MoverBoxes(state, self)
-        self.avoid = QCheckBox("avoid danger", self)
-        self.avoid.setAccessibleName("Avoid danger")
-        self.avoid.setToolTip("Go round what does damage, however long that takes")
+        self.avoid = QCheckBox(tr("avoid danger"), self)
+        self.avoid.setAccessibleName(tr("Avoid danger"))
+        self.avoid.setToolTip(tr("Go round what does damage, however long that takes"))
         self.avoid.toggled.connect(lambda on: setattr(state, "avoid_danger", on))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

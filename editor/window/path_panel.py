@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from fairground.core.grid.labels import LabelStyle
+from fairground.editor.texts import tr
 from fairground.editor.window.card_parts import AmountRows, VerdictLine
 from fairground.editor.window.path_words import amount_rows, ends_words, sign_words, step_rows, verdict_words
 from fairground.editor.window.step_table import MOST, StepTable
@@ -28,16 +29,16 @@ class PathPanel(QWidget):
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Path")
+        self.setAccessibleName(tr("Path"))
         self._actions = actions
         self._top = VerdictLine(actions, ("path.swap", "path.clear"), self)
         self.verdict = self._top.verdict
         self.ends = QLabel(self)
-        self.ends.setAccessibleName("From and to")
+        self.ends.setAccessibleName(tr("From and to"))
         self.status = soft_label("", self)
-        self.status.setAccessibleName("Whether the path is as of now")
+        self.status.setAccessibleName(tr("Whether the path is as of now"))
         self._form = AmountRows(self)
-        self._heading = heading("Steps", self)
+        self._heading = heading(tr("Steps"), self)
         self.steps = StepTable(self)
         self.steps.place_chosen.connect(self.place_chosen)
         self.more = soft_label("", self)
@@ -65,7 +66,7 @@ class PathPanel(QWidget):
         self.status.setText(_status(line))
         if path is None:
             self.setVisible(line.ends is not None)
-            self._top.say("No path" if line.failure else "Computing…", good=None)
+            self._top.say(tr("No path") if line.failure else tr("Computing…"), good=None)
             for part in (self.ends, self._heading, self.steps, self.more, self.signs):
                 part.hide()
             self._form.show_rows([])
@@ -77,7 +78,7 @@ class PathPanel(QWidget):
         self._form.show_rows(amount_rows(path, avoids_danger=line.state.avoid_danger) if is_way else [])
         rows = step_rows(path, style) if is_way else []
         self.steps.show_steps(rows, [step.hex for step in path.steps])
-        self.more.setText(f"and {len(rows) - MOST} more")
+        self.more.setText(tr("and {count} more").format(count=len(rows) - MOST))
         self.signs.setText(sign_words(path))
         self.signs.setVisible(bool(rows))
         for part, shown in (
@@ -98,9 +99,9 @@ class PathPanel(QWidget):
 
 def _status(line: PathLine) -> str:
     if line.failure:
-        return f"It could not be worked out: {line.failure.removesuffix('.')}."
+        return tr("It could not be worked out: {failure}.").format(failure=line.failure.removesuffix("."))
     if line.path is None:
         return ""
     if (line.path.start, line.path.end) != line.ends:
-        return "Computing…"
-    return "As of now." if line.is_current else "Of an earlier state; computing…"
+        return tr("Computing…")
+    return tr("As of now.") if line.is_current else tr("Of an earlier state; computing…")

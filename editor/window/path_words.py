@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.grid.labels import LabelStyle, label
-from fairground.core.text.counts import counted
 from fairground.editor.document.mover_choice import mover_words
+from fairground.editor.texts import point_count, tr, turn_count
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
@@ -25,26 +25,35 @@ class StepRow(NamedTuple):
 
 def ends_words(path: Path, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> str:
     """Return from where to where a path leads: ``A1 to C4``."""
-    return f"{_name(path.board, path.start, style)} to {_name(path.board, path.end, style)}"
+    return tr("{start} to {end}").format(
+        start=_name(path.board, path.start, style), end=_name(path.board, path.end, style)
+    )
 
 
 def verdict_words(path: Path) -> str:
     """Return what a path comes to in a few words: ``3 turns, 7 points``."""
     if path.start == path.end:
-        return "Choose another hex to go to"
+        return tr("Choose another hex to go to")
     if path.cost is None or path.turns is None:
-        return "No way"
-    return f"{counted(path.turns, 'turn')}, {counted(path.cost, 'point')}"
+        return tr("No way")
+    return f"{turn_count(path.turns)}, {point_count(path.cost)}"
 
 
 def amount_rows(path: Path, *, avoids_danger: bool) -> list[tuple[str, str]]:
     """Return names and texts of who moves, and of the damage on the way where there is any, or was to be avoided."""
-    rows = [("Mover", mover_words(path.mover))]
+    rows = [(tr("Mover"), mover_words(path.mover))]
     if path.obstacle:
-        rows.append(("Why", path.obstacle[:1].upper() + path.obstacle[1:]))
+        rows.append((tr("Why"), path.obstacle[:1].upper() + path.obstacle[1:]))
     elif path.danger or avoids_danger:
-        told = str(path.danger) if path.danger else "none"
-        rows.append(("Damage", f"{told}{', the least there is' if path.danger and avoids_danger else ''}"))
+        told = str(path.danger) if path.danger else tr("none")
+        rows.append(
+            (
+                tr("Damage"),
+                tr("{damage}, the least there is").format(damage=told)
+                if path.danger and avoids_danger
+                else told,
+            )
+        )
     return rows
 
 
@@ -63,15 +72,15 @@ def step_rows(path: Path, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> list[
 
 def sign_words(path: Path) -> str:
     """Return what the signs on the map mean."""
-    told = "On the map: large discs, the number of a turn where it ends; small ones, the points of a step"
+    told = tr("On the map: large discs, the number of a turn where it ends; small ones, the points of a step")
     looks = any(step.facing is not None for step in path.steps)
-    return f"{told}; tips, where the unit looks." if looks else f"{told}."
+    return tr("{told}; tips, where the unit looks.").format(told=told) if looks else f"{told}."
 
 
 def _why(step: PathStep, number: int) -> str:
     """Return what the points of a step are made of, each with its rule, or all with the one that they share."""
     if not number:
-        return "sets out"
+        return tr("sets out")
     rules = {it.rule for it in step.reasons}
     if len(rules) == 1:
         return " + ".join(f"{it.amount} {it.text}" for it in step.reasons) + _in_brackets(rules.pop())

@@ -13,6 +13,7 @@ from fairground.core.grid.labels import label
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.locks import lock_patches, locked_hexes
 from fairground.editor.document.part_patches import part_index
+from fairground.editor.texts import hex_count, tr, trn
 from fairground.editor.tools.objectives import Objectives
 from fairground.editor.tools.units import Units
 
@@ -102,7 +103,7 @@ class PieceDesk(QObject):
         if self._document is not None and isinstance(tool, Objectives):
             tool.create()
             self._bench.take_tool("objectives")
-            self._options.say("Hold Shift and click hexes to give them to the new objective.")
+            self._options.say(tr("Hold Shift and click hexes to give them to the new objective."))
 
     def delete(self) -> None:
         """Remove what the tool in hand works on; with tools that work on nothing of that kind, clear the selection."""
@@ -120,15 +121,22 @@ class PieceDesk(QObject):
         if not names and part_index(scenario, "zones", state.zone_id) is not None:
             names = [state.zone_id]
         if not names:
-            self._options.say("Select hexes to lock, or choose a zone.")
+            self._options.say(tr("Select hexes to lock, or choose a zone."))
             return
         locked = not set(names) <= set(scenario.locked)
-        what = names[0] if len(names) == 1 else f"{len(names)} hexes"
-        verb = "Lock" if locked else "Unlock"
+        what = names[0] if len(names) == 1 else hex_count(len(names))
+        verb = tr("Lock") if locked else tr("Unlock")
         self._document.edit(f"{verb} {what}", lock_patches(scenario, names, locked=locked))
         self._options.say(
-            f"{what} {'is' if len(names) == 1 else 'are'} "
-            f"{'locked: no suggestion changes that' if locked else 'no longer locked'}."
+            (
+                trn(
+                    "{what} is locked: no suggestion changes that.",
+                    "{what} are locked: no suggestion changes that.",
+                    len(names),
+                )
+                if locked
+                else trn("{what} is no longer locked.", "{what} are no longer locked.", len(names))
+            ).format(what=what)
         )
 
     def _next_way(self) -> None:

@@ -11,9 +11,10 @@ from fairground.core.errors import FairgroundError, GridError
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.labels import LabelStyle, label, parse_label
 from fairground.core.text.suggest import did_you_mean
+from fairground.editor.texts import tr
 from fairground.editor.window.finder import Row
 from fairground.editor.window.fuzzy import fit
-from fairground.editor.window.hex_facts import objective_words, unit_words
+from fairground.editor.window.hex_facts import ZONE_KINDS, objective_words, unit_words
 from fairground.editor.window.icons import icon
 
 if TYPE_CHECKING:
@@ -28,9 +29,9 @@ _COMPLETED, _SHOWN = 6, 60
 #: Of a larger zone the middle alone is marked.
 MOST_MARKED = 2000
 _STYLES = {
-    LabelStyle.COLUMN_LETTER: "column by letters",
-    LabelStyle.NUMERIC: "by numbers",
-    LabelStyle.ROW_LETTER: "row by letters",
+    LabelStyle.COLUMN_LETTER: tr("column by letters"),
+    LabelStyle.NUMERIC: tr("by numbers"),
+    LabelStyle.ROW_LETTER: tr("row by letters"),
 }
 
 
@@ -45,8 +46,8 @@ class Target:
 class Places:
     """Lists what a text may mean on the board, for a finder."""
 
-    title = "Go to hex"
-    hint = "A hex like C4, 0304 or D3, or the name of a place, zone, objective or unit"
+    title = tr("Go to hex")
+    hint = tr("A hex like C4, 0304 or D3, or the name of a place, zone, objective or unit")
 
     def __init__(self, go: Callable[[Target], None], refuse: Callable[[str], None]) -> None:
         self._go, self._refuse = go, refuse
@@ -80,9 +81,13 @@ class Places:
                 parse_label(query.upper(), style)
             except GridError:
                 continue
-            return f"{query.upper()} is off the board, which ends with {last}."
+            return tr("{query} is off the board, which ends with {last}.").format(
+                query=query.upper(), last=last
+            )
         known = [name for names, _ in self._named for name in names if name]
-        return f"No hex, place, zone, objective or unit is called {query!r}{did_you_mean(query, known)}."
+        return tr("No hex, place, zone, objective or unit is called {query!r}{did_you_mean}.").format(
+            query=query, did_you_mean=did_you_mean(query, known)
+        )
 
     def choose(self, row: Row) -> None:
         """Go there."""
@@ -90,7 +95,7 @@ class Places:
             return
         target = _target(self._scenario.board, row.value)
         if target is None:
-            self._refuse(f"{row.title} has no hex on the board.")
+            self._refuse(tr("{title} has no hex on the board.").format(title=row.title))
         else:
             self._go(target)
 
@@ -120,9 +125,11 @@ class Places:
         how = (
             ""
             if style is self._style
-            else f", named {_STYLES[style]}: {label(column, row, self._style)} on this map"
+            else tr(", named {styles}: {label} on this map").format(
+                styles=_STYLES[style], label=label(column, row, self._style)
+            )
         )
-        detail = f"hex in column {column + 1}, row {row + 1}{how}"
+        detail = tr("hex in column {column}, row {row}{how}").format(column=column + 1, row=row + 1, how=how)
         return Row(text, detail, icon=icon("inspector"), value=at)
 
     # -- what has a name ------------------------------------------------------------------------------------
@@ -132,19 +139,38 @@ class Places:
         board = scenario.board
         for at, name in board.names.items():
             if board.contains(at):
-                yield (name,), Row(name, f"place at {self._label(board, at)}", icon=icon("labels"), value=at)
+                yield (
+                    (name,),
+                    Row(
+                        name,
+                        tr("place at {label}").format(label=self._label(board, at)),
+                        icon=icon("labels"),
+                        value=at,
+                    ),
+                )
         for zone in scenario.zones:
             side = scenario.side(zone.side)
-            whose = f" of {side.title}" if side else ""
+            whose = tr(" of {title}").format(title=side.title) if side else ""
             yield (
                 (zone.name, zone.id),
-                Row(zone.name or zone.id, f"{zone.kind.value} zone{whose}", icon=icon("zones"), value=zone),
+                Row(
+                    zone.name or zone.id,
+                    tr("{kind} zone{whose}").format(kind=ZONE_KINDS[zone.kind].lower(), whose=whose),
+                    icon=icon("zones"),
+                    value=zone,
+                ),
             )
         for it in scenario.objectives:
-            yield (it.name, it.id), Row(objective_words(it), "objective", icon=icon("objective"), value=it)
+            yield (
+                (it.name, it.id),
+                Row(objective_words(it), tr("objective"), icon=icon("objective"), value=it),
+            )
         for unit in scenario.units:
             if board.contains(unit.hex):
-                told, where = unit_words(scenario, unit), f"unit at {self._label(board, unit.hex)}"
+                told, where = (
+                    unit_words(scenario, unit),
+                    tr("unit at {label}").format(label=self._label(board, unit.hex)),
+                )
                 yield (told, unit.id), Row(told, where, icon=icon("unit"), value=unit.hex)
 
     def _label(self, board: Board, at: Hex) -> str:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from fairground.editor.texts import tr
+
 if TYPE_CHECKING:
     from fairground.editor.session import Recoverable, Session
     from fairground.editor.window.file_flow import FileFlow
@@ -30,18 +32,22 @@ class Recovery(QObject):
     def _offer(self, work: Recoverable) -> None:
         when = f"{work.when:%d %B, %H:%M}"
         self._notice.say(
-            f"Unsaved work on {work.title} was left when the editor ended ({when}).",
+            tr("Unsaved work on {title} was left when the editor ended ({when}).").format(
+                title=work.title, when=when
+            ),
             {
-                "Recover": lambda: self._flow.recover(work.journal),
-                "Discard": lambda: self._ask_again(work),
+                tr("Recover"): lambda: self._flow.recover(work.journal),
+                tr("Discard"): lambda: self._ask_again(work),
             },
         )
 
     def _ask_again(self, work: Recoverable) -> None:
         """Ask before the only copy is gone."""
         self._notice.say(
-            f"Throw away the recovered work on {work.title}? It cannot be brought back.",
-            {"Throw away": lambda: self._discard(work), "Keep": lambda: self._offer(work)},
+            tr("Throw away the recovered work on {title}? It cannot be brought back.").format(
+                title=work.title
+            ),
+            {tr("Throw away"): lambda: self._discard(work), tr("Keep"): lambda: self._offer(work)},
             sign="warning",
         )
 

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from fairground.editor.texts import tr
 from fairground.editor.window.widgets import tool_button
 
 if TYPE_CHECKING:
@@ -26,12 +27,12 @@ if TYPE_CHECKING:
 
 #: The pages by name, with title and icon, in order.
 _TABS = (
-    ("general", "The whole scenario", "scenario"),
-    ("sides", "Sides", "sides"),
-    ("zones", "Zones", "zones"),
-    ("objectives", "Objectives", "objective"),
-    ("units", "Units", "unit"),
-    ("locked", "Locked hexes and zones", "locked"),
+    ("general", tr("The whole scenario"), "scenario"),
+    ("sides", tr("Sides"), "sides"),
+    ("zones", tr("Zones"), "zones"),
+    ("objectives", tr("Objectives"), "objective"),
+    ("units", tr("Units"), "unit"),
+    ("locked", tr("Locked hexes and zones"), "locked"),
 )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QWidget
 
+from fairground.editor.texts import tr
 from fairground.editor.tools.selecting import SelectMode, SelectShape
 from fairground.editor.window.widgets import tool_button, with_key
 
@@ -17,16 +18,19 @@ if TYPE_CHECKING:
 Choice = TypeVar("Choice", bound=StrEnum)
 
 _SHAPES = {
-    SelectShape.RECTANGLE: ("select-rectangle", "Rectangle: columns and rows between two corners"),
-    SelectShape.LASSO: ("select-lasso", "Lasso: draw an outline by hand"),
-    SelectShape.WAND: ("select-wand", "Wand: the hexes of one terrain that hang together"),
-    SelectShape.SAME: ("select-same", "Same terrain: all hexes of the board with the terrain of this one"),
+    SelectShape.RECTANGLE: ("select-rectangle", tr("Rectangle: columns and rows between two corners")),
+    SelectShape.LASSO: ("select-lasso", tr("Lasso: draw an outline by hand")),
+    SelectShape.WAND: ("select-wand", tr("Wand: the hexes of one terrain that hang together")),
+    SelectShape.SAME: (
+        "select-same",
+        tr("Same terrain: all hexes of the board with the terrain of this one"),
+    ),
 }
 _MODES = {
-    SelectMode.REPLACE: ("mode-replace", "Replace the selection"),
-    SelectMode.ADD: ("mode-add", "Add to the selection (or hold Shift)"),
-    SelectMode.SUBTRACT: ("mode-subtract", "Take away from the selection (or hold Alt)"),
-    SelectMode.INTERSECT: ("mode-intersect", "Keep what is in both (or hold Shift and Alt)"),
+    SelectMode.REPLACE: ("mode-replace", tr("Replace the selection")),
+    SelectMode.ADD: ("mode-add", tr("Add to the selection (or hold Shift)")),
+    SelectMode.SUBTRACT: ("mode-subtract", tr("Take away from the selection (or hold Alt)")),
+    SelectMode.INTERSECT: ("mode-intersect", tr("Keep what is in both (or hold Shift and Alt)")),
 }
 
 
@@ -72,7 +76,7 @@ class SelectOptions(QWidget):
             button.setToolTip(self._tip(_MODES[mode][1], "select.next-mode"))
 
     def _tip(self, tip: str, action: str) -> str:
-        return with_key(tip, self._keymap.actions[action].shown_key, " for the next")
+        return with_key(tip, self._keymap.actions[action].shown_key, tr(" for the next"))
 
     def _button(self, sign: str, tip: str, group: QButtonGroup) -> QToolButton:
         button = tool_button(sign, tip, self, checkable=True)

@@ -10,13 +10,14 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from fairground.core.errors import FairgroundError
 from fairground.core.scenario.shapes import Listed, Painted
 from fairground.core.scenario.zone_text import MAX_LENGTH, parse_shape
+from fairground.editor.texts import hex_count, tr
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
     from fairground.core.scenario.shapes import Shape
 
-_EXAMPLES = "rows 1-2, columns 3, within 2 of C4, A1, B2, all; joined by | (or), & (and), - (without)"
+_EXAMPLES = tr("rows 1-2, columns 3, within 2 of C4, A1, B2, all; joined by | (or), & (and), - (without)")
 #: Shapes of more letters are not shown as text: the field would have to lay them out at every move of a stroke.
 _LONGEST = 4000
 
@@ -38,8 +39,8 @@ class ShapeEdit(QLineEdit):
         self._shape: Shape = Listed(())
         self._fault = ""
         self.setMaxLength(MAX_LENGTH)
-        self.setAccessibleName("Hexes")
-        self.setToolTip(f"The hexes, as files have them: {_EXAMPLES}")
+        self.setAccessibleName(tr("Hexes"))
+        self.setToolTip(tr("The hexes, as files have them: {examples}").format(examples=_EXAMPLES))
         self.textEdited.connect(self._read)
         self.editingFinished.connect(self.commit)
 
@@ -103,5 +104,5 @@ def _instead(shape: Shape) -> str:
     """Return what stands in an empty field."""
     if isinstance(shape, Painted):
         count = sum(row.count("#") for row in shape.rows)
-        return f"painted: {count} hex{'es' * (count != 1)}"
-    return "no hexes yet" if not str(shape) else "a long list"
+        return tr("painted: {hexes}").format(hexes=hex_count(count))
+    return tr("no hexes yet") if not str(shape) else tr("a long list")

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from fairground.core.grid.layout import Layout, Orientation
-from fairground.core.text.counts import hex_count
+from fairground.editor.texts import hex_count, tr
 from fairground.editor.tools.footprint import bar_length
-from fairground.editor.tools.shapes import Shape
+from fairground.editor.tools.shapes import SHAPE_NAMES, Shape
 from fairground.editor.window.icons import icon
 from fairground.editor.window.widgets import tool_button, with_key
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from fairground.editor.window.actions import Actions
 
 _TIPS = {
-    Shape.FREEHAND: "Paint what the brush passes",
-    Shape.LINE: "Draw hex lines, as thick as the brush; Shift keeps them to the six directions",
-    Shape.RECTANGLE: "Draw rectangles of columns and rows",
-    Shape.DISC: "Draw hex discs from their middle",
+    Shape.FREEHAND: tr("Paint what the brush passes"),
+    Shape.LINE: tr("Draw hex lines, as thick as the brush; Shift keeps them to the six directions"),
+    Shape.RECTANGLE: tr("Draw rectangles of columns and rows"),
+    Shape.DISC: tr("Draw hex discs from their middle"),
 }
 #: The forms of the brush: a disc, and bars in the three directions.
 _FORMS: tuple[int | None, ...] = (None, 0, 1, 2)
@@ -38,8 +38,8 @@ class ShapeOptions(QWidget):
         self._state, self._keymap = state, actions.keymap
         self._fill = actions["shape.filled"]
         self._fill.setCheckable(True)
-        self.shape, self.shapes = self._menu_button("Shape", self._offer_shapes)
-        self.form, self.forms = self._menu_button("Form of the brush", self._offer_forms)
+        self.shape, self.shapes = self._menu_button(tr("Shape"), self._offer_shapes)
+        self.form, self.forms = self._menu_button(tr("Form of the brush"), self._offer_forms)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(1)
@@ -65,16 +65,25 @@ class ShapeOptions(QWidget):
         state = self._state
         self._fill.setChecked(state.filled)
         is_filled = state.shape is Shape.RECTANGLE and state.filled
-        how = (", filled" if state.filled else ", the outline alone") if state.shape.has_inside else ""
+        how = (
+            (tr(", filled") if state.filled else tr(", the outline alone")) if state.shape.has_inside else ""
+        )
         _show(
             self.shape,
             "shape-filled" if is_filled else f"shape-{state.shape.value}",
-            with_key(f"{_TIPS[state.shape]}{how}", self._key("shape.next"), " for the next shape"),
-            f"Shape: {state.shape.value}{how}",
+            with_key(f"{_TIPS[state.shape]}{how}", self._key("shape.next"), tr(" for the next shape")),
+            tr("Shape: {shape}{how}").format(shape=SHAPE_NAMES[state.shape].lower(), how=how),
         )
         words = form_words(self._layout, state.bar)
-        tip = with_key(f"The brush is a {words}", self._key("brush.bar"), " for the next form")
-        _show(self.form, form_icon(self._layout, state.bar), tip, f"Form of the brush: {words}")
+        tip = with_key(
+            tr("The brush is a {words}").format(words=words), self._key("brush.bar"), tr(" for the next form")
+        )
+        _show(
+            self.form,
+            form_icon(self._layout, state.bar),
+            tip,
+            tr("Form of the brush: {words}").format(words=words),
+        )
 
     def _key(self, name: str) -> str:
         return self._keymap.actions[name].shown_key
@@ -96,7 +105,7 @@ class ShapeOptions(QWidget):
     def _offer_shapes(self) -> None:
         self.shapes.clear()
         for shape, tip in _TIPS.items():
-            action = self.shapes.addAction(icon(f"shape-{shape.value}"), shape.value.capitalize())
+            action = self.shapes.addAction(icon(f"shape-{shape.value}"), SHAPE_NAMES[shape])
             action.setToolTip(tip)
             action.setCheckable(True)
             action.setChecked(shape is self._state.shape)
@@ -130,8 +139,10 @@ class ShapeOptions(QWidget):
 def form_words(layout: Layout, bar: int | None) -> str:
     """Return what a form of the brush is called: ``disc``, ``bar from N to S``."""
     if bar is None:
-        return "disc"
-    return f"bar from {layout.direction_name(bar)} to {layout.direction_name(bar + 3)}"
+        return tr("disc")
+    return tr("bar from {start} to {end}").format(
+        start=layout.direction_name(bar), end=layout.direction_name(bar + 3)
+    )
 
 
 def form_icon(layout: Layout, bar: int | None) -> str:

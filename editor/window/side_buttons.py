@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QMenu, QPushButton, QSizePolicy, QVBo
 from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.labels import LabelStyle, label
 from fairground.editor.document.known_rules import known_rules
+from fairground.editor.texts import tr
 from fairground.editor.window.hex_facts import features_title
 from fairground.editor.window.widgets import heading
 
@@ -52,15 +53,20 @@ class SideButtons(QWidget):
             return
         board = scenario.board
         name = label(*board.layout.to_offset(at), style)
-        self._heading.setText(f"Hexsides of {name}")
+        self._heading.setText(tr("Hexsides of {name}").format(name=name))
         for facing in range(1, 7):
             direction = board.layout.facing_direction(facing)
             button = self.buttons[direction]
             features = board.hexsides.get(hexside(at, direction), ())
             side, title = board.layout.direction_name(direction), features_title(rules, features)
             button.setText(f"{side}  {title or '·'}")
-            button.setAccessibleName(f"Hexside {side} of {name}: {title.lower() or 'nothing'}")
-            button.setToolTip(f"{name} {side}: {title.lower() or 'nothing'}. Press to choose features")
+            told = title.lower() or tr("nothing")
+            button.setAccessibleName(
+                tr("Hexside {side} of {name}: {told}").format(side=side, name=name, told=told)
+            )
+            button.setToolTip(
+                tr("{name} {side}: {told}. Press to choose features").format(name=name, side=side, told=told)
+            )
             self._grid.addWidget(button, (facing - 1) // 2, (facing - 1) % 2)
         before: QWidget = self
         for facing in range(1, 7):
@@ -71,7 +77,7 @@ class SideButtons(QWidget):
 
     def _button(self, direction: int) -> QPushButton:
         button = QPushButton(self)
-        button.setAccessibleName(f"Hexside {direction + 1}")
+        button.setAccessibleName(tr("Hexside {direction}").format(direction=direction + 1))
         # Room for two features.
         button.setStyleSheet("text-align: left; padding: 3px 2px 3px 7px;")
         button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)

@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal
 
 from fairground.core.scenario.parts import Side
 from fairground.editor.document.part_patches import added, removed, what_goes_with
+from fairground.editor.texts import tr, trn
 from fairground.editor.window.parts_page import PartsPage, show_text
 
 if TYPE_CHECKING:
@@ -21,25 +22,26 @@ class SidesPage(PartsPage):
     """The order of the sides is that of their colours and marks."""
 
     field = "sides"
-    noun = "side"
-    nothing = "Nobody plays yet. Add two sides, and a deployment zone for each."
+    noun = tr("side")
+    nouns = tr("Sides")
+    nothing = tr("Nobody plays yet. Add two sides, and a deployment zone for each.")
 
     #: A sentence: what went with a side.
     told = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.name = self._text_field("name", "Name", "The name to show; the id where there is none")
+        self.name = self._text_field("name", tr("Name"), tr("The name to show; the id where there is none"))
         self.team = self._text_field(
-            "team", "Team", "Sides of the same team are allies; empty: a team of its own"
+            "team", tr("Team"), tr("Sides of the same team are allies; empty: a team of its own")
         )
-        self.role = self._text_field("role", "Role", "Its part in the mission, such as attacker")
+        self.role = self._text_field("role", tr("Role"), tr("Its part in the mission, such as attacker"))
         self.wanted.connect(self.add_side)
 
     def words(self, scenario: Scenario, part: Side) -> str:
         """Return name, team and role."""
         allies = [it.title for it in scenario.sides if it.allegiance == part.allegiance and it.id != part.id]
-        told = [part.title, part.role, f"with {', '.join(allies)}" if allies else ""]
+        told = [part.title, part.role, tr("with {allies}").format(allies=", ".join(allies)) if allies else ""]
         return " · ".join(filter(None, told))
 
     def fill(self, scenario: Scenario, part: Side) -> None:  # noqa: ARG002  # sides stand for themselves
@@ -59,8 +61,8 @@ class SidesPage(PartsPage):
         scenario = self.document.scenario
         taken = {it.id for it in scenario.sides}
         name = next(it for number in count(1) if (it := f"p{number}") not in taken)
-        side = Side(name, f"Player {len(scenario.sides) + 1}", name)
-        self.document.edit(f"Add side {name}", added(scenario, "sides", side))
+        side = Side(name, tr("Player {count}").format(count=len(scenario.sides) + 1), name)
+        self.document.edit(tr("Add side {name}").format(name=name), added(scenario, "sides", side))
         self.choose(name)
 
     def remove(self) -> None:
@@ -70,11 +72,18 @@ class SidesPage(PartsPage):
             return
         scenario = self.document.scenario
         zones, units = what_goes_with(scenario, part.id)
-        self.document.edit(f"Remove side {part.id}", removed(scenario, "sides", index))
+        self.document.edit(tr("Remove side {id}").format(id=part.id), removed(scenario, "sides", index))
         gone = [
-            f"{number} {noun}{'s' * (number != 1)}"
-            for number, noun in ((zones, "zone"), (units, "unit"))
+            told.format(n=number)
+            for number, told in (
+                (zones, trn("{n} zone", "{n} zones", zones)),
+                (units, trn("{n} unit", "{n} units", units)),
+            )
             if number
         ]
         if gone:
-            self.told.emit(f"{part.title} went, and {' and '.join(gone)} of it. Undo brings all back.")
+            self.told.emit(
+                tr("{side} went, and {gone} of it. Undo brings all back.").format(
+                    side=part.title, gone=tr(" and ").join(gone)
+                )
+            )

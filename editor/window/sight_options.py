@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSpinBox, QToolButton, QWidget
 
 from fairground.editor.document.known_rules import known_rules
+from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
@@ -22,12 +23,12 @@ class SightOptions(QWidget):
         super().__init__(parent)
         self._state = state
         self.heights = QWidget(self)
-        self.start = self._height("Height at the start", 0)
-        self.end = self._height("Height at the end", 1)
+        self.start = self._height(tr("Height at the start"), 0)
+        self.end = self._height(tr("Height at the end"), 1)
         inner = QHBoxLayout(self.heights)
         inner.setContentsMargins(0, 0, 0, 0)
         inner.setSpacing(6)
-        for text, box in (("height at the start", self.start), ("at the end", self.end)):
+        for text, box in ((tr("height at the start"), self.start), (tr("at the end"), self.end)):
             inner.addWidget(QLabel(text, self.heights))
             inner.addWidget(box)
         layout = QHBoxLayout(self)
@@ -45,7 +46,11 @@ class SightOptions(QWidget):
         self.heights.setVisible(bool(found))
         known = ", ".join(f"{name} {height}" for name, height in found)
         for box in (self.start, self.end):
-            box.setToolTip(f"Levels above its hex. Heights of the ruleset: {known}" if found else "")
+            box.setToolTip(
+                tr("Levels above its hex. Heights of the ruleset: {known}").format(known=known)
+                if found
+                else ""
+            )
 
     def _height(self, name: str, end: int) -> QSpinBox:
         box = QSpinBox(self)

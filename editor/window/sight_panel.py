@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QSizePolicy, QVBoxLayout, QWidget
 
 from fairground.core.grid.labels import LabelStyle
+from fairground.editor.texts import tr
 from fairground.editor.window.card_parts import AmountRows, VerdictLine
 from fairground.editor.window.sight_words import amount_rows, ends_words, verdict_words
 from fairground.editor.window.widgets import heading
@@ -30,17 +31,17 @@ class SightPanel(QWidget):
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Line of sight")
+        self.setAccessibleName(tr("Line of sight"))
         self._actions = actions
         self._top = VerdictLine(actions, ("sight.swap", "sight.clear"), self)
         self.verdict = self._top.verdict
         self.ends = QLabel(self)
-        self.ends.setAccessibleName("From and to")
+        self.ends.setAccessibleName(tr("From and to"))
         self._form = AmountRows(self)
-        self._why = heading("Why", self)
+        self._why = heading(tr("Why"), self)
         self.reasons = _Reasons(self)
         self.reasons.setObjectName("plain")
-        self.reasons.setAccessibleName("Reasons")
+        self.reasons.setAccessibleName(tr("Reasons"))
         self.reasons.setWordWrap(True)
         self.reasons.setMouseTracking(True)
         for set_policy in (
@@ -97,7 +98,7 @@ class SightPanel(QWidget):
         for it in reasons:
             item = QListWidgetItem(f"{it.rule}  {it.text}" if it.rule else it.text, self.reasons)
             item.setData(_PLACE, it.place)
-            item.setToolTip("Click to go there" if it.place is not None else "")
+            item.setToolTip(tr("Click to go there") if it.place is not None else "")
         self.reasons.fit()
 
     def _choose(self, item: QListWidgetItem) -> None:

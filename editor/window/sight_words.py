@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from fairground.core.grid.labels import LabelStyle, label
 from fairground.core.pictures.fan_overlay import signed
+from fairground.editor.texts import hex_count, tr
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
@@ -15,23 +16,30 @@ if TYPE_CHECKING:
 
 def ends_words(sight: Sight, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> str:
     """Return from where to where a line runs: ``A1 to C4``."""
-    return f"{_name(sight.board, sight.start, style)} to {_name(sight.board, sight.end, style)}"
+    return tr("{start} to {end}").format(
+        start=_name(sight.board, sight.start, style), end=_name(sight.board, sight.end, style)
+    )
 
 
 def verdict_words(sight: Sight) -> str:
     """Return the verdict in a few words."""
     if sight.start == sight.end:
-        return "Choose another hex to look at"
-    return "In sight" if sight.clear else "Not in sight"
+        return tr("Choose another hex to look at")
+    return tr("In sight") if sight.clear else tr("Not in sight")
 
 
 def amount_rows(sight: Sight, heights: tuple[int, int]) -> list[tuple[str, str]]:
     """Return names and texts of the range, of heights where there are any, and of what hinders and covers."""
-    rows = [("Range", f"{sight.distance} hex{'es' if sight.distance != 1 else ''}")]
+    rows = [(tr("Range"), hex_count(sight.distance))]
     if any(heights):
-        rows.append(("Heights", f"{heights[0]} at the start, {heights[1]} at the end"))
+        rows.append(
+            (
+                tr("Heights"),
+                tr("{start} at the start, {end} at the end").format(start=heights[0], end=heights[1]),
+            )
+        )
     if sight.clear and sight.start != sight.end:
-        rows += [("Hindrance", _both(sight.hindrance)), ("Cover", _both(sight.cover))]
+        rows += [(tr("Hindrance"), _both(sight.hindrance)), (tr("Cover"), _both(sight.cover))]
         rows += [
             (name.replace("_", " ").replace("-", " ").capitalize(), str(amount))
             for name, amount in sight.opacities.items()
@@ -42,8 +50,8 @@ def amount_rows(sight: Sight, heights: tuple[int, int]) -> list[tuple[str, str]]
 
 def _both(amount: BothWays) -> str:
     if not any(amount):
-        return "none"
-    return f"{signed(amount.to)} there, {signed(amount.back)} back"
+        return tr("none")
+    return tr("{there} there, {back} back").format(there=signed(amount.to), back=signed(amount.back))
 
 
 def _name(board: Board, at: Hex, style: LabelStyle) -> str:

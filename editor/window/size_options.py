@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
+from fairground.editor.texts import hex_count
 from fairground.editor.tools.state import MAX_RADIUS
 from fairground.editor.window.option_rows import OptionRow, action_button
 from fairground.editor.window.shape_options import size_words
@@ -24,7 +25,7 @@ class SizeOptions(OptionRow):
         self._state, self._actions = state, actions
         self.label = QLabel(self)
         self.label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.label.setMinimumWidth(self.label.fontMetrics().horizontalAdvance("61 hexes"))
+        self.label.setMinimumWidth(self.label.fontMetrics().horizontalAdvance(hex_count(61)))
         smaller, larger = (action_button(actions, f"brush.{way}", self) for way in ("smaller", "larger"))
         for widget in (smaller, self.label, larger):
             self.row.addWidget(widget)

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from fairground.core.errors import FairgroundError
-from fairground.core.text.counts import hex_count
 from fairground.editor.document.clip_kinds import became_words, fitted, unknown_words
+from fairground.editor.texts import hex_count, tr
 from fairground.editor.window.stamp_pictures import stamp_picture
 from fairground.editor.window.widgets import soft_label, with_key
 
@@ -44,14 +44,14 @@ class StampsPanel(QDialog):
 
     def __init__(self, stamps: Stamps, state: ToolState, actions: Actions, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Stamps")
+        self.setWindowTitle(tr("Stamps"))
         self.resize(420, 460)
         self._stamps, self._state, self._actions = stamps, state, actions
         self._known: dict[tuple[Path, int], Clip | str] = {}
         #: What was deleted last, to be put back.
         self._deleted: tuple[Stamp, bytes] | None = None
         self.list = QListWidget(self)
-        self.list.setAccessibleName("Stamps")
+        self.list.setAccessibleName(tr("Stamps"))
         self.list.setViewMode(QListView.ViewMode.IconMode)
         self.list.setIconSize(QSize(_WIDE, _HIGH))
         self.list.setGridSize(QSize(_WIDE + 14, _HIGH + 34))
@@ -63,8 +63,8 @@ class StampsPanel(QDialog):
         self.about = soft_label("", self)
         self.about.setTextFormat(Qt.TextFormat.PlainText)
         self.about.setMinimumHeight(2 * self.about.fontMetrics().height())
-        self.paste_button = _button("Paste", "Put this stamp on the map (Return)", self, self.paste)
-        self.keep_button = QPushButton("Save selection…", self)
+        self.paste_button = _button(tr("Paste"), tr("Put this stamp on the map (Return)"), self, self.paste)
+        self.keep_button = QPushButton(tr("Save selection…"), self)
         keep = actions["stamp.save"]
         self.keep_button.setToolTip(actions.keymap.actions["stamp.save"].tooltip)
         self.keep_button.setAccessibleName(keep.iconText())
@@ -72,8 +72,8 @@ class StampsPanel(QDialog):
         self.keep_button.setEnabled(keep.isEnabled())
         self.keep_button.clicked.connect(keep.trigger)
         keep.changed.connect(lambda: self.keep_button.setEnabled(keep.isEnabled()))
-        self.delete_button = _button("Delete", "Delete this stamp", self, self.delete)
-        self.back_button = _button("Put it back", "Put the deleted stamp back", self, self.put_back)
+        self.delete_button = _button(tr("Delete"), tr("Delete this stamp"), self, self.delete)
+        self.back_button = _button(tr("Put it back"), tr("Put the deleted stamp back"), self, self.put_back)
         row = QHBoxLayout()
         for button in (self.paste_button, self.keep_button, self.delete_button, self.back_button):
             row.addWidget(button)
@@ -132,7 +132,7 @@ class StampsPanel(QDialog):
             self.about.setText(f"{error}.")
             return
         self.refresh()
-        self.about.setText(f"{stamp.name} is deleted.")
+        self.about.setText(tr("{name} is deleted.").format(name=stamp.name))
         self.list.setFocus()
 
     def put_back(self) -> None:
@@ -152,7 +152,7 @@ class StampsPanel(QDialog):
         """Have the keys of the window, and name them."""
         for name, action in self._keyed.items():
             action.setShortcuts(self._actions[name].shortcuts())
-        self.back_button.setToolTip(with_key("Put the deleted stamp back", self._key("edit.undo")))
+        self.back_button.setToolTip(with_key(tr("Put the deleted stamp back"), self._key("edit.undo")))
         self._allow_delete()
 
     def _key(self, name: str) -> str:
@@ -162,9 +162,9 @@ class StampsPanel(QDialog):
         stamp = self.stamp
         self.delete_button.setEnabled(stamp is not None and not stamp.shipped)
         self.delete_button.setToolTip(
-            "It comes with the program and stays"
+            tr("It comes with the program and stays")
             if stamp and stamp.shipped
-            else with_key("Delete this stamp", self._key("edit.clear"))
+            else with_key(tr("Delete this stamp"), self._key("edit.clear"))
         )
 
     # -- what is known of stamps ----------------------------------------------------------------------------
@@ -174,18 +174,18 @@ class StampsPanel(QDialog):
         try:
             key = stamp.path, stamp.path.stat().st_mtime_ns
         except OSError as error:
-            return f"It cannot be read: {error.strerror or error}."
+            return tr("It cannot be read: {reason}.").format(reason=error.strerror or error)
         if key not in self._known:
             try:
                 self._known[key] = self._stamps.load(stamp)
             except FairgroundError as error:
-                self._known[key] = f"It cannot be read: {error}."
+                self._known[key] = tr("It cannot be read: {error}.").format(error=error)
         return self._known[key]
 
     def _why_not(self, clip: Clip) -> str:
         document = self._state.document
         if document is None:
-            return "Open a map to paste it."
+            return tr("Open a map to paste it.")
         return unknown_words(fitted(clip, document.scenario).unknown, document.scenario)
 
     def _picture(self, item: QListWidgetItem, stamp: Stamp) -> None:
@@ -202,7 +202,7 @@ class StampsPanel(QDialog):
         stamp = self.stamp
         clip = self._clip(stamp) if stamp else ""
         if stamp is None:
-            told = "There are no stamps yet: select hexes of a map and keep them as one."
+            told = tr("There are no stamps yet: select hexes of a map and keep them as one.")
         elif isinstance(clip, str):
             told = clip
         else:

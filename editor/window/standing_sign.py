@@ -41,7 +41,7 @@ class StandingSign(QWidget):
             self.update()
 
     def _tell(self) -> None:
-        words = self._standing.value
+        words = self._standing.words
         self.setToolTip(words[0].upper() + words[1:])
         self.setAccessibleName(words)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QWidget
 
-from fairground.core.text.counts import hex_count
+from fairground.editor.texts import hex_count, tr
 from fairground.editor.window.widgets import ElidedLabel
 
 if TYPE_CHECKING:
@@ -37,12 +37,12 @@ class Status(QStatusBar):
         self.zoom.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.zoom.setMinimumWidth(self.zoom.fontMetrics().horizontalAdvance("1000 %"))
         for widget, name in (
-            (self.hex, "Hex"),
-            (self.facts, "Facts"),
-            (self.hint, "Hint"),
-            (self.symmetry, "Symmetry"),
-            (self.selected, "Selection"),
-            (self.zoom, "Zoom"),
+            (self.hex, tr("Hex")),
+            (self.facts, tr("Facts")),
+            (self.hint, tr("Hint")),
+            (self.symmetry, tr("Symmetry")),
+            (self.selected, tr("Selection")),
+            (self.zoom, tr("Zoom")),
         ):
             widget.setAccessibleName(name)
         row = QWidget(self)
@@ -70,12 +70,12 @@ class Status(QStatusBar):
     def show_symmetry(self, words: str) -> None:
         """Show what is painted with and about what; nothing when empty."""
         self.symmetry.setText(words)
-        self.symmetry.setToolTip(f"Painting with a symmetry: {words}" if words else "")
+        self.symmetry.setToolTip(tr("Painting with a symmetry: {words}").format(words=words) if words else "")
         self.symmetry.setVisible(bool(words))
 
     def show_selection(self, count: int) -> None:
         """Show how many hexes are selected; nothing for none."""
-        self.selected.setText(f"{hex_count(count)} selected" if count else "")
+        self.selected.setText(tr("{hexes} selected").format(hexes=hex_count(count)) if count else "")
         self.selected.setVisible(count > 0)
 
     def show_zoom(self, zoom: float) -> None:

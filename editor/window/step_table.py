@@ -16,13 +16,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from fairground.editor.texts import tr
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from fairground.core.grid.hexes import Hex
     from fairground.editor.window.path_words import StepRow
 
-_HEADS = ("Turn", "Hex", "Points", "Why")
+_HEADS = (tr("Turn"), tr("Hex"), tr("Points"), tr("Why"))
 #: The columns that hold text; the others hold numbers.
 _TEXTS = (1, 3)
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
@@ -43,7 +45,7 @@ class StepTable(QTableWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(0, len(_HEADS), parent)
         self.setObjectName("plain")
-        self.setAccessibleName("Steps")
+        self.setAccessibleName(tr("Steps"))
         self.setShowGrid(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -71,7 +73,7 @@ class StepTable(QTableWidget):
         corner = self.findChild(QAbstractButton)
         if corner is not None:
             # Qt's own, between the two headers; never to be seen here, but assistive programs come upon it.
-            corner.setAccessibleName("Select all steps")
+            corner.setAccessibleName(tr("Select all steps"))
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.setInterval(0)
@@ -97,7 +99,7 @@ class StepTable(QTableWidget):
                 item = QTableWidgetItem(text)
                 item.setTextAlignment(_LEFT if column in _TEXTS else _RIGHT)
                 item.setData(_PLACE, place)
-                item.setToolTip("Click to go there")
+                item.setToolTip(tr("Click to go there"))
                 if column == 0 and row.turn != turn:
                     font = item.font()
                     font.setBold(True)

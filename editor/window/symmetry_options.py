@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 from fairground.core.grid.hexsides import Corner
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES
+from fairground.editor.texts import tr
 from fairground.editor.theme import colours
 from fairground.editor.tools.mirroring import Centre, centre_words, mirroring
 from fairground.editor.window.icons import icon
@@ -85,7 +86,9 @@ class SymmetryOptions(QWidget):
         state = self._state
         if centre is None and state.symmetry_centre is None:
             self.refused.emit(
-                f"Point at a hex or a corner and press {self._key('symmetry.centre')}, or select a hex."
+                tr("Point at a hex or a corner and press {key}, or select a hex.").format(
+                    key=self._key("symmetry.centre")
+                )
             )
         state.symmetry_centre = None if centre == state.symmetry_centre else centre
         if state.symmetry_centre is not None and (state.symmetry is None or self.refusal(state.symmetry)):
@@ -108,8 +111,8 @@ class SymmetryOptions(QWidget):
         centre = self._state.symmetry_centre
         sentence = mirroring(kind, document.scenario.board, centre).refusal
         if sentence and centre is None:
-            sentence = (
-                f"{sentence} {self._key('symmetry.centre')} on a hex paints about that hex all the same."
+            sentence = tr("{sentence} {key} on a hex paints about that hex all the same.").format(
+                sentence=sentence, key=self._key("symmetry.centre")
             )
         return sentence
 
@@ -120,11 +123,21 @@ class SymmetryOptions(QWidget):
             refusal = self.refusal(kind)
             button.setChecked(kind is self._state.symmetry)
             button.setIcon(icon(button.property("iconName"), look.disabled if refusal else None))
-            tip = with_key(f"Paint with {symmetry_name(kind)}", self._key("symmetry.next"), " for the next")
+            tip = with_key(
+                tr("Paint with {symmetry_name}").format(symmetry_name=symmetry_name(kind)),
+                self._key("symmetry.next"),
+                tr(" for the next"),
+            )
             button.setToolTip(refusal or tip)
         document, centre = self._state.document, self._state.symmetry_centre
         self._here.setChecked(centre is not None)
-        about = f"Now about {centre_words(document.scenario.board, centre)}. " if document and centre else ""
+        about = (
+            tr("Now about {centre_words}. ").format(
+                centre_words=centre_words(document.scenario.board, centre)
+            )
+            if document and centre
+            else ""
+        )
         self._here.setToolTip(f"{about}{self._keymap.actions['symmetry.centre'].tooltip}")
 
     def _key(self, name: str) -> str:
@@ -133,7 +146,7 @@ class SymmetryOptions(QWidget):
 
 def symmetry_name(kind: BoardSymmetry | None) -> str:
     """Return what a symmetry is called."""
-    return SYMMETRY_NAMES[kind] if kind else "no symmetry"
+    return SYMMETRY_NAMES[kind] if kind else tr("no symmetry")
 
 
 def symmetry_words(state: ToolState) -> str:
@@ -141,7 +154,9 @@ def symmetry_words(state: ToolState) -> str:
     if state.symmetry is None or state.document is None:
         return ""
     about = centre_words(state.document.scenario.board, state.symmetry_centre)
-    preposition = (
-        "about" if not state.symmetry.is_mirror or isinstance(state.symmetry_centre, Corner) else "through"
-    )
-    return symmetry_name(state.symmetry) + (f" {preposition} {about}" if about else "")
+    name = symmetry_name(state.symmetry)
+    if not about:
+        return name
+    is_about = not state.symmetry.is_mirror or isinstance(state.symmetry_centre, Corner)
+    told = tr("{symmetry} about {centre}") if is_about else tr("{symmetry} through {centre}")
+    return told.format(symmetry=name, centre=about)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
 
 from fairground.editor.document.known_rules import known_rules, terrain_title
+from fairground.editor.texts import tr
 from fairground.editor.tools.state import Stacking
 from fairground.editor.window.option_rows import OptionRow, action_button, write_beside
 from fairground.editor.window.tile_pictures import tile_picture
@@ -20,8 +21,12 @@ if TYPE_CHECKING:
     from fairground.editor.window.actions import Actions
 
 _MODES = {
-    Stacking.REPLACE: ("replace", "Replace", "Paint in place of what is there"),
-    Stacking.ON_TOP: ("on-top", "On top", "Paint on top of what is there; the right button takes it off"),
+    Stacking.REPLACE: ("replace", tr("Replace"), tr("Paint in place of what is there")),
+    Stacking.ON_TOP: (
+        "on-top",
+        tr("On top"),
+        tr("Paint on top of what is there; the right button takes it off"),
+    ),
 }
 _BRIEF, _FULL = Qt.ToolButtonStyle.ToolButtonIconOnly, Qt.ToolButtonStyle.ToolButtonTextBesideIcon
 #: The tools with so many options that words would leave no room to say anything.
@@ -36,7 +41,7 @@ class TerrainOptions(OptionRow):
         self._state, self._actions = state, actions
         #: The tool in hand.
         self._tool = ""
-        self.swatches = [self._swatch("First terrain"), self._swatch("Second terrain")]
+        self.swatches = [self._swatch(tr("First terrain")), self._swatch(tr("Second terrain"))]
         for widget in (*self.swatches, action_button(actions, "terrain.swap", self)):
             self.row.addWidget(widget)
 
@@ -56,21 +61,21 @@ class TerrainOptions(OptionRow):
         rules = known_rules(scenario)
         stacks = (self._state.stack_first, self._state.stack_second)
         for button, stack, which, hand in zip(
-            self.swatches, stacks, ("First", "Second"), ("left", "right"), strict=True
+            self.swatches, stacks, (tr("First terrain"), tr("Second terrain")), ("left", "right"), strict=True
         ):
             known = rules.terrain.get(stack[-1]) if rules else None
             tile = known.tile if known and known.tile else stack[-1]
             title = terrain_title(scenario, stack)
             button.setIcon(QIcon(tile_picture(tile, 24, self.devicePixelRatioF())))
             button.setText(title)
-            use = f"{hand} button"
+            use = tr("left button") if hand == "left" else tr("right button")
             if self._state.stacking is Stacking.ON_TOP and self._tool == "brush":
                 use = (
-                    "put on top by the left button, taken off by the right one"
+                    tr("put on top by the left button, taken off by the right one")
                     if hand == "left"
-                    else "not in use"
+                    else tr("not in use")
                 )
-            button.setToolTip(f"{which} terrain ({use}): {title}")
+            button.setToolTip(f"{which} ({use}): {title}")
 
     def _swatch(self, name: str) -> QToolButton:
         button = QToolButton(self)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractSpinBox, QHBoxLayout, QLabel, QLineEdit, 
 
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.mover_choice import nothing_moves
+from fairground.editor.texts import tr
 from fairground.editor.tools.sight import no_sight_lines
 from fairground.editor.window.elevation_options import ElevationOptions
 from fairground.editor.window.kind_options import TOOLS, KindOptions
@@ -85,9 +86,9 @@ class ToolOptions(QToolBar):
     left = Signal()
 
     def __init__(self, state: ToolState, actions: Actions, parent: QWidget | None = None) -> None:
-        super().__init__("Options of the tool", parent)
+        super().__init__(tr("Options of the tool"), parent)
         self.setObjectName("options")
-        self.setAccessibleName("Options of the tool")
+        self.setAccessibleName(tr("Options of the tool"))
         self.setMovable(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self._state = state
@@ -147,7 +148,7 @@ class ToolOptions(QToolBar):
             # All of them beside one another would be wider than the window, and make it grow.
             group.hide()
         self.message = ElidedLabel("", row)
-        self.message.setAccessibleName("Why not")
+        self.message.setAccessibleName(tr("Why not"))
         layout.addWidget(self.message, 1)
         self.addWidget(row)
         self.setFixedHeight(44)
@@ -237,6 +238,8 @@ class ToolOptions(QToolBar):
 
     def _be_quiet(self) -> None:
         """Say no more than why the tool has nothing to paint, to see by or to move, if so."""
+        if QToolTip.isVisible() and QToolTip.text() == self.message.text():
+            QToolTip.hideText()
         if self._tool in _ASKED and self._document is not None:
             self.message.setText(_ASKED[self._tool](self._document.scenario))
         else:
@@ -244,7 +247,9 @@ class ToolOptions(QToolBar):
 
     @property
     def _nothing(self) -> str:
-        """Why the tool has nothing to paint; empty when it has."""
+        """Why the tool has nothing to paint or to place; empty when it has."""
+        if self._tool == "units" and self._document is not None and not self._document.scenario.sides:
+            return tr("There is no side yet to place units of: the findings can add two.")
         return next(
             (self.kinds[section].nothing for section, tool in TOOLS.items() if tool == self._tool), ""
         )
@@ -261,6 +266,8 @@ class ToolOptions(QToolBar):
             self.zone.refresh()
         elif event.field not in _APART:
             self.refresh()
+            if event.field == "sides":
+                self._be_quiet()
 
     def _state_changed(self, what: str) -> None:
         if what in self._shows:

@@ -8,6 +8,8 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QActionGroup, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QToolBar, QToolButton, QWidget
 
+from fairground.editor.texts import tr
+
 if TYPE_CHECKING:
     from fairground.editor.window.actions import Actions
 
@@ -33,9 +35,9 @@ class ToolStrip(QToolBar):
     chosen = Signal(str)
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
-        super().__init__("Tools", parent)
+        super().__init__(tr("Tools"), parent)
         self.setObjectName("tools")
-        self.setAccessibleName("Tools")
+        self.setAccessibleName(tr("Tools"))
         self.setOrientation(Qt.Orientation.Vertical)
         self.setMovable(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)

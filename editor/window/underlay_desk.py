@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QFileDialog
 from fairground.core.grid.layout import SQRT3
 from fairground.editor.canvas.underlay import Placement, Underlay
 from fairground.editor.document.events import BoardMoved
+from fairground.editor.texts import tr
 from fairground.editor.tools.underlay import UnderlayTool
 from fairground.editor.window.underlay_memory import UnderlayMemory
 from fairground.editor.worker.inquiry import Inquiry
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from fairground.editor.window.tool_options import ToolOptions
     from fairground.editor.window.workbench import Workbench
 
-_FILES = "Pictures (*.png *.jpg *.jpeg)"
+_FILES = tr("Pictures (*.png *.jpg *.jpeg)")
 #: What there must be a picture for.
 _OF_PICTURE = ("underlay.calibrate", "underlay.show", "underlay.remove")
 
@@ -82,7 +83,7 @@ class UnderlayDesk(QObject):
         if self._document is None:
             return
         folder = self._document.path.parent if self._document.path else Path.home()
-        dialog = QFileDialog(self._window, "Lay a picture under the grid", str(folder), _FILES)
+        dialog = QFileDialog(self._window, tr("Lay a picture under the grid"), str(folder), _FILES)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(lambda name: self.read(Path(name)))
         dialog.finished.connect(dialog.deleteLater)
@@ -128,11 +129,17 @@ class UnderlayDesk(QObject):
         if is_new:
             self._bench.take_tool("underlay")
             key = self._actions.keymap.actions["underlay.calibrate"].shown_key
-            self._options.say(f"{key} calibrates the picture: two clicks say where its hexes are.")
+            self._options.say(
+                tr("{key} calibrates the picture: two clicks say where its hexes are.").format(key=key)
+            )
 
     def _fail(self, reason: str) -> None:
-        name = self._picture.name if self._picture else "The picture"
-        self._options.say(f"{name} cannot be laid under the grid: {reason.removesuffix('.')}.")
+        name = self._picture.name if self._picture else tr("The picture")
+        self._options.say(
+            tr("{name} cannot be laid under the grid: {reason}.").format(
+                name=name, reason=reason.removesuffix(".")
+            )
+        )
 
     def _drop(self) -> None:
         self._inquiry.forget()

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
 
+from fairground.editor.texts import tr
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -24,17 +26,17 @@ class UnderlayOptions(QWidget):
         self.opacity = QSlider(Qt.Orientation.Horizontal, self)
         self.opacity.setRange(5, 100)
         self.opacity.setFixedWidth(110)
-        self.opacity.setAccessibleName("Opacity of the picture")
-        self.opacity.setToolTip("How strong the picture is")
+        self.opacity.setAccessibleName(tr("Opacity of the picture"))
+        self.opacity.setToolTip(tr("How strong the picture is"))
         self.opacity.valueChanged.connect(lambda value: self.opacity_chosen.emit(value / 100))
         self.pitch = QDoubleSpinBox(self)
         self.pitch.setRange(0.5, 5000)
         self.pitch.setDecimals(2)
         self.pitch.setKeyboardTracking(False)
-        self.pitch.setSuffix(" px")
-        self.pitch.setAccessibleName("Pixels of the picture from hex to hex")
+        self.pitch.setSuffix(tr(" px"))
+        self.pitch.setAccessibleName(tr("Pixels of the picture from hex to hex"))
         self.pitch.setToolTip(
-            "How many pixels of the picture lie from the centre of a hex to that of the next"
+            tr("How many pixels of the picture lie from the centre of a hex to that of the next")
         )
         self.pitch.valueChanged.connect(self.pitch_chosen)
         layout = QHBoxLayout(self)
@@ -42,9 +44,9 @@ class UnderlayOptions(QWidget):
         layout.setSpacing(6)
         for widget in (
             *buttons,
-            QLabel("Opacity", self),
+            QLabel(tr("Opacity"), self),
             self.opacity,
-            QLabel("From hex to hex", self),
+            QLabel(tr("From hex to hex"), self),
             self.pitch,
         ):
             layout.addWidget(widget)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.known_rules import known_rules
+from fairground.editor.texts import tr
 from fairground.editor.window.choice_box import ChoiceBox
 from fairground.editor.window.parts_page import side_choices
 from fairground.editor.window.side_signs import side_sign
@@ -22,10 +23,10 @@ if TYPE_CHECKING:
 
 #: The boxes: the field of ``UnitChoice``, what it is, its tooltip, and how wide it is.
 _BOXES = (
-    ("side", "Side of the next unit", "The side of the units to place", 120),
-    ("class_id", "Class of the next unit", "The class of the units to place", 150),
-    ("facing", "Facing of the next unit", "Where the units to place look", 70),
-    ("shield", "Shield of the next unit", "Where the units to place carry their shield", 110),
+    ("side", tr("Side of the next unit"), tr("The side of the units to place"), 120),
+    ("class_id", tr("Class of the next unit"), tr("The class of the units to place"), 150),
+    ("facing", tr("Facing of the next unit"), tr("Where the units to place look"), 70),
+    ("shield", tr("Shield of the next unit"), tr("Where the units to place carry their shield"), 110),
 )
 
 

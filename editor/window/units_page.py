@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLineEdit
 from fairground.core.errors import FairgroundError
 from fairground.core.scenario.parts import Shield
 from fairground.editor.document.known_rules import known_rules
+from fairground.editor.texts import tr
 from fairground.editor.window.hex_facts import unit_words
 from fairground.editor.window.parts_page import PartsPage, show_choices, show_text, side_choices
 
@@ -20,36 +21,41 @@ if TYPE_CHECKING:
     from fairground.core.scenario.parts import Unit
 
 #: Where a shield can be.
-SHIELD_WORDS = {Shield.NONE: "No shield", Shield.LEFT: "Shield left", Shield.RIGHT: "Shield right"}
+SHIELD_WORDS = {
+    Shield.NONE: tr("No shield"),
+    Shield.LEFT: tr("Shield left"),
+    Shield.RIGHT: tr("Shield right"),
+}
 
 
 class UnitsPage(PartsPage):
     """The chosen unit is the one that the unit tool turns and removes."""
 
     field = "units"
-    noun = "unit"
-    nothing = "There are no units yet. Click a hex with the unit tool to place one."
+    noun = tr("unit")
+    nouns = tr("Units")
+    nothing = tr("There are no units yet. Click a hex with the unit tool to place one.")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         from fairground.core.files.file_model import MAX_ALLOWANCE  # noqa: PLC0415  # loaded with the first file
 
         self.name = self._text_field(
-            "name", "Name", "The name to show; that of its class where there is none"
+            "name", tr("Name"), tr("The name to show; that of its class where there is none")
         )
-        self.side = self._choice_field("side", "Side", "Whose unit it is")
-        self.unit_class = self._choice_field("class", "Class", "What it is", attribute="unit_class")
+        self.side = self._choice_field("side", tr("Side"), tr("Whose unit it is"))
+        self.unit_class = self._choice_field("class", tr("Class"), tr("What it is"), attribute="unit_class")
         self.hex = QLineEdit(self)
         self.hex.editingFinished.connect(self._place)
-        self.form.add("hex", "Hex", self.hex, "Where it starts, such as C4")
+        self.form.add("hex", tr("Hex"), self.hex, tr("Where it starts, such as C4"))
         self.facing = self._choice_field(
-            "facing", "Facing", "Where it looks (R and Shift+R with the unit tool)"
+            "facing", tr("Facing"), tr("Where it looks (R and Shift+R with the unit tool)")
         )
-        self.shield = self._choice_field("shield", "Shield", "Where it carries its shield")
+        self.shield = self._choice_field("shield", tr("Shield"), tr("Where it carries its shield"))
         self.allowance = self._number_field(
             "allowance",
-            "Movement",
-            "Its own movement points a turn, in place of those of its class",
+            tr("Movement"),
+            tr("Its own movement points a turn, in place of those of its class"),
             MAX_ALLOWANCE,
             least=-1,
             take=lambda value: None if value < 0 else value,
@@ -73,7 +79,9 @@ class UnitsPage(PartsPage):
         show_choices(self.shield, shields, part.shield)
         self.form.show_field("shield", shown=len(shields) > 1 or part.shield is not Shield.NONE)
         known = rules.classes.get(part.unit_class) if rules else None
-        self.allowance.setSpecialValueText(f"as its class: {known.allowance}" if known else "as its class")
+        self.allowance.setSpecialValueText(
+            tr("as its class: {allowance}").format(allowance=known.allowance) if known else tr("as its class")
+        )
         self.allowance.setValue(-1 if part.allowance is None else part.allowance)
         self.form.complain("hex", "")
 
@@ -95,7 +103,7 @@ class UnitsPage(PartsPage):
         except FairgroundError as error:
             self.form.complain("hex", f"{error}.")
             return
-        self.change("Move", hex=at)
+        self.change(tr("Move"), hex=at)
 
 
 def shield_choices(scenario: Scenario) -> dict[Shield, str]:

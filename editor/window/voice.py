@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from fairground.core.grid.labels import LabelStyle
+from fairground.editor.texts import tr
 from fairground.editor.window.hex_facts import HexReader
 
 if TYPE_CHECKING:
@@ -15,22 +16,22 @@ if TYPE_CHECKING:
     from fairground.editor.document.document import Document
     from fairground.editor.window.hex_facts import HexFacts
 
-_NAME = "Map"
+_NAME = tr("Map")
 
 
 def hex_words(facts: HexFacts) -> str:
     """Return a hex in words, to be heard: label, terrain, level, and what else it has."""
     if facts.is_void:
         return f"{facts.label}: {facts.line}"
-    parts = [facts.terrain, f"level {facts.level}"]
+    parts = [facts.terrain, tr("level {level}").format(level=facts.level)]
     if facts.name:
         parts.append(facts.name)
     for what, told in (
-        ("effects", facts.effects),
-        ("zone", facts.zones),
-        ("objective", facts.objectives),
-        ("unit", facts.units),
-        ("hexsides", facts.hexsides),
+        (tr("effects"), facts.effects),
+        (tr("zone"), facts.zones),
+        (tr("objective"), facts.objectives),
+        (tr("unit"), facts.units),
+        (tr("hexsides"), facts.hexsides),
     ):
         if told:
             parts.append(f"{what} {told}")

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from fairground.editor.texts import tr
 from fairground.editor.theme import colours
 from fairground.editor.window.after_paint import after_paint
 from fairground.editor.window.icons import icon, pixmap
@@ -57,7 +58,9 @@ def shipped_arenas() -> tuple[Arena, ...]:
         if file.suffix == ".yaml":
             scenario = read(file).scenario
             if scenario is not None:
-                size = f"{scenario.board.columns} by {scenario.board.rows}"
+                size = tr("{columns} by {rows}").format(
+                    columns=scenario.board.columns, rows=scenario.board.rows
+                )
                 found.append(Arena(file, scenario.name, f"{size}, {scenario.board.layout.value}"))
     return tuple(sorted(found, key=lambda it: it.name))
 
@@ -81,13 +84,13 @@ class WelcomePage(QWidget):
         self.open = self._button(actions, "file.open")
         self.take_in = self._button(actions, "file.import")
         self.recent = QListWidget(self)
-        self.recent.setAccessibleName("Recent files")
+        self.recent.setAccessibleName(tr("Recent files"))
         self.recent.setFrameShape(QListWidget.Shape.NoFrame)
         self.recent.setObjectName("plain")
         self.recent.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.recent.itemClicked.connect(self._open_recent)
         self.recent.itemActivated.connect(self._open_recent)
-        self._none = soft_label("None yet.", self)
+        self._none = soft_label(tr("None yet."), self)
         self._grid = QGridLayout()
         self._grid_home = QWidget(self)
         self.notice = NoticeBar(self)
@@ -118,13 +121,15 @@ class WelcomePage(QWidget):
         head.addWidget(title)
         head.addStretch(1)
         left.addLayout(head)
-        left.addWidget(soft_label("Draw arenas, and see at once whether they are fair and in order.", self))
+        left.addWidget(
+            soft_label(tr("Draw arenas, and see at once whether they are fair and in order."), self)
+        )
         left.addSpacing(22)
         left.addWidget(self.new)
         left.addWidget(self.open)
         left.addWidget(self.take_in)
         left.addSpacing(18)
-        left.addWidget(heading("Recent files", self))
+        left.addWidget(heading(tr("Recent files"), self))
         left.addWidget(self._none)
         left.addWidget(self.recent, 1)
         left.addStretch(0)
@@ -138,12 +143,12 @@ class WelcomePage(QWidget):
         scroll = QScrollArea(self)
         scroll.setWidget(self._grid_home)
         scroll.setWidgetResizable(True)
-        scroll.setAccessibleName("Arenas to start from")
+        scroll.setAccessibleName(tr("Arenas to start from"))
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         right = QVBoxLayout()
         right.setSpacing(4)
-        right.addWidget(heading("Arenas to start from", self))
-        right.addWidget(soft_label("A click opens a copy; the original stays as it is.", self))
+        right.addWidget(heading(tr("Arenas to start from"), self))
+        right.addWidget(soft_label(tr("A click opens a copy; the original stays as it is."), self))
         right.addSpacing(6)
         right.addWidget(scroll, 1)
         return right
@@ -199,7 +204,7 @@ class WelcomePage(QWidget):
         card.setIconSize(_CARD)
         card.setText(f"{arena.name}\n{arena.summary}")
         card.setAccessibleName(f"{arena.name}, {arena.summary}")
-        card.setToolTip(f"Open a copy of {arena.name}")
+        card.setToolTip(tr("Open a copy of {name}").format(name=arena.name))
         empty = QPixmap(_CARD)
         empty.fill(Qt.GlobalColor.transparent)
         card.setIcon(QIcon(empty))

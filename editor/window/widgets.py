@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
+from fairground.editor.texts import tr
 from fairground.editor.theme import colours
 from fairground.editor.window.icons import icon, pixmap
 
@@ -43,7 +44,7 @@ class NoticeBar(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("notice")
-        self.setAccessibleName("Notice")
+        self.setAccessibleName(tr("Notice"))
         self._icon = QLabel(self)
         self._text = QLabel(self)
         self._text.setWordWrap(True)
@@ -53,7 +54,7 @@ class NoticeBar(QFrame):
         self._row.setContentsMargins(12, 6, 8, 6)
         self._row.addWidget(self._icon)
         self._row.addWidget(self._text, 1)
-        self._close = tool_button("close", "Close this notice", self)
+        self._close = tool_button("close", tr("Close this notice"), self)
         self._close.clicked.connect(self.hide)
         self._row.addWidget(self._close)
         self.hide()

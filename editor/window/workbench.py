@@ -11,6 +11,7 @@ from fairground.editor.canvas.layers import LayerModel, MapLayer
 from fairground.editor.document.effect_patches import added_effect, replaced_effect
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.known_rules import known_rules
+from fairground.editor.texts import tr
 from fairground.editor.tools.hexsides import Hexsides
 from fairground.editor.tools.select import Select
 from fairground.editor.tools.state import Stacking, ToolState
@@ -198,9 +199,11 @@ class Workbench(QObject):
         scenario = self.document.scenario
         mask = scenario.board.mask(self.state.selection)
         if scenario.board.where_effect(kind)[mask].all():
-            self.document.edit(f"Remove {kind}", replaced_effect(scenario, mask, kind, None))
+            self.document.edit(
+                tr("Remove {kind}").format(kind=kind), replaced_effect(scenario, mask, kind, None)
+            )
         else:
-            self.document.edit(f"Put {kind}", added_effect(scenario, mask, kind))
+            self.document.edit(tr("Put {kind}").format(kind=kind), added_effect(scenario, mask, kind))
 
     def _set_feature(self, side: Hexside, feature: str, present: bool) -> None:  # noqa: FBT001  # slot of a signal
         hexsides = self.tools["hexsides"]
@@ -252,9 +255,9 @@ class Workbench(QObject):
             self.canvas.zoom_out()
 
     def go_to(self, at: Hex) -> None:
-        """Bring a hex into the middle of the map."""
+        """Bring a hex into view, and mark it."""
         if self.canvas is not None:
-            self.canvas.centre_on(at)
+            self.canvas.reveal(at)
             self.canvas.set_preview(frozenset((at,)))
 
     def next_label_style(self) -> None:
@@ -339,4 +342,4 @@ class Workbench(QObject):
 
     def _fix(self, fix: QuickFix) -> None:
         if self.document is not None and not fix.apply(self.document):
-            self._options.say("Nothing is left to mend there.")
+            self._options.say(tr("Nothing is left to mend there."))

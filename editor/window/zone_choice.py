@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QColor, QIcon, QPixmap
 from PySide6.QtWidgets import QComboBox, QMenu, QToolButton, QWidget
 
+from fairground.editor.texts import tr
 from fairground.editor.theme import colours
 from fairground.editor.window.option_rows import OptionRow, action_button
 
@@ -27,10 +28,10 @@ class ZoneChoice(OptionRow):
         super().__init__(parent=parent)
         self._state = state
         self.box = QComboBox(self)
-        self.box.setAccessibleName("Zone")
+        self.box.setAccessibleName(tr("Zone"))
         self.box.setMinimumWidth(170)
         self.box.activated.connect(lambda _at: setattr(state, "zone_id", self.box.currentData()))
-        self.new = action_button(actions, "zone.new", self, text="New zone")
+        self.new = action_button(actions, "zone.new", self, text=tr("New zone"))
         self.new.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu = QMenu(self.new)
         self.menu.aboutToShow.connect(self._offer)
@@ -54,7 +55,7 @@ class ZoneChoice(OptionRow):
             self.box.addItem(_square(colour), text, zone.id)
         self.box.setCurrentIndex(self.box.findData(self._state.zone_id))
         self.box.setEnabled(self.box.count() > 0)
-        self.box.setToolTip("The zone to paint" if self.box.count() else "There are no zones yet")
+        self.box.setToolTip(tr("The zone to paint") if self.box.count() else tr("There are no zones yet"))
 
     def _offer(self) -> None:
         self.menu.clear()
@@ -62,9 +63,11 @@ class ZoneChoice(OptionRow):
         if document is None:
             return
         for index, side in enumerate(document.scenario.sides):
-            action = self.menu.addAction(_square(_side_colour(index)), f"For {side.title}")
+            action = self.menu.addAction(
+                _square(_side_colour(index)), tr("For {title}").format(title=side.title)
+            )
             action.triggered.connect(partial(self._want, side.id))
-        action = self.menu.addAction(_square(colours().soft), "For nobody: an area")
+        action = self.menu.addAction(_square(colours().soft), tr("For nobody: an area"))
         action.triggered.connect(partial(self._want, ""))
 
     def _want(self, side: str, _on: object = None) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QWidget
 from fairground.core.scenario.shapes import Listed
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.part_patches import part_index, replaced
+from fairground.editor.texts import tr
 from fairground.editor.tools.state import ZoneWay
 from fairground.editor.window.shape_edit import ShapeEdit
 from fairground.editor.window.widgets import tool_button, with_key
@@ -22,10 +23,10 @@ if TYPE_CHECKING:
     from fairground.editor.window.actions import Actions
 
 _TIPS = {
-    ZoneWay.HEXES: "Add single hexes, or take them away",
-    ZoneWay.ROWS: "Add whole rows by a drag, or take them away",
-    ZoneWay.COLUMNS: "Add whole columns by a drag, or take them away",
-    ZoneWay.DISC: "Add a disc by a drag from its middle, or take it away",
+    ZoneWay.HEXES: tr("Add single hexes, or take them away"),
+    ZoneWay.ROWS: tr("Add whole rows by a drag, or take them away"),
+    ZoneWay.COLUMNS: tr("Add whole columns by a drag, or take them away"),
+    ZoneWay.DISC: tr("Add a disc by a drag from its middle, or take it away"),
 }
 _WIDE = 190
 
@@ -73,7 +74,7 @@ class ZoneOptions(QWidget):
         """Name the key as it is."""
         key = self._keymap.actions["zone.next-way"].shown_key
         for way, tip in _TIPS.items():
-            self.ways[way].setToolTip(with_key(tip, key, " for the next"))
+            self.ways[way].setToolTip(with_key(tip, key, tr(" for the next")))
 
     def next_way(self) -> None:
         """Go on to the next way."""
@@ -85,7 +86,9 @@ class ZoneOptions(QWidget):
         if self._document is not None and index is not None:
             scenario = self._document.scenario
             after = replace(scenario.zones[index], shape=shape)
-            self._document.edit(f"Change hexes of {after.id}", replaced(scenario, "zones", index, after))
+            self._document.edit(
+                tr("Change hexes of {id}").format(id=after.id), replaced(scenario, "zones", index, after)
+            )
 
     def _index(self) -> int | None:
         return part_index(self._document.scenario, "zones", self._state.zone_id) if self._document else None

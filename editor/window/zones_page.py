@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QCheckBox
 
-from fairground.core.scenario.parts import ZoneKind
 from fairground.editor.document.locks import lock_patches
+from fairground.editor.texts import tr
+from fairground.editor.window.hex_facts import ZONE_KINDS
 from fairground.editor.window.parts_page import PartsPage, show_choices, show_text, side_choices
 
 if TYPE_CHECKING:
@@ -18,47 +19,45 @@ if TYPE_CHECKING:
     from fairground.core.scenario.parts import Zone
 
 #: What the kinds are called.
-KIND_WORDS = {
-    ZoneKind.DEPLOYMENT: "Deployment",
-    ZoneKind.REINFORCEMENT: "Reinforcement",
-    ZoneKind.EXIT: "Exit",
-    ZoneKind.AREA: "Area",
-}
 
 
 class ZonesPage(PartsPage):
     """The chosen zone is the one that the zone tool paints."""
 
     field = "zones"
-    noun = "zone"
-    nothing = "There are no zones yet. Sides start in zones of kind deployment."
+    noun = tr("zone")
+    nouns = tr("Zones")
+    nothing = tr("There are no zones yet. Sides start in zones of kind deployment.")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.name = self._text_field("name", "Name", "The name to show; the id where there is none")
-        self.side = self._choice_field("side", "Side", "Whose zone it is")
+        self.name = self._text_field("name", tr("Name"), tr("The name to show; the id where there is none"))
+        self.side = self._choice_field("side", tr("Side"), tr("Whose zone it is"))
         self.kind = self._choice_field(
             "kind",
-            "Kind",
-            "What the zone is for: to start in, to enter by later, to leave by, or nothing in play",
-            choices=KIND_WORDS,
+            tr("Kind"),
+            tr("What the zone is for: to start in, to enter by later, to leave by, or nothing in play"),
+            choices=ZONE_KINDS,
         )
         self.hexes = self._shape_field()
-        self.locked = QCheckBox("against suggestions", self)
+        self.locked = QCheckBox(tr("against suggestions"), self)
         self.locked.clicked.connect(self._lock)
         self.form.add(
-            "locked", "Locked", self.locked, "Whether suggestions must leave the hexes of the zone alone"
+            "locked",
+            tr("Locked"),
+            self.locked,
+            tr("Whether suggestions must leave the hexes of the zone alone"),
         )
 
     def words(self, scenario: Scenario, part: Zone) -> str:
         """Return name, kind, and whether the zone is locked."""
         locked = "locked" if part.id in scenario.locked else ""
-        return " · ".join(filter(None, (part.name or part.id, KIND_WORDS[part.kind].lower(), locked)))
+        return " · ".join(filter(None, (part.name or part.id, ZONE_KINDS[part.kind].lower(), locked)))
 
     def fill(self, scenario: Scenario, part: Zone) -> None:
         """Show a zone."""
         show_text(self.name, part.name)
-        show_choices(self.side, side_choices(scenario, "Nobody"), part.side)
+        show_choices(self.side, side_choices(scenario, tr("Nobody")), part.side)
         self.kind.show_value(part.kind)
         self.hexes.show_shape(part.shape)
         self.locked.setChecked(part.id in scenario.locked)
@@ -70,5 +69,5 @@ class ZonesPage(PartsPage):
 
     def _lock(self, on: bool) -> None:  # noqa: FBT001  # slot of a signal
         if self.document is not None and self.part is not None:
-            text = f"{'Lock' if on else 'Unlock'} {self.part.id}"
+            text = f"{tr('Lock') if on else tr('Unlock')} {self.part.id}"
             self.document.edit(text, lock_patches(self.document.scenario, [self.part.id], locked=on))
