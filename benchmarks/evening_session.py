@@ -145,6 +145,11 @@ class Evening(QObject):
         return {"steps": stack.count(), "history MB": size / 2**20, "working MB": _memory()}
 
 
+def _is_of_qt(widget: QObject) -> bool:
+    """Whether it is one of the splitters between docks, of which Qt keeps all that a layout ever had."""
+    return widget.objectName() == "qt_qmainwindow_extended_splitter"
+
+
 def _memory() -> float:
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     return pages * resource.getpagesize() / 2**20
@@ -159,8 +164,9 @@ def _held(window: MainWindow) -> dict[str, float]:
         "threads": len(os.listdir("/proc/self/task")),  # noqa: PTH208
         "python threads": threading.active_count(),
         "children": len(multiprocessing.active_children()),
-        "qt objects": len(window.findChildren(QObject)),
-        "widgets": len(QApplication.allWidgets()),
+        "qt objects": sum(not _is_of_qt(it) for it in window.findChildren(QObject)),
+        "widgets": sum(not _is_of_qt(it) for it in QApplication.allWidgets()),
+        "splitters": sum(map(_is_of_qt, QApplication.allWidgets())),
         "windows": len(QApplication.topLevelWidgets()),
         "python objects": len(gc.get_objects()),
         "peak MB": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,

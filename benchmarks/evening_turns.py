@@ -10,8 +10,14 @@ import threading
 import time
 from collections import Counter
 from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QAbstractEventDispatcher, QObject
+
+from benchmarks.evening import BLOCK_MS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 #: Where the kernel says how long a thread ran and how long it waited for a core, in nanoseconds.
 _SCHEDULE = "/proc/thread-self/schedstat"
@@ -42,6 +48,38 @@ class Turn:
         return asdict(self)
 
 
+class LongTurns:
+    """Long turns: all that are over the budget, and of the others the longest about each thing.
+
+    Keeping all of them would look like a leak.
+    """
+
+    def __init__(self) -> None:
+        self._over: list[Turn] = []
+        #: By what it was about, and by the way to measure.
+        self._longest: dict[tuple[str, str], Turn] = {}
+
+    def __iter__(self) -> Iterator[Turn]:
+        """Yield them in the order in which they were."""
+        kept = {id(turn): turn for turn in (*self._over, *self._longest.values())}
+        return iter(sorted(kept.values(), key=lambda turn: turn.at))
+
+    def keep(self, turn: Turn) -> None:
+        """Take one more into account."""
+        if turn.ran > BLOCK_MS:
+            self._over.append(turn)
+            return
+        for kind in ("wall", "own", "ran"):
+            known = self._longest.get((turn.what, kind))
+            if known is None or getattr(known, kind) < getattr(turn, kind):
+                self._longest[turn.what, kind] = turn
+
+    def clear(self) -> None:
+        """Keep none of those that were."""
+        self._over.clear()
+        self._longest.clear()
+
+
 class Turns(QObject):
     """Watches the event loop of the thread that it is made in, from one look for events to the next.
 
@@ -54,7 +92,7 @@ class Turns(QObject):
         self.what = "start"
         #: Whether the turn that is on counts: what the measuring itself does need not.
         self.counts = True
-        self.long: list[Turn] = []
+        self.long = LongTurns()
         self.count = 0
         self._schedule = os.open(_SCHEDULE, os.O_RDONLY) if os.path.exists(_SCHEDULE) else -1  # noqa: PTH110
         self._first = time.perf_counter()
@@ -102,11 +140,8 @@ class Turns(QObject):
         if wall >= KEPT_MS and self.counts:
             ran, waited = self._times()
             own = wall - (waited - self._waited) if self._schedule >= 0 else ran - self._ran
-            self.long.append(
-                Turn(
-                    self.what, wall, own, ran - self._ran, now - self._first, self._seen.copy().most_common(3)
-                )
-            )
+            stacks = self._seen.copy().most_common(3)
+            self.long.keep(Turn(self.what, wall, own, ran - self._ran, now - self._first, stacks))
         self.counts = True
 
     def _times(self) -> tuple[float, float]:

@@ -18,6 +18,29 @@ if TYPE_CHECKING:
     from fairground.core.sight.verdict import Verdicts
     from fairground.core.validation.subject import Subject
 
+#: What is loaded for that, and for answers of the worker to be understood, in an order in which none has much left to
+#: load: what others stand on comes first.
+LOADED = (
+    "fairground.core.sight.line",
+    "fairground.core.sight.verdict",
+    "fairground.core.sight.fan",
+    "fairground.core.movement.steps",
+    "fairground.core.movement.mover",
+    "fairground.core.movement.search",
+    "fairground.core.movement.path",
+    "fairground.core.movement.reach",
+    "fairground.core.analysis.travellers",
+    "fairground.core.analysis.symmetry",
+    "fairground.core.validation.near_symmetry",
+    "fairground.core.validation",
+    "fairground.core.analysis.chokepoints",
+    "fairground.core.analysis.territory",
+    "fairground.core.analysis.fairness.contest",
+    "fairground.core.analysis.fairness.report",
+    "fairground.core.analysis.fairness.candidates",
+    "fairground.core.analysis.fairness.explain",
+)
+
 
 def fans_of(scenario: Scenario) -> Fans:
     """Return what answers for each hex of a scenario what is seen from there."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from fairground.core.errors import FileError
 from fairground.editor.paths import keys_file, settings_file, state_folder
+from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,13 +24,17 @@ def forget_settings() -> str:
     for file in found:
         _delete(file)
     if not found:
-        return f"There are no settings to forget in {state_folder()}."
-    names = " and ".join(file.name for file in found)
-    return f"Settings, layout, recent files and keys are forgotten: {names} in {state_folder()} deleted."
+        return tr("There are no settings to forget in {state_folder}.").format(state_folder=state_folder())
+    names = tr(" and ").join(file.name for file in found)
+    return tr(
+        "Settings, layout, recent files and keys are forgotten: {names} in {state_folder} deleted."
+    ).format(names=names, state_folder=state_folder())
 
 
 def _delete(file: Path) -> None:
     try:
         file.unlink()
     except OSError as error:
-        raise FileError(f"{file} cannot be deleted: {error.strerror}") from error
+        raise FileError(
+            tr("{file} cannot be deleted: {reason}").format(file=file, reason=error.strerror)
+        ) from error

@@ -16,6 +16,7 @@ from fairground.editor.document.journal import Journal, discard, orphans, recove
 from fairground.editor.paths import journal_folder, settings_file
 from fairground.editor.ruleset_watch import RulesetWatch
 from fairground.editor.worker.analyst import Analyst
+from fairground.editor.worker.formats import Formats
 from fairground.editor.worker.importer import Importer
 from fairground.editor.worker.worker import Worker
 
@@ -58,6 +59,7 @@ class Session(QObject):
         self.worker = Worker(self)
         self.analyst = Analyst(self.worker, self)
         self.importer = Importer(self.worker, self)
+        self.formats = Formats(self.worker, self)
         self.settings = QSettings(str(settings_file()), QSettings.Format.IniFormat, self)
         self._journal: Journal | None = None
         self._known: bytes | None = None
@@ -68,17 +70,25 @@ class Session(QObject):
 
     # -- opening and closing --------------------------------------------------------------------------------
 
-    def new(self, name: str, *, layout: Layout, size: tuple[int, int], ruleset: str) -> Document:
-        """Open a new scenario without a file.
+    def new(
+        self, name: str, *, layout: Layout, size: tuple[int, int], ruleset: str, sides: int | None = None
+    ) -> Document:
+        """Open a new scenario without a file: a rectangle, or where ``sides`` are given the hexagon in it for as many.
 
         Raises
         ------
         FairgroundError
             When the size is out of bounds or there is no such ruleset.
         """
-        from fairground.core.scenario.blank import blank_scenario  # noqa: PLC0415  # loads the rules
+        from fairground.core.scenario.blank import (  # noqa: PLC0415  # loads the rules
+            blank_hexagon,
+            blank_scenario,
+        )
 
-        return self.adopt(blank_scenario(name, layout=layout, size=size, ruleset=ruleset))
+        if sides is None:
+            return self.adopt(blank_scenario(name, layout=layout, size=size, ruleset=ruleset))
+        along = (size[0] + 1) // 2
+        return self.adopt(blank_hexagon(name, layout=layout, along=along, sides=sides, ruleset=ruleset))
 
     def open(self, path: Path) -> Document:
         """Open a file.

@@ -334,13 +334,16 @@ def read_ruleset(data: bytes) -> str:
 def read_board(data: bytes) -> str:
     """Import a MegaMek board, write it as a scenario and as a board, and read both again; return what came of it."""
     from fairground.core.clients import load_format  # noqa: PLC0415  # only workers load these
-    from fairground.core.clients.option import Order  # noqa: PLC0415
+    from fairground.core.clients.option import order  # noqa: PLC0415
 
     scenario = imported(data, "mutant.board", "megamek")
     if scenario is None:
         return "refused"
-    write = load_format("megamek").write
-    again = imported(write(scenario, Order()).content, "mutant.board", "megamek") if write else None
+    target = load_format("megamek")
+    asked = order(target.options, {}, "mutant")
+    again = (
+        imported(target.write(scenario, asked).content, "mutant.board", "megamek") if target.write else None
+    )
     # Text that the game could not read is kept in the scenario, and cannot be written back.
     if again is None or not np.array_equal(again.board.elevation, scenario.board.elevation):
         raise AssertionError("what was exported does not come in again")

@@ -1,19 +1,26 @@
-"""A new scenario: a clear board with two sides and a deployment zone each."""
+"""A new scenario: a clear board, a rectangle for two sides or a hexagon for more, and a deployment zone each."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fairground.core.errors import LimitError, ScenarioError
+from fairground.core.grid.hexes import DIRECTIONS
 from fairground.core.grid.layout import Orientation
-from fairground.core.scenario.board import Board
+from fairground.core.scenario.board import MAX_SIDE, VOID, Board, PaletteEntry
 from fairground.core.scenario.document import Scenario
 from fairground.core.scenario.parts import RulesetReference, Side, Victory, Zone
-from fairground.core.scenario.shapes import Columns, Rows
+from fairground.core.scenario.shapes import Columns, Intersection, Rows, Within
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from fairground.core.grid.layout import Layout
+
+#: How many sides a hexagon can have so that all start alike.
+HEXAGON_SIDES = (2, 3, 6)
+#: The most hexes along a side of a hexagon: it has to lie within a board.
+MOST_ALONG = (MAX_SIDE + 1) // 2
 
 
 def blank_scenario(
@@ -35,16 +42,60 @@ def blank_scenario(
     board = Board.blank(layout, *size)
     along, lines = (Columns, size[0]) if layout.orientation is Orientation.FLAT else (Rows, size[1])
     depth = 2 if lines >= 6 else 1
+    zones = [
+        Zone("p1-start", "p1", along(1, depth)),
+        Zone("p2-start", "p2", along(lines - depth + 1, lines)),
+    ]
+    return _scenario(name, board, zones, ruleset, folder)
+
+
+def blank_hexagon(
+    name: str, *, layout: Layout, along: int, sides: int, ruleset: str, folder: Path | None = None
+) -> Scenario:
+    """Return a clear hexagon with ``along`` hexes on each of its edges, void around it, for 2, 3 or 6 sides.
+
+    It has every turn and mirror about its middle. The zones are discs about corners as far apart as can be, so
+    that a turn takes each to the next: up to 9 hexes each, fewer where corners are near to one another. The ruleset
+    is resolved as by ``blank_scenario``.
+
+    Raises
+    ------
+    LimitError
+        When there are fewer than 2 or more than ``MOST_ALONG`` hexes along an edge.
+    ScenarioError
+        When the sides are not as many as one of ``HEXAGON_SIDES``.
+    RulesetError
+        When there is no such ruleset or it has faults.
+    """
+    if not 2 <= along <= MOST_ALONG:
+        raise LimitError(f"a hexagon has 2 to {MOST_ALONG} hexes along a side, not {along}")
+    if sides not in HEXAGON_SIDES:
+        raise ScenarioError(f"a hexagon is for 2, 3 or 6 sides, not {sides}")
+    radius = along - 1
+    board = Board.blank(layout, 2 * radius + 1, 2 * radius + 1)
+    middle = layout.from_offset(radius, radius)
+    board.palette.append(PaletteEntry("x", (VOID,)))
+    whole = Within(radius, board.label(middle))
+    board.terrain[~whole.mask(board)] = 1
+    # Corners next to one another are as far apart as the middle is from each.
+    depth = min(2, (radius - 1) // 2)
+    corners = [board.label(middle + DIRECTIONS[at * 6 // sides] * radius) for at in range(sides)]
+    zones = [
+        Zone(f"p{at}-start", f"p{at}", Intersection(Within(depth, it), whole))
+        for at, it in enumerate(corners, 1)
+    ]
+    return _scenario(name, board, zones, ruleset, folder)
+
+
+def _scenario(name: str, board: Board, zones: list[Zone], ruleset: str, folder: Path | None) -> Scenario:
+    """Return a scenario with a side for each zone."""
     scenario = Scenario(
         name=name,
         ruleset=RulesetReference(ruleset),
         board=board,
         folder=folder,
-        sides=[Side("p1", "Player 1", "p1"), Side("p2", "Player 2", "p2")],
-        zones=[
-            Zone("p1-start", "p1", along(1, depth)),
-            Zone("p2-start", "p2", along(lines - depth + 1, lines)),
-        ],
+        sides=[Side(f"p{at}", f"Player {at}", f"p{at}") for at in range(1, len(zones) + 1)],
+        zones=zones,
         turns=12,
         victory=Victory(last_standing=True),
     )

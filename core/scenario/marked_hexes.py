@@ -1,41 +1,63 @@
-"""Many hexes of a board that remember where they are marked, so that they need not be looked up one by one."""
+"""Hexes of a board as a set that is held as marks: all of a large board, without an object for each."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from fairground.core.grid.hexes import Hex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    import numpy as np
     from numpy.typing import NDArray
 
     from fairground.core.grid.layout import Layout
 
 
-class MarkedHexes(frozenset[Hex]):
-    """A set of hexes with its marks: a bool array ``[rows, columns]`` of a board of that layout, never written to.
+class MarkedHexes(AbstractSet[Hex]):
+    """A set of hexes that equals a frozenset of the same, and holds a bool array ``[rows, columns]`` in their place.
 
-    What is computed from it (unions, differences) is a plain frozenset.
+    The array must not be written to any more. What is computed from the set (unions, differences) is a frozenset.
     """
 
-    __slots__ = ("layout", "marks")
+    __slots__ = ("_count", "layout", "marks")
 
-    layout: Layout
-    marks: NDArray[np.bool_]
+    def __init__(self, layout: Layout, marks: NDArray[np.bool_]) -> None:
+        self.layout, self.marks = layout, marks
+        self._count = int(np.count_nonzero(marks))
 
-    def __new__(cls, hexes: Iterable[Hex], *, layout: Layout, marks: NDArray[np.bool_]) -> Self:
-        """Return the set of ``hexes``, which are those that are marked."""
-        found = super().__new__(cls, hexes)
-        found.layout, found.marks = layout, marks
-        return found
+    def __len__(self) -> int:
+        return self._count
+
+    def __contains__(self, at: object) -> bool:
+        if not isinstance(at, Hex):
+            return False
+        column, row = self.layout.to_offset(at)
+        rows, columns = self.marks.shape
+        return 0 <= column < columns and 0 <= row < rows and bool(self.marks[row, column])
+
+    def __iter__(self) -> Iterator[Hex]:
+        rows, columns = np.nonzero(self.marks)
+        q, r = self.layout.from_offset_arrays(columns, rows)
+        return map(Hex, q.tolist(), r.tolist())
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, MarkedHexes) and other.are_of(self.layout, self.marks.shape):
+            return bool(np.array_equal(self.marks, other.marks))
+        return super().__eq__(other)
+
+    def __hash__(self) -> int:
+        return self._hash()
+
+    def __reduce__(self) -> tuple[type[MarkedHexes], tuple[Layout, NDArray[np.bool_]]]:
+        return MarkedHexes, (self.layout, self.marks)
 
     def are_of(self, layout: Layout, shape: tuple[int, ...]) -> bool:
         """Return whether the marks are those of a board of that layout, with so many rows and columns."""
         return self.layout is layout and self.marks.shape == shape
 
-    def __reduce__(self) -> tuple[type[frozenset[Hex]], tuple[tuple[Hex, ...]]]:
-        """Be sent as a plain set: whoever gets it has another board."""
-        return frozenset, (tuple(self),)
+    @classmethod
+    def _from_iterable(cls, hexes: Iterable[Hex]) -> frozenset[Hex]:  # type: ignore[override]  # the mixin's hook
+        return frozenset(hexes)

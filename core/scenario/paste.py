@@ -63,7 +63,11 @@ class Pasted:
 
     def applied(self, board: Board) -> Board:
         """Return the board with the clip on it; ``board`` is the one that the paste was made for, and stays as it is."""
+        # Whole dicts take over what is known of their keys; one by one, these would be worked through again.
         features = {**board.hexsides, **self.hexsides}
+        for side, kinds in self.hexsides.items():
+            if not kinds:
+                del features[side]
         return replace(
             board,
             palette=self.palette,
@@ -71,7 +75,7 @@ class Pasted:
             elevation=self.elevation.astype(np.int16),
             effects_palette=self.effects_palette,
             effects=self.effects.astype(np.uint16),
-            hexsides={side: names for side, names in features.items() if names},
+            hexsides=features,
             names=self.names,
             notes=self.notes,
         )
@@ -128,19 +132,18 @@ def _entries(
 def _hexsides(board: Board, clip: Clip, at: Hex, where: NDArray[np.bool_]) -> dict[Hexside, tuple[str, ...]]:
     to_place, features = Symmetry(translation=at), board.hexsides
     # What stands between two hexes of the clip goes where the clip has nothing there.
-    within = ends_within(board.layout, where, features).all(axis=1)
-    wanted: dict[Hexside, tuple[str, ...]] = {
-        side: () for side, is_within in zip(features, within.tolist(), strict=True) if is_within
-    }
-    sides = to_place.hexsides(clip.hexsides)
-    written = ends_within(board.layout, where, sides).sum(axis=1)
-    for side, names, count in zip(sides, clip.hexsides.values(), written.tolist(), strict=True):
+    sides = tuple(features)
+    within = np.flatnonzero(ends_within(board.layout, where, sides).all(axis=1))
+    wanted: dict[Hexside, tuple[str, ...]] = dict.fromkeys((sides[at] for at in within.tolist()), ())
+    inner = to_place.hexsides(clip.hexsides)
+    written = ends_within(board.layout, where, inner).sum(axis=1)
+    for side, names, count in zip(inner, clip.hexsides.values(), written.tolist(), strict=True):
         if count:
             wanted[side] = names if count > 1 else tuple(sorted({*features.get(side, ()), *names}))
     rim = to_place.hexsides(clip.rim)
-    on_rim = (clip.holds(*ends(clip.rim)) & ends_within(board.layout, where, rim)).any(axis=1)
-    for side, names, is_written in zip(rim, clip.rim.values(), on_rim.tolist(), strict=True):
-        if is_written:
+    on_rim = (clip.holds(*ends(clip.rim)) & ends_within(board.layout, where, rim)).sum(axis=1)
+    for side, names, count in zip(rim, clip.rim.values(), on_rim.tolist(), strict=True):
+        if count:
             wanted[side] = tuple(sorted({*features.get(side, ()), *names}))
     return {side: names for side, names in wanted.items() if features.get(side, ()) != names}
 

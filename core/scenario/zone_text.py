@@ -58,7 +58,7 @@ def parse_shape(text: str) -> Shape:
     Raises
     ------
     ScenarioError
-        When the text does not follow the grammar; the message names the column, from 1, and what was expected.
+        When the text does not follow the grammar; the message names the character, from 1, and what was expected.
     GridError
         When a label is none.
     LimitError
@@ -77,7 +77,9 @@ def _tokens(text: str) -> list[_Token]:
         match = _TOKEN.match(text, at)
         if not match or match.lastgroup is None:
             at += len(text[at:]) - len(text[at:].lstrip())
-            raise ScenarioError(f"column {at + 1}: {text[at]!r} has no meaning in a zone; write {_EXAMPLES}")
+            raise ScenarioError(
+                f"character {at + 1}: {text[at]!r} has no meaning in a zone; write {_EXAMPLES}"
+            )
         found.append(_Token(match.lastgroup, match[match.lastgroup], match.start(match.lastgroup) + 1))
         at = match.end()
     found.append(_Token("end", "the end", end + 1))
@@ -114,7 +116,7 @@ class _Parser:
     def _unexpected(self, wanted: str) -> ScenarioError:
         token = self._next
         shown = token.text if token.kind == "end" else repr(token.text)
-        return ScenarioError(f"column {token.column}: expected {wanted}, found {shown}")
+        return ScenarioError(f"character {token.column}: expected {wanted}, found {shown}")
 
     def _operator(self) -> str:
         self._operators += 1
@@ -187,7 +189,7 @@ class _Parser:
         last = self._number(1)
         if last < first:
             raise ScenarioError(
-                f"column {last_token.column}: {first}-{last} runs backwards; write {last}-{first}"
+                f"character {last_token.column}: {first}-{last} runs backwards; write {last}-{first}"
             )
         return first, last
 
@@ -207,7 +209,7 @@ class _Parser:
         value = int(token.text) if len(token.text) <= len(str(MAX_SIDE)) else MAX_SIDE + 1
         if not least <= value <= MAX_SIDE:
             raise ScenarioError(
-                f"column {token.column}: {token.text[:12]} is not within {least} to {MAX_SIDE}"
+                f"character {token.column}: {token.text[:12]} is not within {least} to {MAX_SIDE}"
             )
         self._take()
         return value

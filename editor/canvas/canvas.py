@@ -12,6 +12,7 @@ from fairground.editor.canvas.cursor import EDGE, cursor_rect, nearest_on_board,
 from fairground.editor.canvas.keyboard import Keyboard
 from fairground.editor.canvas.marked_view import MarkedView
 from fairground.editor.canvas.pointing import BUTTONS, Pointing
+from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from PySide6.QtGui import (
@@ -64,12 +65,14 @@ class Canvas(MarkedView):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        self.setAccessibleName("Map")
+        self.setAccessibleName(tr("Map"))
         self.setAccessibleDescription(
-            "The board. Left and right button use the chosen tool; the wheel changes the size; "
-            "hold space or the middle button to move the view; Escape gives up a stroke. "
-            "Arrows, Home, End, Page Up and Page Down move a cursor; space uses the tool there, Shift+space as the "
-            "right button; Return begins and ends a drag."
+            tr(
+                "The board. Left and right button use the chosen tool; the wheel changes the size; "
+                "hold space or the middle button to move the view; Escape gives up a stroke. "
+                "Arrows, Home, End, Page Up and Page Down move a cursor; space uses the tool there, Shift+space as the "
+                "right button; Return begins and ends a drag."
+            )
         )
 
     # -- the cursor -----------------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import Board, PaletteEntry
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Objective, Unit, Zone
+    from fairground.core.scenario.shapes import Shape
 
 #: Tiles have up to five variants; a seed below this decides between any number of them.
 SEEDS = 60
@@ -42,6 +43,15 @@ class ZoneView(NamedTuple):
     below: int
 
 
+class Spread(NamedTuple):
+    """Where an objective is: its shape, the mask, columns and rows of its hexes, and which is nearest to the middle."""
+
+    shape: Shape
+    mask: NDArray[np.bool_]
+    places: list[tuple[int, int]]
+    middle: int
+
+
 class Facts:
     """The facts of one scenario; ``version`` is another number whenever sprites may look different."""
 
@@ -53,6 +63,8 @@ class Facts:
         self.seeds = _seeds(self.board)
         self.zones: tuple[ZoneView, ...] = ()
         self.refresh_zones()
+        self._on_board = np.zeros((0, 0), np.bool_)
+        self._spreads: dict[int, Spread] = {}
         self.objectives = self._objectives()
         self.units = self._units()
         self.names = self._names()
@@ -164,20 +176,30 @@ class Facts:
         #: Where objectives are, were the hexes on the board.
         self.has_objective = np.zeros(self.board.terrain.shape, np.bool_)
         on_board = ~self.is_void[self.board.terrain]
+        # While one is dragged, the shapes of the others stay.
+        known = self._spreads if np.array_equal(on_board, self._on_board) else {}
+        self._on_board, self._spreads = on_board, {}
         for objective in self.scenario.objectives:
-            mask = objective.shape.mask(self.board)
-            self.has_objective |= mask
-            rows, columns = np.nonzero(mask & on_board)
-            if not len(rows):
-                continue
-            layout = self.board.layout
-            q, r = layout.from_offset_arrays(columns, rows)
-            points = layout.corner_points(3 * q, 3 * r)
-            middle = int(np.argmin(np.square(points - points.mean(axis=0)).sum(axis=1).round(6)))
+            shape = objective.shape
+            spread = (
+                known.get(id(shape)) or self._spreads.get(id(shape)) or _spread(shape, self.board, on_board)
+            )
+            self._spreads[id(shape)] = spread
+            self.has_objective |= spread.mask
             look = (objective.side, objective.kind, objective.points)
-            for i, (column, row) in enumerate(zip(columns.tolist(), rows.tolist(), strict=True)):
-                items.append((column, row, (*look, i == middle), objective))
+            for i, (column, row) in enumerate(spread.places):
+                items.append((column, row, (*look, i == spread.middle), objective))
         return parts(items)
+
+    def moves_points(self, cells: NDArray[np.int64]) -> bool:
+        """Return whether cells that changed, flat indices, have objectives and became void, or are void no more.
+
+        An objective's points stand on another of its hexes then.
+        """
+        cells = cells[self.has_objective.reshape(-1)[cells]]
+        return bool(
+            (self.is_void[self.board.terrain.reshape(-1)[cells]] == self._on_board.reshape(-1)[cells]).any()
+        )
 
     def _units(self) -> Parts[Unit]:
         codes = class_codes(unit.unit_class for unit in self.scenario.units)
@@ -201,6 +223,17 @@ class Facts:
     def _hexsides(self) -> Parts[tuple[str, ...]]:
         self._side_parts = SideParts(self.board)
         return self._side_parts.parts
+
+
+def _spread(shape: Shape, board: Board, on_board: NDArray[np.bool_]) -> Spread:
+    mask = shape.mask(board)
+    rows, columns = np.nonzero(mask & on_board)
+    if not len(rows):
+        return Spread(shape, mask, [], 0)
+    q, r = board.layout.from_offset_arrays(columns, rows)
+    points = board.layout.corner_points(3 * q, 3 * r)
+    middle = int(np.argmin(np.square(points - points.mean(axis=0)).sum(axis=1).round(6)))
+    return Spread(shape, mask, list(zip(columns.tolist(), rows.tolist(), strict=True)), middle)
 
 
 def _seeds(board: Board) -> NDArray[np.uint8]:

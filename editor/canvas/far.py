@@ -19,6 +19,7 @@ from fairground.editor.canvas.tones import effect_tone, tone_of
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from fairground.core.grid.layout import Layout
     from fairground.editor.canvas.camera import Camera
     from fairground.editor.canvas.facts import Facts
     from fairground.editor.canvas.layers import LayerModel
@@ -38,9 +39,8 @@ class FarImage:
         self._layout = board.layout
         rows, columns = board.terrain.shape
         self._is_flat = board.layout.orientation is Orientation.FLAT
-        half = SIDE // 2
-        high, wide = rows * SIDE + half * self._is_flat, columns * SIDE + half * (not self._is_flat)
-        self._pixels = np.full((high, wide), _number(PAPER), np.uint32)
+        self._pixels = far_pixels(board.layout, rows, columns, _number(PAPER))
+        high, wide = self._pixels.shape
         self.image = QImage(self._pixels.data, wide, high, 4 * wide, QImage.Format.Format_RGB32)
         self._lines = columns if self._is_flat else rows
         self._is_stale = True
@@ -61,19 +61,7 @@ class FarImage:
         board = self._facts.board
         rows, columns = board.terrain.shape
         colours = self._colours(np.arange(board.terrain.size)).reshape(rows, columns)
-        for parity in (0, 1):
-            shift = SIDE // 2 * int(self._shifted(np.array([parity]))[0])
-            for y, x in np.ndindex(SIDE, SIDE):
-                if self._is_flat:
-                    lines = self._pixels[
-                        shift + y : shift + SIDE * rows : SIDE, parity * SIDE + x :: 2 * SIDE
-                    ]
-                    lines[:] = colours[:, parity::2]
-                else:
-                    lines = self._pixels[
-                        parity * SIDE + y :: 2 * SIDE, shift + x : shift + SIDE * columns : SIDE
-                    ]
-                    lines[:] = colours[parity::2]
+        fill_far(self._pixels, board.layout, colours)
         self._is_stale = False
 
     def update(self, cells: NDArray[np.int64]) -> None:
@@ -85,15 +73,11 @@ class FarImage:
         colours = self._colours(cells)[:, None, None]
         row, column = np.divmod(cells, board.columns)
         lines = column if self._is_flat else row
-        shift = np.where(self._shifted(lines), SIDE // 2, 0)
+        shift = np.where(_shifted(self._layout, lines, self._lines), SIDE // 2, 0)
         y = row * SIDE + (shift if self._is_flat else 0)
         x = column * SIDE + (0 if self._is_flat else shift)
         step = np.arange(SIDE)
         self._pixels[(y[:, None] + step)[:, :, None], (x[:, None] + step)[:, None, :]] = colours
-
-    def _shifted(self, lines: NDArray[np.int64]) -> NDArray[np.bool_]:
-        found: NDArray[np.bool_] = (lines & 1) == (1 if self._layout.is_odd else 0)
-        return found if self._lines > 1 else np.zeros_like(found)
 
     def refresh_colours(self) -> None:
         """Make the tables of colours anew, after the palettes grew: of ground by entry and level, and of effects."""
@@ -154,6 +138,33 @@ class FarImage:
         target = far_target(camera, self.image.width(), self.image.height())
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, on=smooth)
         painter.drawImage(target, self.image)
+
+
+def far_pixels(layout: Layout, rows: int, columns: int, colour: int) -> NDArray[np.uint32]:
+    """Return the pixels of a far view of so many hexes, of one colour all over: 0xAARRGGBB."""
+    is_flat, half = layout.orientation is Orientation.FLAT, SIDE // 2
+    return np.full((rows * SIDE + half * is_flat, columns * SIDE + half * (not is_flat)), colour, np.uint32)
+
+
+def fill_far(pixels: NDArray[np.uint32], layout: Layout, colours: NDArray[np.uint32]) -> None:
+    """Write the colours of all hexes, ``[rows, columns]``, into the pixels of a far view."""
+    rows, columns = colours.shape
+    is_flat = layout.orientation is Orientation.FLAT
+    for parity in (0, 1):
+        shift = SIDE // 2 * int(_shifted(layout, np.array([parity]), columns if is_flat else rows)[0])
+        for y, x in np.ndindex(SIDE, SIDE):
+            if is_flat:
+                lines = pixels[shift + y : shift + SIDE * rows : SIDE, parity * SIDE + x :: 2 * SIDE]
+                lines[:] = colours[:, parity::2]
+            else:
+                lines = pixels[parity * SIDE + y :: 2 * SIDE, shift + x : shift + SIDE * columns : SIDE]
+                lines[:] = colours[parity::2]
+
+
+def _shifted(layout: Layout, lines: NDArray[np.int64], count: int) -> NDArray[np.bool_]:
+    """Return which lines of a board, which has ``count``, stand half a hex further on."""
+    found: NDArray[np.bool_] = (lines & 1) == (1 if layout.is_odd else 0)
+    return found if count > 1 else np.zeros_like(found)
 
 
 def far_target(camera: Camera, width: int, height: int) -> QRectF:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
+from PySide6.QtGui import QColor, QImage
 
 from fairground.core.grid.layout import Orientation
 from fairground.core.pictures.colours import PAPER
@@ -15,6 +16,7 @@ from fairground.core.pictures.plan import line
 from fairground.core.scenario.paste import ClipLayer
 from fairground.editor.canvas import letter_painter, parts_painter, terrain_painter
 from fairground.editor.canvas.facts import Facts
+from fairground.editor.canvas.far import far_pixels, far_target, fill_far
 from fairground.editor.canvas.scales import Scales
 from fairground.editor.canvas.sprites import Sprite
 from fairground.editor.document.clip_boards import clip_board
@@ -53,14 +55,20 @@ class Floating:
         self._scales = Scales()
         #: Boards of the clip and what is drawn of them: it is the same wherever its lines are shifted alike.
         self._known: dict[tuple[int, int], tuple[ClipBoard, Facts]] = {}
+        #: Their images in the far view, by the ``id`` of the facts.
+        self._far: dict[int, QImage] = {}
         self._lost: NDArray[np.int64] = np.zeros((0, 2), np.int64)
 
     def show(
         self, scenario: Scenario | None, clip: Clip | None, at: Hex | None, layers: Collection[ClipLayer]
     ) -> None:
         """Draw ``layers`` of a clip with its anchor on ``at`` from now on; nothing when one of the three is None."""
+        if clip is None:
+            # Whatever was drawn for the last one, and its whole scenario, would be held for as long as the window.
+            scenario = None
         if clip is not self._clip or scenario is not self._scenario:
             self._known.clear()
+            self._far.clear()
             self._scales = Scales()
         self._clip, self._scenario, self._at, self._layers = clip, scenario, at, frozenset(layers)
         if clip is None or scenario is None or at is None:
@@ -80,7 +88,7 @@ class Floating:
         (board, facts), (across, down) = self._board(scenario, clip, at)
         own = self._framed(frame, facts, (board.column + across, board.row + down))
         if not frame.camera.is_near:
-            self._tint(own, _FAR_OPACITY)
+            self._tint_far(own)
         else:
             self._paint_near(own)
         self._mark_lost(frame)
@@ -135,6 +143,16 @@ class Floating:
         frame.painter.setOpacity(1.0)
         frame.scale.sheet.stamp(frame.painter, index, frame.centres[where])
 
+    def _tint_far(self, frame: Frame) -> None:
+        """Tint the whole as one image: hex by hex, a large piece could not follow the pointer."""
+        facts = frame.facts
+        image = self._far.get(id(facts))
+        if image is None:
+            image = self._far[id(facts)] = _far_tint(facts)
+        frame.painter.setOpacity(_FAR_OPACITY)
+        frame.painter.drawImage(far_target(frame.camera, image.width(), image.height()), image)
+        frame.painter.setOpacity(1.0)
+
     def _mark_lost(self, frame: Frame) -> None:
         """Cross out the hexes that the board has no place for."""
         if not len(self._lost):
@@ -144,6 +162,17 @@ class Floating:
         index = frame.scale.sheet.index("floating-lost", lambda: Sprite(_crossed_out(hexagon)))
         frame.painter.setOpacity(1.0)
         frame.scale.sheet.stamp(frame.painter, index, centres)
+
+
+def _far_tint(facts: Facts) -> QImage:
+    """Return the far view of a board with all that is not void in one tint, the rest clear."""
+    layout, (rows, columns) = facts.board.layout, facts.board.terrain.shape
+    pixels = far_pixels(layout, rows, columns, 0)
+    tint = QColor(_TINT).rgba()
+    fill_far(pixels, layout, np.where(facts.is_void[facts.board.terrain], 0, tint).astype(np.uint32))
+    high, wide = pixels.shape
+    # A copy, which has pixels of its own.
+    return QImage(pixels.data, wide, high, 4 * wide, QImage.Format.Format_ARGB32_Premultiplied).copy()
 
 
 def _crossed_out(hexagon: tuple[Point, ...]) -> tuple[Item, ...]:

@@ -7,6 +7,8 @@ from enum import StrEnum
 
 from PySide6.QtCore import QObject, Signal
 
+from fairground.editor.texts import tr
+
 
 class MapLayer(StrEnum):
     """What can be shown or hidden on the canvas, the lowest first."""
@@ -25,7 +27,21 @@ class MapLayer(StrEnum):
     @property
     def title(self) -> str:  # type: ignore[override]  # nobody wants str's own of a layer
         """What the layer is called on screen."""
-        return "Place names" if self is MapLayer.NAMES else self.value.capitalize()
+        return _TITLES[self]
+
+
+_TITLES = {
+    MapLayer.TERRAIN: tr("Terrain"),
+    MapLayer.ELEVATION: tr("Elevation"),
+    MapLayer.HEXSIDES: tr("Hexsides"),
+    MapLayer.EFFECTS: tr("Effects"),
+    MapLayer.ZONES: tr("Zones"),
+    MapLayer.OBJECTIVES: tr("Objectives"),
+    MapLayer.UNITS: tr("Units"),
+    MapLayer.NAMES: tr("Place names"),
+    MapLayer.LABELS: tr("Labels"),
+    MapLayer.FINDINGS: tr("Findings"),
+}
 
 
 @dataclass(frozen=True, slots=True)

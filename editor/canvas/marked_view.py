@@ -21,6 +21,7 @@ from fairground.editor.canvas.view import BoardView
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from PySide6.QtWidgets import QWidget
 
@@ -69,7 +70,7 @@ class MarkedView(BoardView):
             for rect in marks.rects(self.camera):
                 self.update_pixels(rect)
 
-    def set_selection(self, hexes: frozenset[Hex]) -> None:
+    def set_selection(self, hexes: AbstractSet[Hex]) -> None:
         """Outline the selected hexes."""
         self._set_outline(SELECTION, hexes)
 
@@ -85,7 +86,7 @@ class MarkedView(BoardView):
         """Outline what is locked against suggestions, while somebody looks at that."""
         self._set_outline(LOCKED, hexes)
 
-    def _set_outline(self, style: OutlineStyle, hexes: frozenset[Hex]) -> None:
+    def _set_outline(self, style: OutlineStyle, hexes: AbstractSet[Hex]) -> None:
         before = self._outlines.get(style)
         if self.document is None or self.camera is None or (before.hexes if before else frozenset()) == hexes:
             return

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from fairground.core.grid.layout import SQRT3
 from fairground.editor.canvas.camera import Camera
+from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent, QWheelEvent
@@ -45,11 +46,13 @@ class Minimap(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(90, 60)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Minimap")
+        self.setAccessibleName(tr("Minimap"))
         self.setAccessibleDescription(
-            "The whole board, with a frame around what the map shows. A click or the arrow keys move the map."
+            tr(
+                "The whole board, with a frame around what the map shows. A click or the arrow keys move the map."
+            )
         )
-        self.setToolTip("Click or drag to move the map")
+        self.setToolTip(tr("Click or drag to move the map"))
         self._view: BoardView | None = None
         self._document: Document | None = None
         self._camera: Camera | None = None

@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from fairground.core.errors import GridError
 from fairground.core.grid.labels import parse_label
 from fairground.core.pictures.colours import INK, PAPER
+from fairground.core.scenario.marked_hexes import MarkedHexes
 from fairground.editor.canvas.art import OutlineStyle
 from fairground.editor.canvas.camera import Cells
 from fairground.editor.canvas.layers import MapLayer
@@ -47,7 +48,7 @@ class Outline:
     """A set of hexes and the line around it; hexes off the board are left out."""
 
     def __init__(self, board: Board, style: OutlineStyle, hexes: Collection[Hex] = ()) -> None:
-        self.hexes = hexes if isinstance(hexes, frozenset) else frozenset(hexes)
+        self.hexes = hexes if isinstance(hexes, frozenset | MarkedHexes) else frozenset(hexes)
         self._style = style
         self._mask = np.zeros((0, 0), np.bool_)
         #: The smallest window that holds the set.

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.editor.canvas.parts import Parts, parts
+from fairground.editor.canvas.parts import Parts
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -32,15 +32,17 @@ class SideParts:
         self._read(board)
 
     def _read(self, board: Board) -> None:
-        self._sides = sorted(board.hexsides, key=_order)
-        to_offset, features = board.layout.to_offset, board.hexsides
-        self.parts = parts(
-            (*to_offset(side.hex), (side.direction, features[side]), features[side]) for side in self._sides
-        )
+        sides, features = tuple(board.hexsides), tuple(board.hexsides.values())
+        numbers = _numbers(sides)
+        order = np.lexsort(numbers[:, ::-1].T).tolist()
+        owners, ways = _owners(board, numbers)[order], numbers[order, 2].tolist()
+        self._sides = [sides[at] for at in order]
+        subjects = [features[at] for at in order]
+        self.parts = Parts(owners[:, 0], owners[:, 1], list(zip(ways, subjects, strict=True)), subjects)
 
     def update(self, board: Board, sides: Sequence[Hexside]) -> NDArray[np.int64]:
         """Take over some hexsides from the board; return columns and rows, ``[n, 2]``, of their owners."""
-        owners = np.array([board.layout.to_offset(side.hex) for side in sides], np.int64).reshape(-1, 2)
+        owners = _owners(board, _numbers(sides))
         if len(sides) > _FEW:
             self._read(board)
             return owners
@@ -72,6 +74,16 @@ class SideParts:
         """Return where a hexside stands; None where it has no features yet."""
         at = bisect_left(self._sides, _order(side), key=_order)
         return at if at < len(self._sides) and self._sides[at] == side else None
+
+
+def _numbers(sides: Iterable[Hexside]) -> NDArray[np.int64]:
+    """Return q, r and direction of hexsides, ``[n, 3]``."""
+    return np.array([_order(side) for side in sides], np.int64).reshape(-1, 3)
+
+
+def _owners(board: Board, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return columns and rows, ``[n, 2]``, of the owners of hexsides."""
+    return np.stack(board.layout.to_offset_arrays(numbers[:, 0], numbers[:, 1]), axis=-1)
 
 
 def _order(side: Hexside) -> tuple[int, int, int]:

@@ -130,8 +130,7 @@ class BoardView(QWidget):
         if isinstance(event, CellsChanged):
             painter.far.update(event.cells)
             self._repaint_cells(event.cells)
-            if facts.has_objective.reshape(-1)[event.cells].any():
-                # An objective's points stand on another of its hexes when one becomes void.
+            if facts.moves_points(event.cells):
                 self._field_changed("objectives", painter)
         elif isinstance(event, HexsidesChanged):
             places = facts.update_hexsides(event.sides)
@@ -247,6 +246,15 @@ class BoardView(QWidget):
         """Bring a hex into the middle of the view."""
         if self.camera is not None:
             self.look_at(*self.camera.layout.centre(at))
+
+    def reveal(self, at: Hex) -> None:
+        """Bring a hex into the middle of the view, unless it is in view with its neighbours: then nothing moves."""
+        if self.camera is None:
+            return
+        x, y = self.camera.centre(at)
+        margin = 1.5 * self.camera.pitch * self.camera.ratio
+        if not (margin <= x <= self.camera.width - margin and margin <= y <= self.camera.height - margin):
+            self.centre_on(at)
 
     def look_at(self, x: float, y: float) -> None:
         """Bring a point of the board, as the layout has it at size 1, into the middle of the view."""

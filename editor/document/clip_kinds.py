@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from fairground.core.scenario.board import VOID
 from fairground.core.text.suggest import nearest
 from fairground.editor.document.known_rules import known_rules
+from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -85,12 +86,14 @@ def _by_name(kind: str, known: Mapping[str, NamedEntry]) -> str | None:
 
 def became_words(became: Mapping[str, str]) -> str:
     """Return a sentence on kinds that were replaced; empty when none was."""
-    told = ", ".join(f"{old} became {new}" for old, new in became.items())
-    return f"Other rules, other names: {told}." if told else ""
+    told = ", ".join(tr("{old} became {new}").format(old=old, new=new) for old, new in became.items())
+    return tr("Other rules, other names: {told}.").format(told=told) if told else ""
 
 
 def unknown_words(unknown: tuple[str, ...], scenario: Scenario) -> str:
     """Return the sentence that says why a clip cannot be pasted; empty when it can."""
     if not unknown:
         return ""
-    return f"{scenario.ruleset.name} has no {', '.join(unknown[:4])}{' …' if len(unknown) > 4 else ''}: this cannot be pasted here."
+    return tr("{name} has no {kinds}{more}: this cannot be pasted here.").format(
+        name=scenario.ruleset.name, kinds=", ".join(unknown[:4]), more=" …" if len(unknown) > 4 else ""
+    )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from fairground.core.grid.hexsides import Hexside
 from fairground.core.scenario.arrays import ends_within
 from fairground.core.scenario.board import PaletteEntry
 from fairground.core.scenario.palette_entry import entry_index
@@ -14,7 +15,7 @@ from fairground.core.scenario.paste import ClipLayer, paste
 from fairground.editor.document.patches import FieldPatch, Layer, Patch, cell_patch, hexside_patch
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Mapping
 
     from numpy.typing import NDArray
 
@@ -43,10 +44,13 @@ def paste_patches(
     LimitError
         When a palette would have more entries than it can.
     """
-    after = board
-    for image in images:
-        after = paste(after, clip.transformed(image.linear), image(at), layers=layers).applied(after)
-    return board_patches(board, paste(after, clip, at, layers=layers).applied(after))
+    after, sides = board, dict[Hexside, tuple[str, ...]]()
+    puts = [(clip.transformed(image.linear), image(at)) for image in images]
+    for piece, place in (*puts, (clip, at)):
+        pasted = paste(after, piece, place, layers=layers)
+        after = pasted.applied(after)
+        sides |= pasted.hexsides
+    return board_patches(board, after, sides)
 
 
 def cut_patches(board: Board, mask: NDArray[np.bool_], layers: Collection[ClipLayer]) -> list[Patch]:
@@ -64,26 +68,24 @@ def cut_patches(board: Board, mask: NDArray[np.bool_], layers: Collection[ClipLa
     if ClipLayer.EFFECTS in layers:
         after.effects = np.where(mask, 0, board.effects).astype(board.effects.dtype)
 
-    def is_cut(at: Hex) -> bool:
+    def lies_there(at: Hex) -> bool:
         return board.contains(at) and bool(mask[board.cell(at)])
 
+    sides: dict[Hexside, tuple[str, ...]] = {}
     if ClipLayer.HEXSIDES in layers:
-        are_cut = ends_within(board.layout, mask, board.hexsides).all(axis=1)
-        after.hexsides = {
-            side: names
-            for (side, names), is_gone in zip(board.hexsides.items(), are_cut.tolist(), strict=True)
-            if not is_gone
-        }
+        known = tuple(board.hexsides)
+        cut = np.flatnonzero(ends_within(board.layout, mask, known).all(axis=1))
+        sides = dict.fromkeys((known[at] for at in cut.tolist()), ())
     if ClipLayer.NAMES in layers:
-        after.names = {at: text for at, text in board.names.items() if not is_cut(at)}
-        after.notes = {at: text for at, text in board.notes.items() if not is_cut(at)}
-    return board_patches(board, after)
+        after.names = {at: text for at, text in board.names.items() if not lies_there(at)}
+        after.notes = {at: text for at, text in board.notes.items() if not lies_there(at)}
+    return board_patches(board, after, sides)
 
 
-def board_patches(before: Board, after: Board) -> list[Patch]:
+def board_patches(before: Board, after: Board, sides: Mapping[Hexside, tuple[str, ...]]) -> list[Patch]:
     """Return the patches that make one board another of the same layout and size; none where they are alike.
 
-    Palettes may only have grown.
+    Palettes may only have grown. ``sides`` has the features of the hexsides that may be others on ``after``.
     """
     found: list[Patch | None] = [
         FieldPatch(f"board.{name}", getattr(before, name), getattr(after, name))
@@ -92,6 +94,5 @@ def board_patches(before: Board, after: Board) -> list[Patch]:
     ]
     everywhere = np.ones(before.terrain.shape, np.bool_)
     found += [cell_patch(before, layer, everywhere, layer.of(after).astype(np.int32)) for layer in Layer]
-    gone = {side: () for side in before.hexsides if side not in after.hexsides}
-    found.append(hexside_patch(before, {**gone, **after.hexsides}))
+    found.append(hexside_patch(before, sides))
     return [patch for patch in found if patch is not None]

@@ -25,6 +25,7 @@ from fairground.core.text.scalars import FloatText
 from fairground.editor.document.board_patch import BoardPatch, KeptBoard
 from fairground.editor.document.list_patch import ListPatch
 from fairground.editor.document.patches import CellPatch, FieldPatch, HexsidePatch, Layer, Patch
+from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -113,7 +114,9 @@ def decode_patch(data: dict[str, Any]) -> Patch:
             )
         return FieldPatch(str(data["field"]), decode(data["before"]), decode(data["after"]))
     except (KeyError, TypeError, ValueError, AttributeError, zlib.error) as error:
-        raise FileError(f"the journal has an entry that is no patch ({error})") from error
+        raise FileError(
+            tr("the journal has an entry that is no patch ({error})").format(error=error)
+        ) from error
 
 
 def encode(value: object) -> Any:  # noqa: ANN401  # JSON data has no narrower type

@@ -12,6 +12,7 @@ from fairground.editor.document.board_patch import BoardPatch
 from fairground.editor.document.edit import Edit
 from fairground.editor.document.events import BoardMoved, CellsChanged, Event, FieldChanged, HexsidesChanged
 from fairground.editor.document.patches import CellPatch, HexsidePatch
+from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -74,7 +75,7 @@ class Document(QObject):
     @property
     def title(self) -> str:
         """The file's name, or the scenario's where there is no file yet."""
-        return self.path.name if self.path else self.scenario.name or "Untitled"
+        return self.path.name if self.path else self.scenario.name or tr("Untitled")
 
     # -- changing -------------------------------------------------------------------------------------------
 
@@ -158,7 +159,7 @@ class Document(QObject):
         """
         target = path or self.path
         if target is None:
-            raise ScenarioError("the scenario has no file yet; choose one")
+            raise ScenarioError(tr("the scenario has no file yet; choose one"))
         from fairground.core.files import save  # noqa: PLC0415  # its models take long to build
 
         save(self.scenario, target)

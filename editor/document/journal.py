@@ -19,6 +19,7 @@ from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 from fairground.core.errors import FileError
 from fairground.editor.document.codec import decode_patch, encode_patch
 from fairground.editor.document.document import Document
+from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -121,9 +122,9 @@ class Journal(QObject):
     def _break_off(self, error: OSError) -> None:
         """Stop recording: with a gap in it, what follows would be worth nothing. The work itself goes on."""
         reason = error.strerror or str(error)
-        self.failure = (
-            f"The journal cannot be written ({reason}): a crash would lose what comes now. Save soon."
-        )
+        self.failure = tr(
+            "The journal cannot be written ({reason}): a crash would lose what comes now. Save soon."
+        ).format(reason=reason)
         self.failed.emit(self.failure)
 
 
@@ -164,13 +165,15 @@ def _replayed(path: Path) -> Document:
     entries = _entries(path)
     head = next(entries, None)
     if head is None or head.get("format") != FORMAT:
-        raise FileError(f"{path} is not a journal of this version")
+        raise FileError(tr("{path} is not a journal of this version").format(path=path))
     where = type(path)
     from fairground.core.files import read_bytes  # noqa: PLC0415  # its models take long to build
 
     reading = read_bytes(head["text"].encode(), folder=where(head["folder"]) if head["folder"] else None)
     if reading.scenario is None:
-        raise FileError(f"{path}: the scenario in the journal cannot be read", reading.findings)
+        raise FileError(
+            tr("{path}: the scenario in the journal cannot be read").format(path=path), reading.findings
+        )
     document = Document(reading.scenario, where(head["path"]) if head["path"] else None)
     for entry in entries:
         if "index" in entry:
@@ -194,7 +197,7 @@ def title_of(path: Path) -> str:
     named = ""
     for entry in _entries(path):
         named = entry.get("saved") or entry.get("path") or named
-    return type(path)(named).name if named else "a new scenario"
+    return type(path)(named).name if named else tr("a new scenario")
 
 
 def discard(path: Path) -> None:

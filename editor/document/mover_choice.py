@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from fairground.core.text.counts import counted
 from fairground.editor.at_once import mover_of, usual_mode
 from fairground.editor.document.known_rules import known_rules
+from fairground.editor.texts import tr, trn
 
 if TYPE_CHECKING:
     from fairground.core.movement.mover import Mover
@@ -55,16 +55,20 @@ class MoverChoice:
 
 def mover_words(mover: Mover) -> str:
     """Return who moves, in words: ``Scout, walk: 5 points a turn``."""
-    return f"{mover.title}: {counted(mover.allowance, 'point')} a turn"
+    return trn("{mover}: {n} point a turn", "{mover}: {n} points a turn", mover.allowance).format(
+        mover=mover.title, n=mover.allowance
+    )
 
 
 def nothing_moves(scenario: Scenario) -> str:
     """Return the sentence that says why nothing moves in a scenario; empty when something does."""
     rules = known_rules(scenario)
     if rules is None:
-        return f"The ruleset {scenario.ruleset.name} cannot be read, so that nobody knows who moves how far; see the findings."
+        return tr(
+            "The ruleset {name} cannot be read, so that nobody knows who moves how far; see the findings."
+        ).format(name=scenario.ruleset.name)
     if not rules.classes:
-        return f"The ruleset {rules.id} has no classes of units, so nothing moves."
+        return tr("The ruleset {id} has no classes of units, so nothing moves.").format(id=rules.id)
     if not rules.movement.modes:
-        return f"The ruleset {rules.id} has no mode of movement, so nothing moves."
+        return tr("The ruleset {id} has no mode of movement, so nothing moves.").format(id=rules.id)
     return ""

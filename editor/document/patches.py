@@ -93,12 +93,11 @@ class HexsidePatch:
     def apply(self, scenario: Scenario, *, forward: bool) -> None:
         """Give the hexsides their new features, or the old ones when not ``forward``."""
         # A copy, since whoever holds the board's features holds them as they were.
-        features = dict(scenario.board.hexsides)
-        for side, names in (self.after if forward else self.before).items():
-            if names:
-                features[side] = names
-            else:
-                features.pop(side, None)
+        wanted = self.after if forward else self.before
+        features = {**scenario.board.hexsides, **wanted}
+        for side, names in wanted.items():
+            if not names:
+                del features[side]
         scenario.board.hexsides = features
 
     def merged(self, later: HexsidePatch) -> HexsidePatch:
@@ -151,8 +150,12 @@ def cell_patch(
 def hexside_patch(board: Board, wanted: Mapping[Hexside, tuple[str, ...]]) -> HexsidePatch | None:
     """Return the patch that gives canonical hexsides the features of ``wanted``; None when nothing would change."""
     features = board.hexsides
-    after = {side: names for side, names in wanted.items() if features.get(side, ()) != names}
-    return HexsidePatch({side: features.get(side, ()) for side in after}, after) if after else None
+    before, after = {}, {}
+    for side, names in wanted.items():
+        known = features.get(side, ())
+        if known != names:
+            before[side], after[side] = known, names
+    return HexsidePatch(before, after) if after else None
 
 
 def merged_patches(earlier: tuple[Patch, ...], later: tuple[Patch, ...]) -> tuple[Patch, ...]:

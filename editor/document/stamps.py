@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fairground.core.errors import FileError
+from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from fairground.core.scenario.clip import Clip
@@ -73,7 +74,11 @@ class Stamps:
                 # A byte more than may be: the reader says what is too much.
                 data = stream.read(LIMITS.bytes + 1)
         except OSError as error:
-            raise FileError(f"the stamp {stamp.name} cannot be read: {error.strerror or error}") from error
+            raise FileError(
+                tr("the stamp {name} cannot be read: {reason}").format(
+                    name=stamp.name, reason=error.strerror or error
+                )
+            ) from error
         return clip_from_text(data)
 
     def save(self, name: str, clip: Clip) -> Stamp:
@@ -96,7 +101,9 @@ class Stamps:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise FileError(f"there is no folder for stamps: {error.strerror or error}") from error
+            raise FileError(
+                tr("there is no folder for stamps: {reason}").format(reason=error.strerror or error)
+            ) from error
         write_bytes(path, clip_to_text(clip).encode())
         return Stamp(name, path)
 
@@ -109,12 +116,16 @@ class Stamps:
             When it cannot be removed, or ships with the program.
         """
         if stamp.shipped:
-            raise FileError(f"the stamp {stamp.name} comes with the program and stays")
+            raise FileError(tr("the stamp {name} comes with the program and stays").format(name=stamp.name))
         try:
             data = stamp.path.read_bytes()
             stamp.path.unlink()
         except OSError as error:
-            raise FileError(f"the stamp {stamp.name} cannot be deleted: {error.strerror or error}") from error
+            raise FileError(
+                tr("the stamp {name} cannot be deleted: {reason}").format(
+                    name=stamp.name, reason=error.strerror or error
+                )
+            ) from error
         return data
 
     def put_back(self, stamp: Stamp, data: bytes) -> None:
@@ -133,15 +144,15 @@ class Stamps:
 def why_no_name(name: str) -> str:
     """Return the sentence that says why a stamp cannot have a name; empty when it can."""
     if not name or len(name) > _LONGEST:
-        return f"A name has 1 to {_LONGEST} characters."
+        return tr("A name has 1 to {longest} characters.").format(longest=_LONGEST)
     if found := _FORBIDDEN.search(name):
-        return f"A name cannot have {found[0]!r}: it becomes that of a file."
+        return tr("A name cannot have {found!r}: it becomes that of a file.").format(found=found[0])
     if name.strip() != name or name[0] == "." or name[-1] == ".":
-        return "A name neither begins nor ends with a dot or a space."
+        return tr("A name neither begins nor ends with a dot or a space.")
     if name.partition(".")[0].casefold() in _RESERVED:
-        return f"{name} is a name that some systems keep for themselves."
+        return tr("{name} is a name that some systems keep for themselves.").format(name=name)
     if not name.isprintable():
-        return "A name has letters that can be printed."
+        return tr("A name has letters that can be printed.")
     return ""
 
 

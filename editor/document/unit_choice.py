@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from fairground.core.scenario.parts import Shield
 from fairground.editor.document.known_rules import known_rules
+from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
@@ -50,9 +51,11 @@ def no_units(scenario: Scenario) -> str:
     """Return the sentence that says why no units can be placed in a scenario; empty when they can."""
     rules = known_rules(scenario)
     if rules is None:
-        return f"The ruleset {scenario.ruleset.name} cannot be read, so that nobody knows its classes; see the findings."
+        return tr(
+            "The ruleset {name} cannot be read, so that nobody knows its classes; see the findings."
+        ).format(name=scenario.ruleset.name)
     if not rules.classes:
-        return f"The ruleset {rules.id} has no classes of units, so there are none to place."
+        return tr("The ruleset {id} has no classes of units, so there are none to place.").format(id=rules.id)
     if not scenario.sides:
-        return "Units belong to a side, and there is none yet; add one in the scenario panel."
+        return tr("Units belong to a side, and there is none yet; add one in the scenario panel.")
     return ""

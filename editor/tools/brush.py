@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fairground.core.scenario.board import VOID
+from fairground.editor.texts import tr
 from fairground.editor.tools.hex_stroke_tool import HexStrokeTool
 from fairground.editor.tools.state import CLEAR, Stacking
 from fairground.editor.tools.terrain_tools import (
@@ -33,8 +34,10 @@ class Brush(HexStrokeTool):
     """
 
     id = "brush"
-    title = "Brush"
-    hint = "Paint terrain: left button the first, right button the second. Ctrl+click picks the terrain of a hex."
+    title = tr("Brush")
+    hint = tr(
+        "Paint terrain: left button the first, right button the second. Ctrl+click picks the terrain of a hex."
+    )
     edits = ("terrain",)
 
     _has_told = False
@@ -49,14 +52,16 @@ class Brush(HexStrokeTool):
         first = self.state.stack_first
         if self.state.stacking is Stacking.REPLACE or {CLEAR, VOID} & set(first):
             stack = stack_of(self.state, p)
-            verb = "Add" if is_detail(scenario, stack) else "Paint"
+            verb = tr("Add") if is_detail(scenario, stack) else tr("Paint")
             return step_name(document, verb, stack), terrain_patches(document, mask, stack)
         if p.is_right:
-            return step_name(document, "Take off", first), removed_terrain(scenario, mask, first)
+            return step_name(document, tr("Take off"), first), removed_terrain(scenario, mask, first)
         if not self._has_told and not (mask & ~self.board.void).any():
             self._has_told = True
-            self.refused.emit("Void hexes have no ground to put anything on: paint that first, with Replace.")
-        return step_name(document, "Add", first), added_terrain(scenario, mask, first)
+            self.refused.emit(
+                tr("Void hexes have no ground to put anything on: paint that first, with Replace.")
+            )
+        return step_name(document, tr("Add"), first), added_terrain(scenario, mask, first)
 
     def pick(self, p: Pointer) -> None:
         """Take over the terrain of the hex, the whole stack."""

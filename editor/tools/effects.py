@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 
 from fairground.editor.document.effect_patches import added_effect, only_effect, replaced_effect
 from fairground.editor.document.known_rules import known_rules
+from fairground.editor.texts import tr
 from fairground.editor.tools.hex_stroke_tool import HexStrokeTool
 from fairground.editor.tools.obstacles import nothing_of
 
@@ -28,8 +29,10 @@ class Effects(HexStrokeTool):
     """
 
     id = "effects"
-    title = "Effects"
-    hint = "Paint the chosen effect; the right button clears. Shift leaves other effects alone. Ctrl+click picks."
+    title = tr("Effects")
+    hint = tr(
+        "Paint the chosen effect; the right button clears. Shift leaves other effects alone. Ctrl+click picks."
+    )
     edits = ("effects",)
 
     _has_told = False
@@ -50,15 +53,17 @@ class Effects(HexStrokeTool):
         is_alone = p.holds(Qt.KeyboardModifier.ShiftModifier)
         if p.is_right:
             if is_alone:
-                return f"Remove {name}", replaced_effect(scenario, mask, kind, None)
-            return "Clear effects", only_effect(scenario, mask, None)
+                return tr("Remove {name}").format(name=name), replaced_effect(scenario, mask, kind, None)
+            return tr("Clear effects"), only_effect(scenario, mask, None)
         barred = mask & barred_hexes(scenario, kind)
         if barred.any() and not self._has_told:
             self._has_told = True
-            self.refused.emit(f"There is no {name} on void or impassable hexes, nor on what it spares.")
+            self.refused.emit(
+                tr("There is no {name} on void or impassable hexes, nor on what it spares.").format(name=name)
+            )
         if is_alone:
-            return f"Add {name}", added_effect(scenario, mask & ~barred, kind)
-        return f"Put {name}", only_effect(scenario, mask & ~barred, kind)
+            return tr("Add {name}").format(name=name), added_effect(scenario, mask & ~barred, kind)
+        return tr("Put {name}").format(name=name), only_effect(scenario, mask & ~barred, kind)
 
     def pick(self, p: Pointer) -> None:
         """Choose an effect of the hex; of several, the next at every click."""

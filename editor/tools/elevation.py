@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from fairground.editor.texts import tr
 from fairground.editor.tools.flood import Flood, same_level
 from fairground.editor.tools.hex_stroke_tool import HexStrokeTool
-from fairground.editor.tools.levels import level_patch, level_refusal
+from fairground.editor.tools.levels import LEVEL_STEPS, level_patch, level_refusal
 from fairground.editor.tools.state import ElevationMode
 
 if TYPE_CHECKING:
@@ -35,8 +36,8 @@ class Elevation(HexStrokeTool):
     """
 
     id = "elevation"
-    title = "Elevation"
-    hint = (
+    title = tr("Elevation")
+    hint = tr(
         "Set, raise or lower levels; the right button does the opposite. Ctrl+click picks the level of a hex."
     )
     edits = ("elevation",)
@@ -78,7 +79,7 @@ class Elevation(HexStrokeTool):
         mask = self.reached(mask) & ~self._done
         self._done |= mask
         mode, level = self._wanted(p)
-        text = f"Set level {level}" if mode is ElevationMode.SET else f"{mode.title()} the ground"
+        text = tr("Set level {level}").format(level=level) if mode is ElevationMode.SET else LEVEL_STEPS[mode]
         return text, [level_patch(self.document.scenario, mask, mode=mode, level=level)]
 
     def pick(self, p: Pointer) -> None:

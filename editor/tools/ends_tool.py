@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, ClassVar
 
+from fairground.editor.texts import tr
 from fairground.editor.tools.tool import Tool
 
 if TYPE_CHECKING:
@@ -112,5 +113,9 @@ class EndsTool(Tool):
     def _off_board(self, at: Hex) -> str:
         board = self.board
         if not board.contains(at):
-            return "That is beside the board."
-        return f"{board.label(at)} is not on the board." if board.void[board.cell(at)] else ""
+            return tr("That is beside the board.")
+        return (
+            tr("{label} is not on the board.").format(label=board.label(at))
+            if board.void[board.cell(at)]
+            else ""
+        )

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 
 from fairground.editor.document.patches import Layer, cell_patch
+from fairground.editor.texts import tr
 from fairground.editor.tools.hex_stroke_tool import HexStrokeTool
+from fairground.editor.tools.obstacles import LAYER_WORDS
 from fairground.editor.tools.state import CLEAR
 from fairground.editor.tools.terrain_tools import pick_terrain, terrain_patches
 
@@ -23,8 +25,10 @@ class Eraser(HexStrokeTool):
     """Clears the terrain with the left button, sets level 0 with the right one, and with Shift does both."""
 
     id = "eraser"
-    title = "Eraser"
-    hint = "Erase: left button the terrain, right button the level, with Shift both. Ctrl+click picks the terrain."
+    title = tr("Eraser")
+    hint = tr(
+        "Erase: left button the terrain, right button the level, with Shift both. Ctrl+click picks the terrain."
+    )
     edits = ("terrain",)
 
     def layers(self, p: Pointer) -> tuple[str, ...]:
@@ -41,7 +45,8 @@ class Eraser(HexStrokeTool):
             patches += terrain_patches(self.document, mask, (CLEAR,))
         if "elevation" in layers:
             patches.append(cell_patch(self.board, Layer.ELEVATION, mask, 0))
-        return f"Erase {' and '.join(layers)}", patches
+        names = tr(" and ").join(LAYER_WORDS[layer] for layer in layers)
+        return tr("Erase {layers}").format(layers=names), patches
 
     def pick(self, p: Pointer) -> None:
         """Take over the terrain of the hex."""

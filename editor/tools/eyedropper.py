@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
+from fairground.editor.texts import tr
 from fairground.editor.tools.terrain_tools import pick_terrain
 from fairground.editor.tools.tool import Tool
 
@@ -17,8 +18,10 @@ class Eyedropper(Tool):
     """Picks the first terrain with the left button, the second with the right one, and with Shift the level."""
 
     id = "eyedropper"
-    title = "Eyedropper"
-    hint = "Pick the terrain of a hex: left button the first, right button the second. Shift+click picks the level."
+    title = tr("Eyedropper")
+    hint = tr(
+        "Pick the terrain of a hex: left button the first, right button the second. Shift+click picks the level."
+    )
 
     def press(self, p: Pointer) -> None:
         """Pick."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fairground.editor.texts import tr
 from fairground.editor.tools.flood import Flood, same_terrain
 from fairground.editor.tools.hex_stroke_tool import HexStrokeTool
 from fairground.editor.tools.terrain_tools import pick_terrain, stack_of, step_name, terrain_patches
@@ -26,8 +27,10 @@ class Fill(HexStrokeTool):
     """
 
     id = "fill"
-    title = "Fill"
-    hint = "Fill a region of one terrain: left button the first, right button the second. Ctrl+click picks."
+    title = tr("Fill")
+    hint = tr(
+        "Fill a region of one terrain: left button the first, right button the second. Ctrl+click picks."
+    )
     edits = ("terrain",)
 
     draws_shapes = False
@@ -43,7 +46,7 @@ class Fill(HexStrokeTool):
     def changes(self, mask: NDArray[np.bool_], p: Pointer) -> tuple[str, list[Patch]]:
         """Return the patches that fill."""
         stack = stack_of(self.state, p)
-        return step_name(self.document, "Fill with", stack), terrain_patches(
+        return step_name(self.document, tr("Fill with"), stack), terrain_patches(
             self.document, self.reached(mask), stack
         )
 

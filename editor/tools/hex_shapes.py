@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fairground.core.scenario.shapes import Listed, Painted, listed, painted
+from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     import numpy as np
@@ -41,6 +42,12 @@ def lost_words(name: str, before: Shape, after: Shape) -> str:
     if not is_expression(before) or is_expression(after):
         return ""
     text = str(before)
-    was = f'"{text}"' if len(text) <= _LONGEST else "an expression"
-    now = f"a list of {len(after.hexes)} hexes" if isinstance(after, Listed) else "a painted block"
-    return f"{name} was {was} and is {now} now: it no longer grows with the board. Undo brings it back."
+    was = f'"{text}"' if len(text) <= _LONGEST else tr("an expression")
+    now = (
+        tr("a list of {count} hexes").format(count=len(after.hexes))
+        if isinstance(after, Listed)
+        else tr("a painted block")
+    )
+    return tr(
+        "{name} was {was} and is {now} now: it no longer grows with the board. Undo brings it back."
+    ).format(name=name, was=was, now=now)

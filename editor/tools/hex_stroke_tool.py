@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from PySide6.QtCore import Qt
 
 from fairground.core.grid.straight import straightened
+from fairground.editor.texts import tr
 from fairground.editor.tools.footprint import footprint
 from fairground.editor.tools.shapes import Drawing, Shape
 from fairground.editor.tools.stroke_tool import StrokeTool
@@ -94,7 +95,7 @@ class HexStrokeTool(StrokeTool):
         mask = self._mask(drawing)
         count = int(mask.sum())
         reached = int(self.reached(mask).sum()) if count <= MAX_PREVIEW else count
-        images = f", {reached} with images" if reached != count else ""
+        images = tr(", {reached} with images").format(reached=reached) if reached != count else ""
         return drawing.words(self.board, count) + images
 
     def _drawing(self, p: Pointer) -> Drawing | None:

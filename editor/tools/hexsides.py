@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 
 from fairground.editor.document.known_rules import known_rules
 from fairground.editor.document.patches import hexside_patch
+from fairground.editor.texts import tr
 from fairground.editor.tools.hexside_chain import HexsideChain
 from fairground.editor.tools.mirroring import mirroring
 from fairground.editor.tools.obstacles import locked, nothing_of
@@ -35,8 +36,10 @@ class Hexsides(StrokeTool):
     """
 
     id = "hexsides"
-    title = "Hexsides"
-    hint = "Lay the chosen feature along hexsides; the right button clears. Shift leaves others alone. Ctrl+click picks."
+    title = tr("Hexsides")
+    hint = tr(
+        "Lay the chosen feature along hexsides; the right button clears. Shift leaves others alone. Ctrl+click picks."
+    )
     edits = ("hexsides",)
     follows_sides = True
 
@@ -113,7 +116,8 @@ class Hexsides(StrokeTool):
             self._tell_of_edge(wanted)
         name = feature_title(scenario, feature).lower()
         self.document.edit(
-            f"{'Add' if present else 'Remove'} {name}", [hexside_patch(scenario.board, wanted)]
+            (tr("Add {name}") if present else tr("Remove {name}")).format(name=name),
+            [hexside_patch(scenario.board, wanted)],
         )
 
     def _reached(self, sides: tuple[Hexside, ...]) -> frozenset[Hexside]:
@@ -132,15 +136,15 @@ class Hexsides(StrokeTool):
     def _step_name(self, p: Pointer) -> str:
         name = feature_title(self.document.scenario, self.state.feature).lower()
         if p.holds(Qt.KeyboardModifier.ShiftModifier):
-            return f"{'Remove' if p.is_right else 'Add'} {name}"
-        return "Clear hexsides" if p.is_right else f"Lay {name}"
+            return (tr("Remove {name}") if p.is_right else tr("Add {name}")).format(name=name)
+        return tr("Clear hexsides") if p.is_right else tr("Lay {name}").format(name=name)
 
     def _tell_of_edge(self, sides: Iterable[Hexside]) -> None:
         """Say once a stroke that a feature at the edge of the board stands in nobody's way."""
         if not self._has_told and any(hexes_beside(self.board, side) == 1 for side in sides):
             self._has_told = True
             self.refused.emit(
-                "That is the edge of the board: a feature there is allowed, but stands in nobody's way."
+                tr("That is the edge of the board: a feature there is allowed, but stands in nobody's way.")
             )
 
 
@@ -154,7 +158,7 @@ def hexes_beside(board: Board, side: Hexside) -> int:
 def no_features(scenario: Scenario) -> str:
     """Return the sentence that says why there is no feature to lay; empty when there is one."""
     rules = known_rules(scenario)
-    return nothing_of("hexside features", rules.hexsides if rules else None, scenario)
+    return nothing_of(tr("hexside features"), rules.hexsides if rules else None, scenario)
 
 
 def feature_title(scenario: Scenario, feature: str) -> str:

@@ -8,12 +8,19 @@ import numpy as np
 
 from fairground.editor.document.known_rules import level_bounds
 from fairground.editor.document.patches import CellPatch, Layer, cell_patch
+from fairground.editor.texts import tr
 from fairground.editor.tools.state import ElevationMode
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.scenario.document import Scenario
+
+#: What steps that move levels are called.
+LEVEL_STEPS = {
+    ElevationMode.RAISE: tr("Raise the ground"),
+    ElevationMode.LOWER: tr("Lower the ground"),
+}
 
 
 def level_patch(
@@ -39,4 +46,6 @@ def level_refusal(scenario: Scenario, level: int) -> str:
     lowest, highest = level_bounds(scenario)
     if lowest <= level <= highest:
         return ""
-    return f"Levels go from {lowest} to {highest} in {scenario.ruleset.name}; {level} is none of them."
+    return tr("Levels go from {lowest} to {highest} in {name}; {level} is none of them.").format(
+        lowest=lowest, highest=highest, name=scenario.ruleset.name, level=level
+    )

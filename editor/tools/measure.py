@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from fairground.core.grid.hexes import distance
 from fairground.core.grid.lines import hex_line
 from fairground.core.grid.straight import square_length
-from fairground.core.text.counts import hex_count
 from fairground.editor.document.known_rules import known_rules
+from fairground.editor.texts import hex_count, tr
 from fairground.editor.tools.tool import Tool
 
 if TYPE_CHECKING:
@@ -33,8 +33,8 @@ class Measure(Tool):
     """
 
     id = "measure"
-    title = "Measure"
-    hint = "Click from hex to hex, or drag a leg; right button: one back; Escape: begin anew."
+    title = tr("Measure")
+    hint = tr("Click from hex to hex, or drag a leg; right button: one back; Escape: begin anew.")
 
     def __init__(self, state: ToolState, parent: QObject | None = None) -> None:
         #: The hexes that were put down.
@@ -54,7 +54,7 @@ class Measure(Tool):
             self._put = self._put[:-1]
             self.state.measured = self._put
         elif not self.board.contains(p.hex):
-            self.refused.emit("That is beside the board.")
+            self.refused.emit(tr("That is beside the board."))
         else:
             self._before = self._put
             self._add(p.hex)
@@ -144,4 +144,4 @@ def inch_words(scenario: Scenario, measured: tuple[Hex, ...]) -> str:
     rules = known_rules(scenario)
     if rules is None or rules.sight.model is not SightModel.BASES:
         return ""
-    return f", {inches(measured):.1f} in"
+    return tr(", {inches:.1f} in").format(inches=inches(measured))

@@ -14,6 +14,7 @@ from fairground.core.grid.hexsides import Corner, corner
 from fairground.core.grid.layout import Orientation
 from fairground.core.grid.symmetry import IDENTITY, Symmetry, board_symmetry
 from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES, why_not
+from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -118,10 +119,10 @@ def centre_words(board: Board, centre: Centre) -> str:
     if centre is None:
         return ""
     if isinstance(centre, Hex):
-        return f"hex {board.place_name(centre)}"
+        return tr("hex {place_name}").format(place_name=board.place_name(centre))
     around = sorted(hexes_at(centre), key=lambda at: board.layout.to_offset(at)[::-1])
     one, two, three = map(board.place_name, around)
-    return f"the corner of {one}, {two} and {three}"
+    return tr("the corner of {one}, {two} and {three}").format(one=one, two=two, three=three)
 
 
 def hexes_at(at: Corner) -> tuple[Hex, Hex, Hex]:
@@ -134,7 +135,9 @@ def hexes_at(at: Corner) -> tuple[Hex, Hex, Hex]:
 
 def _not_there(kind: BoardSymmetry, board: Board, centre: Hex | Corner) -> str:
     place = centre_words(board, centre)
-    return f"There is no {SYMMETRY_NAMES[kind]} about {place}: hexes would not come to lie on hexes. A hex would do."
+    return tr(
+        "There is no {symmetry_names} about {place}: hexes would not come to lie on hexes. A hex would do."
+    ).format(symmetry_names=SYMMETRY_NAMES[kind], place=place)
 
 
 def _on_board(

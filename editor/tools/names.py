@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 
 from fairground.core.scenario.board import MAX_TEXTS
 from fairground.editor.document.text_patches import swapped_texts, text_patch
+from fairground.editor.texts import tr
 from fairground.editor.tools.obstacles import locked
 from fairground.editor.tools.tool import Tool
 
@@ -24,8 +25,10 @@ class Names(Tool):
     """Asks for a name with the left button and for a note with the right one; a drag moves what is written on a hex."""
 
     id = "names"
-    title = "Names"
-    hint = "Click a hex to write its name, right button its note; drag a name elsewhere; no text removes it."
+    title = tr("Names")
+    hint = tr(
+        "Click a hex to write its name, right button its note; drag a name elsewhere; no text removes it."
+    )
 
     #: The ``Hex`` whose name is to be written.
     name_wanted = Signal(object)
@@ -58,12 +61,18 @@ class Names(Tool):
         elif p.hex == held.hex:
             self.name_wanted.emit(held.hex)
         elif not self._has_text(held.hex):
-            self.refused.emit(f"Nothing is written on {self.board.label(held.hex)} that could be moved.")
+            self.refused.emit(
+                tr("Nothing is written on {label} that could be moved.").format(
+                    label=self.board.label(held.hex)
+                )
+            )
         elif self._nowhere(p.hex):
             self.refused.emit(self._nowhere(p.hex))
         else:
             name = self.board.names.get(held.hex, "")
-            self.document.edit(f"Move {name or 'note'}", swapped_texts(self.board, held.hex, p.hex))
+            self.document.edit(
+                tr("Move {name}").format(name=name or tr("note")), swapped_texts(self.board, held.hex, p.hex)
+            )
         self.hover(p)
 
     def cancel(self) -> None:
@@ -90,7 +99,8 @@ class Names(Tool):
         if text == before or self._refuses("names", before, text):
             return
         self.document.edit(
-            f"Name {text}" if text else f"Remove name {before}", [text_patch(self.board, "names", at, text)]
+            tr("Name {text}").format(text=text) if text else tr("Remove name {before}").format(before=before),
+            [text_patch(self.board, "names", at, text)],
         )
 
     def write_note(self, at: Hex, text: str) -> None:
@@ -100,7 +110,9 @@ class Names(Tool):
         if text == before or self._refuses("notes", before, text):
             return
         self.document.edit(
-            f"Note on {place}" if text else f"Remove note on {place}",
+            tr("Note on {place}").format(place=place)
+            if text
+            else tr("Remove note on {place}").format(place=place),
             [text_patch(self.board, "notes", at, text)],
         )
 
@@ -108,7 +120,11 @@ class Names(Tool):
         """Say why a text cannot be written, if so: the layer is locked, or the board has as many as it can have."""
         sentence = locked(self.state, ("names",))
         if text and not before and len(getattr(self.board, texts)) >= MAX_TEXTS:
-            sentence = sentence or f"A board has at most {MAX_TEXTS:,} {texts}."
+            sentence = sentence or (
+                tr("A board has at most {most:,} names.")
+                if texts == "names"
+                else tr("A board has at most {most:,} notes.")
+            ).format(most=MAX_TEXTS)
         if sentence:
             self.refused.emit(sentence)
         return bool(sentence)
@@ -117,7 +133,7 @@ class Names(Tool):
         return at in self.board.names or at in self.board.notes
 
     def _nowhere(self, at: Hex) -> str:
-        return "" if self.board.contains(at) else "That is beside the board."
+        return "" if self.board.contains(at) else tr("That is beside the board.")
 
     def _option_changed(self, what: str) -> None:
         if what == "document":

@@ -11,6 +11,7 @@ from fairground.core.scenario.parts import Objective
 from fairground.core.scenario.shapes import Listed
 from fairground.editor.document.list_patch import list_patch
 from fairground.editor.document.part_patches import added, free_id, part_index
+from fairground.editor.texts import tr
 from fairground.editor.tools.footprint import footprint
 from fairground.editor.tools.hex_shapes import lost_words, shape_of
 from fairground.editor.tools.mirroring import mirroring
@@ -34,8 +35,10 @@ class Objectives(StrokeTool):
     """
 
     id = "objectives"
-    title = "Objectives"
-    hint = "Click or drag for a new objective, drag from one to extend it; Shift adds to the chosen one, right takes away."
+    title = tr("Objectives")
+    hint = tr(
+        "Click or drag for a new objective, drag from one to extend it; Shift adds to the chosen one, right takes away."
+    )
     edits = ("objectives",)
 
     #: Whether the stroke adds hexes to the chosen objective, not beginning one.
@@ -80,7 +83,7 @@ class Objectives(StrokeTool):
             self._remark = (
                 lost_words(objective.name or objective.id, objective.shape, new.shape) or self._remark
             )
-        verb = "Remove" if new is None else "Shrink" if p.is_right else "Extend"
+        verb = tr("Remove") if new is None else tr("Shrink") if p.is_right else tr("Extend")
         return f"{verb} {objective.id}", [list_patch("objectives", scenario.objectives, after)]
 
     def pick(self, p: Pointer) -> None:
@@ -94,7 +97,8 @@ class Objectives(StrokeTool):
         """Add an objective without hexes, choose it, and return its id."""
         objective = self._blank()
         self.document.edit(
-            f"New objective {objective.id}", added(self.document.scenario, "objectives", objective)
+            tr("New objective {id}").format(id=objective.id),
+            added(self.document.scenario, "objectives", objective),
         )
         self.state.objective_id = objective.id
         return objective.id
@@ -104,7 +108,7 @@ class Objectives(StrokeTool):
         scenario = self.document.scenario
         index = part_index(scenario, "objectives", self.state.objective_id)
         sentence = locked(self.state, self.edits) or (
-            "Choose an objective to remove." if index is None else ""
+            tr("Choose an objective to remove.") if index is None else ""
         )
         if sentence:
             self.refused.emit(sentence)
@@ -115,7 +119,8 @@ class Objectives(StrokeTool):
             after = changed_objectives(scenario, objective, mask, chosen, add=False)
             after = [it for it in after if it is not objective]  # one without hexes goes, too
             self.document.edit(
-                f"Remove {objective.id}", [list_patch("objectives", scenario.objectives, after)]
+                tr("Remove {id}").format(id=objective.id),
+                [list_patch("objectives", scenario.objectives, after)],
             )
         return True
 
@@ -127,7 +132,9 @@ class Objectives(StrokeTool):
         self.state.objective_id = objective.id
         scenario = self.document.scenario
         after = added_objectives(scenario, objective, self._mirroring)
-        return f"Place {objective.id}", [list_patch("objectives", scenario.objectives, after)]
+        return tr("Place {id}").format(id=objective.id), [
+            list_patch("objectives", scenario.objectives, after)
+        ]
 
     def _blank(self) -> Objective:
         """Return an objective without hexes, with the points of the chosen one."""
@@ -152,4 +159,6 @@ class Objectives(StrokeTool):
     def _no_ground(self, at: Hex) -> str:
         board = self.board
         is_void = board.contains(at) and board.void[board.cell(at)]
-        return f"{board.label(at)} is void: there is nothing to hold." if is_void else ""
+        return (
+            tr("{label} is void: there is nothing to hold.").format(label=board.label(at)) if is_void else ""
+        )

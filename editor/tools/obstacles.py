@@ -4,17 +4,37 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fairground.editor.texts import tr
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
     from fairground.core.scenario.document import Scenario
     from fairground.editor.tools.state import ToolState
 
+#: What the layers that can be locked are called.
+LAYER_WORDS = {
+    "terrain": tr("terrain"),
+    "elevation": tr("elevation"),
+    "hexsides": tr("hexsides"),
+    "effects": tr("effects"),
+    "zones": tr("zones"),
+    "objectives": tr("objectives"),
+    "units": tr("units"),
+    "names": tr("names"),
+}
+
 
 def locked(state: ToolState, layers: Iterable[str]) -> str:
     """Return the sentence about the first of ``layers`` that is locked; empty when none is."""
     layer = next((layer for layer in layers if layer in state.locked_layers), None)
-    return f"The {layer} layer is locked; unlock it in the layer list to edit it." if layer else ""
+    return (
+        tr("The {layer} layer is locked; unlock it in the layer list to edit it.").format(
+            layer=LAYER_WORDS[layer]
+        )
+        if layer
+        else ""
+    )
 
 
 def nothing_of(what: str, known: Collection[str] | None, scenario: Scenario) -> str:
@@ -24,5 +44,13 @@ def nothing_of(what: str, known: Collection[str] | None, scenario: Scenario) -> 
     """
     name = scenario.ruleset.name
     if known is None:
-        return f"The ruleset {name} cannot be read, so that nobody knows its {what}; see the findings."
-    return "" if known else f"{name} has no {what}: they come with the ruleset that the scenario names."
+        return tr(
+            "The ruleset {name} cannot be read, so that nobody knows its {what}; see the findings."
+        ).format(name=name, what=what)
+    return (
+        ""
+        if known
+        else tr("{name} has no {what}: they come with the ruleset that the scenario names.").format(
+            name=name, what=what
+        )
+    )

@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt, Signal
 from fairground.core.errors import FairgroundError
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.symmetry import BoardSymmetry, Symmetry
-from fairground.core.text.counts import hex_count
 from fairground.editor.document.clip_patches import paste_patches
+from fairground.editor.texts import hex_count, tr
 from fairground.editor.tools.mirroring import mirroring
 from fairground.editor.tools.pointer import Pointer
 from fairground.editor.tools.tool import Tool
@@ -33,8 +33,8 @@ class PasteTool(Tool):
     """
 
     id = "paste"
-    title = "Paste"
-    hint = "Click or press Return to place it, with Shift to go on; Escape puts it away."
+    title = tr("Paste")
+    hint = tr("Click or press Return to place it, with Shift to go on; Escape puts it away.")
     puts_down = True
 
     #: The clip is another one, or elsewhere.
@@ -45,11 +45,11 @@ class PasteTool(Tool):
     def __init__(self, state: ToolState, parent: QObject | None = None) -> None:
         super().__init__(state, parent)
         self.clip: Clip | None = None
-        self._name = "Paste"
+        self._name = tr("Paste")
 
     # -- what is in hand ------------------------------------------------------------------------------------
 
-    def take(self, clip: Clip, at: Hex | None, name: str = "Paste") -> None:
+    def take(self, clip: Clip, at: Hex | None, name: str = tr("Paste")) -> None:
         """Take a clip in hand, with its anchor on ``at``; ``name`` is what the step of placing it is called."""
         self.clip, self._name = clip, name
         self._at = Pointer(at, (at,)) if at is not None else None
@@ -93,11 +93,13 @@ class PasteTool(Tool):
         try:
             patches = paste_patches(self.board, self.clip, self.at, layers=self.layers, images=chosen.powers)
         except FairgroundError as error:
-            self.refused.emit(f"This cannot be pasted: {error}.")
+            self.refused.emit(tr("This cannot be pasted: {error}.").format(error=error))
             return
         self.document.edit(f"{self._name} {hex_count(len(cells.places))}", patches)
         if lost := cells.off_board + cells.void:
-            self.remarked.emit(f"Without {hex_count(lost)} that would have lain off the board.")
+            self.remarked.emit(
+                tr("Without {hexes} that would have lain off the board.").format(hexes=hex_count(lost))
+            )
         if stay:
             self._float()
         else:
@@ -106,10 +108,10 @@ class PasteTool(Tool):
     def _refusal(self, count: int) -> str:
         chosen = mirroring(self.state.symmetry, self.board, self.state.symmetry_centre)
         if not self.state.paste_layers:
-            return "Choose what to paste: terrain, levels, effects, hexsides or names."
+            return tr("Choose what to paste: terrain, levels, effects, hexsides or names.")
         if not self.layers:
-            return "What is to be pasted is on locked layers; unlock them in the layer list."
-        return chosen.refusal or ("" if count else "All of it lies off the board here.")
+            return tr("What is to be pasted is on locked layers; unlock them in the layer list.")
+        return chosen.refusal or ("" if count else tr("All of it lies off the board here."))
 
     def _transform(self, symmetry: Symmetry) -> bool:
         if self.clip is None:
@@ -174,7 +176,7 @@ class PasteTool(Tool):
         if cells is None:
             return ""
         lost = cells.off_board + cells.void
-        return hex_count(len(cells.places)) + (f", {lost} off the board" if lost else "")
+        return hex_count(len(cells.places)) + (tr(", {lost} off the board").format(lost=lost) if lost else "")
 
     def _option_changed(self, what: str) -> None:
         if what == "document":

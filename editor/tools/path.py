@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fairground.editor.document.mover_choice import nothing_moves
+from fairground.editor.texts import tr
 from fairground.editor.tools.ends_tool import EndsTool
 
 if TYPE_CHECKING:
@@ -15,8 +16,8 @@ class PathTool(EndsTool):
     """Asks for a path; the right button pins the reach."""
 
     id = "path"
-    title = "Path"
-    hint = "Drag from hex to hex, or click both; right button: pin the reach; Escape: no path."
+    title = tr("Path")
+    hint = tr("Drag from hex to hex, or click both; right button: pin the reach; Escape: no path.")
     option = "path_ends"
 
     def why_not(self, scenario: Scenario) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import Qt
 
-from fairground.core.text.counts import hex_count
+from fairground.editor.texts import hex_count, tr
 from fairground.editor.tools.flood import Flood, same_terrain
 from fairground.editor.tools.lasso import lassoed
 from fairground.editor.tools.selecting import SelectShape, mode_at
@@ -14,7 +15,6 @@ from fairground.editor.tools.selection_actions import SelectionActions
 from fairground.editor.tools.tool import Tool
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
     from PySide6.QtCore import QObject
 
@@ -33,8 +33,10 @@ class Select(Tool):
     """
 
     id = "select"
-    title = "Select"
-    hint = "Drag or click to select. Shift adds, Alt takes away, both keep what is in both; Escape selects nothing."
+    title = tr("Select")
+    hint = tr(
+        "Drag or click to select. Shift adds, Alt takes away, both keep what is in both; Escape selects nothing."
+    )
 
     def __init__(self, state: ToolState, parent: QObject | None = None) -> None:
         super().__init__(state, parent)
@@ -64,9 +66,9 @@ class Select(Tool):
             return
         self._way += p.hexes[1:]
         mode = mode_at(self._pressed, self.state.select_mode)
-        hexes = self._chosen(p)
+        chosen = self._chosen(p)
         self._drop()
-        self.state.selection = mode.of(self.state.selection, hexes)
+        self.state.selection = mode.of(self.board, self.state.selection, chosen)
         self.hover(p)
 
     def cancel(self) -> None:
@@ -89,7 +91,10 @@ class Select(Tool):
         """Return what would be selected: of a lasso the outline, of many hexes the rim or the one under the pointer."""
         match self.state.select_shape:
             case SelectShape.RECTANGLE:
-                return self._rectangle(self._start(p), p.hex, most=MAX_PREVIEW)
+                mask = self._rectangle(self._start(p), p.hex)
+                if mask.sum() > MAX_PREVIEW:
+                    mask &= ~_inner(mask)
+                return self.board.hexes_of(mask)
             case SelectShape.LASSO:
                 return frozenset(filter(self.board.contains, self._way or (p.hex,)))
             case SelectShape.WAND | SelectShape.SAME:
@@ -100,20 +105,20 @@ class Select(Tool):
         """Return how many hexes would be selected; of a lasso it is known at its end alone."""
         match self.state.select_shape:
             case SelectShape.RECTANGLE if self._pressed is not None:
-                return hex_count(len(self._rectangle(self._pressed.hex, p.hex)))
+                return hex_count(self._rectangle(self._pressed.hex, p.hex).sum())
             case SelectShape.WAND | SelectShape.SAME:
                 return hex_count(self._alike(p.hex).sum())
             case _:
                 return ""
 
-    def _chosen(self, p: Pointer) -> frozenset[Hex]:
+    def _chosen(self, p: Pointer) -> NDArray[np.bool_]:
         match self.state.select_shape:
             case SelectShape.RECTANGLE:
                 return self._rectangle(self._start(p), p.hex)
             case SelectShape.LASSO:
-                return self.board.hexes_of(lassoed(self.board, self._way))
+                return lassoed(self.board, self._way)
             case SelectShape.WAND | SelectShape.SAME:
-                return self.board.hexes_of(self._alike(p.hex))
+                return self._alike(p.hex)
 
     def _start(self, p: Pointer) -> Hex:
         return self._pressed.hex if self._pressed else p.hex
@@ -124,22 +129,13 @@ class Select(Tool):
             return self._flood.at(self.document, at)
         return same_terrain(self.board, self.board.cell(at))
 
-    def _rectangle(self, one: Hex, other: Hex, *, most: int | None = None) -> frozenset[Hex]:
-        """Return the hexes between two corners that are on the board; of more than ``most``, those at the rim."""
-        board = self.board
-        (left, right), (top, bottom) = map(
-            sorted, zip(*map(board.layout.to_offset, (one, other)), strict=True)
-        )
-        columns = range(max(left, 0), min(right, board.columns - 1) + 1)
-        rows = range(max(top, 0), min(bottom, board.rows - 1) + 1)
-        rim_only = most is not None and len(columns) * len(rows) > most
-        inner_rows = (rows[0], rows[-1]) if rim_only else rows
-        found = {board.layout.from_offset(column, row) for row in inner_rows for column in columns}
-        if rim_only:
-            found |= {
-                board.layout.from_offset(column, row) for row in rows for column in (columns[0], columns[-1])
-            }
-        return frozenset(found)
+    def _rectangle(self, one: Hex, other: Hex) -> NDArray[np.bool_]:
+        """Return the hexes between two corners, ``[rows, columns]``."""
+        corners = map(self.board.layout.to_offset, (one, other))
+        (left, right), (top, bottom) = map(sorted, zip(*corners, strict=True))
+        found = np.zeros(self.board.terrain.shape, np.bool_)
+        found[max(top, 0) : max(bottom + 1, 0), max(left, 0) : max(right + 1, 0)] = True
+        return found
 
     def _drop(self) -> None:
         self._pressed = None
@@ -152,3 +148,16 @@ class Select(Tool):
         elif what == "select_shape":
             self._drop()
         super()._option_changed(what)
+
+
+def _inner(rectangle: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return a rectangle without its outermost rows and columns; ``[rows, columns]``."""
+    found = np.zeros_like(rectangle)
+    found[1:-1, 1:-1] = (
+        rectangle[1:-1, 1:-1]
+        & rectangle[:-2, 1:-1]
+        & rectangle[2:, 1:-1]
+        & rectangle[1:-1, :-2]
+        & rectangle[1:-1, 2:]
+    )
+    return found

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
+    import numpy as np
+    from numpy.typing import NDArray
+
     from fairground.core.grid.hexes import Hex
+    from fairground.core.scenario.board import Board
+    from fairground.core.scenario.marked_hexes import MarkedHexes
     from fairground.editor.tools.pointer import Pointer
 
 
@@ -33,17 +40,17 @@ class SelectMode(StrEnum):
     SUBTRACT = "subtract"
     INTERSECT = "intersect"
 
-    def of(self, before: frozenset[Hex], hexes: frozenset[Hex]) -> frozenset[Hex]:
-        """Return the selection after ``hexes`` were chosen."""
+    def of(self, board: Board, before: AbstractSet[Hex], mask: NDArray[np.bool_]) -> MarkedHexes:
+        """Return the selection after the hexes of ``mask``, ``[rows, columns]``, were chosen."""
         match self:
             case SelectMode.REPLACE:
-                return hexes
+                return board.marked(mask)
             case SelectMode.ADD:
-                return before | hexes
+                return board.marked(board.mask(before) | mask)
             case SelectMode.SUBTRACT:
-                return before - hexes
+                return board.marked(board.mask(before) & ~mask)
             case SelectMode.INTERSECT:
-                return before & hexes
+                return board.marked(board.mask(before) & mask)
 
 
 def mode_at(p: Pointer, chosen: SelectMode) -> SelectMode:

@@ -8,12 +8,12 @@ from PySide6.QtCore import QObject, Signal
 
 from fairground.core.scenario.parts import Zone, ZoneKind
 from fairground.core.scenario.paste import ClipLayer
-from fairground.core.text.counts import hex_count
 from fairground.editor.document.clip_patches import cut_patches
 from fairground.editor.document.part_patches import added, free_id
 from fairground.editor.document.patches import Layer, cell_patch
+from fairground.editor.texts import hex_count, tr
 from fairground.editor.tools.hex_shapes import shape_of
-from fairground.editor.tools.levels import level_patch, level_refusal
+from fairground.editor.tools.levels import LEVEL_STEPS, level_patch, level_refusal
 from fairground.editor.tools.mirroring import mirroring
 from fairground.editor.tools.obstacles import locked
 from fairground.editor.tools.state import CLEAR, ElevationMode
@@ -44,7 +44,7 @@ class SelectionActions(QObject):
         stack = stack or self._state.stack_first
         document, mask = self._selected("terrain")
         if document and mask is not None:
-            document.edit(step_name(document, "Fill with", stack), terrain_patches(document, mask, stack))
+            document.edit(step_name(document, tr("Fill with"), stack), terrain_patches(document, mask, stack))
 
     def set_level(self, level: int | None = None) -> None:
         """Set the hexes to a level; that of the options when none is named."""
@@ -57,7 +57,7 @@ class SelectionActions(QObject):
             self.refused.emit(off)
             return
         patch = level_patch(document.scenario, mask, mode=ElevationMode.SET, level=level)
-        document.edit(f"Set level {level}", [patch])
+        document.edit(tr("Set level {level}").format(level=level), [patch])
 
     def raise_level(self) -> None:
         """Raise the hexes by one level."""
@@ -79,7 +79,7 @@ class SelectionActions(QObject):
                 patches += terrain_patches(document, mask, (CLEAR,))
             else:
                 patches.append(cell_patch(document.scenario.board, layer, mask, 0))
-        document.edit("Clear hexes", patches)
+        document.edit(tr("Clear hexes"), patches)
 
     def cut(self) -> None:
         """Leave bare ground where the hexes were cut out; locked layers stay as they are. There are no mirror images."""
@@ -88,11 +88,11 @@ class SelectionActions(QObject):
             return
         layers = [layer for layer in ClipLayer if layer.value not in self._state.locked_layers]
         if not layers:
-            self.refused.emit("What would be cut is on locked layers; unlock them in the layer list.")
+            self.refused.emit(tr("What would be cut is on locked layers; unlock them in the layer list."))
             return
         board = document.scenario.board
         document.edit(
-            f"Cut {hex_count(len(self._state.selection))}",
+            tr("Cut {hexes}").format(hexes=hex_count(len(self._state.selection))),
             cut_patches(board, board.mask(self._state.selection), layers),
         )
 
@@ -106,7 +106,7 @@ class SelectionActions(QObject):
         area = Zone(
             area_id, "", shape_of(scenario.board, mask), ZoneKind.AREA, name if name != area_id else ""
         )
-        document.edit(f"New area {name}", added(scenario, "zones", area))
+        document.edit(tr("New area {name}").format(name=name), added(scenario, "zones", area))
         self._state.zone_id = area_id
         return area_id
 
@@ -121,7 +121,10 @@ class SelectionActions(QObject):
     def _move(self, mode: ElevationMode) -> None:
         document, mask = self._selected("elevation")
         if document and mask is not None:
-            document.edit(f"{mode.title()} the ground", [level_patch(document.scenario, mask, mode=mode)])
+            document.edit(
+                LEVEL_STEPS[mode],
+                [level_patch(document.scenario, mask, mode=mode)],
+            )
 
     def _zone(self, *, add: bool) -> None:
         document, mask = self._selected("zones", images=False)

@@ -21,14 +21,14 @@ def select_all(state: ToolState) -> None:
     """Select every hex of the board that is not void."""
     if state.document is not None:
         board = state.document.scenario.board
-        state.selection = board.hexes_of(~board.void)
+        state.selection = board.marked(~board.void)
 
 
 def invert(state: ToolState) -> None:
     """Select the hexes of the board that are not selected and not void."""
     if state.document is not None:
         board = state.document.scenario.board
-        state.selection = board.hexes_of(~board.void & ~board.mask(state.selection))
+        state.selection = board.marked(~board.void & ~board.mask(state.selection))
 
 
 def grow(state: ToolState) -> None:
@@ -36,7 +36,7 @@ def grow(state: ToolState) -> None:
     if state.document is not None and state.selection:
         board = state.document.scenario.board
         mask = board.mask(state.selection)
-        state.selection = board.hexes_of(mask | (grown(board, mask) & ~board.void))
+        state.selection = board.marked(mask | (grown(board, mask) & ~board.void))
 
 
 def shrink(state: ToolState) -> None:
@@ -44,7 +44,7 @@ def shrink(state: ToolState) -> None:
     if state.document is not None and state.selection:
         board = state.document.scenario.board
         mask = board.mask(state.selection)
-        state.selection = board.hexes_of(mask & ~grown(board, ~mask & ~board.void))
+        state.selection = board.marked(mask & ~grown(board, ~mask & ~board.void))
 
 
 def select_zone(state: ToolState, zone_id: str, mode: SelectMode = SelectMode.REPLACE) -> None:
@@ -56,7 +56,7 @@ def select_zone(state: ToolState, zone_id: str, mode: SelectMode = SelectMode.RE
     for zone in zones:
         if zone.id == zone_id:
             mask |= zone.shape.mask(board)
-    state.selection = mode.of(state.selection, board.hexes_of(mask))
+    state.selection = mode.of(board, state.selection, mask)
 
 
 def grown(board: Board, mask: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from fairground.core.grid.hexes import distance, ring
 from fairground.core.grid.lines import Tie, hex_line
-from fairground.core.text.counts import hex_count
+from fairground.editor.texts import hex_count, tr
 from fairground.editor.tools.footprint import footprint
 
 if TYPE_CHECKING:
@@ -36,6 +36,15 @@ class Shape(StrEnum):
     def has_inside(self) -> bool:
         """Whether it can be filled, or drawn as an outline."""
         return self in (Shape.RECTANGLE, Shape.DISC)
+
+
+#: What the shapes are called.
+SHAPE_NAMES = {
+    Shape.FREEHAND: tr("Freehand"),
+    Shape.LINE: tr("Line"),
+    Shape.RECTANGLE: tr("Rectangle"),
+    Shape.DISC: tr("Disc"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +76,11 @@ class Drawing:
             left, right, top, bottom = _bounds(board, self.start, self.end)
             size = f" {right - left} x {bottom - top}"
         elif self.shape is Shape.DISC:
-            size = f", radius {distance(self.start, self.end)}"
-        name = self.shape.value
+            size = tr(", radius {distance}").format(distance=distance(self.start, self.end))
+        name = SHAPE_NAMES[self.shape]
         if self.shape.has_inside and not self.filled:
-            name = "ring" if self.shape is Shape.DISC else "outline"
-        return f"{name.capitalize()}{size}, {hex_count(count)}"
+            name = tr("Ring") if self.shape is Shape.DISC else tr("Outline")
+        return f"{name}{size}, {hex_count(count)}"
 
     def _outline(self, board: Board) -> tuple[Hex, ...]:
         match self.shape:

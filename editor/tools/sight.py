@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from fairground.editor.at_once import why_no_lines
 from fairground.editor.document.known_rules import known_rules
+from fairground.editor.texts import tr
 from fairground.editor.tools.ends_tool import EndsTool
 
 if TYPE_CHECKING:
@@ -16,8 +17,8 @@ class SightTool(EndsTool):
     """Draws the line of sight; the right button pins the fan."""
 
     id = "sight"
-    title = "Sight"
-    hint = "Drag from hex to hex, or click both; right button: pin the fan; Escape: no line."
+    title = tr("Sight")
+    hint = tr("Drag from hex to hex, or click both; right button: pin the fan; Escape: no line.")
     option = "sight_line"
 
     def why_not(self, scenario: Scenario) -> str:
@@ -29,5 +30,7 @@ def no_sight_lines(scenario: Scenario) -> str:
     """Return the sentence that says why there are no lines of sight between hexes; empty when there are."""
     rules = known_rules(scenario)
     if rules is None:
-        return f"The ruleset {scenario.ruleset.name} cannot be read, so that nobody knows who sees whom; see the findings."
+        return tr(
+            "The ruleset {name} cannot be read, so that nobody knows who sees whom; see the findings."
+        ).format(name=scenario.ruleset.name)
     return why_no_lines(rules)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from enum import StrEnum
 from typing import Any, Generic, TypeVar, overload
 
@@ -120,7 +121,7 @@ class ToolState(QObject):
     objective_id = _Option[str]("objective_id")
     unit_id = _Option[str]("unit_id")
     new_unit = _Option[UnitChoice]("new_unit")
-    selection = _Option[frozenset[Hex]]("selection")
+    selection = _Option[AbstractSet[Hex]]("selection")
     select_shape = _Option[SelectShape]("select_shape")
     select_mode = _Option[SelectMode]("select_mode")
     paste_layers = _Option[frozenset[ClipLayer]]("paste_layers")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import Qt
 
+from fairground.editor.texts import tr
 from fairground.editor.tools.mirroring import Mirroring, mirroring
 from fairground.editor.tools.obstacles import locked
 from fairground.editor.tools.tool import Tool
@@ -154,7 +155,7 @@ class StrokeTool(Tool):
         """Say once a stroke that some images lie beside the board."""
         if not self._has_told_of_images:
             self._has_told_of_images = True
-            self.remarked.emit("Some images lie beside the board; they are left out.")
+            self.remarked.emit(tr("Some images lie beside the board; they are left out."))
 
     def _end(self) -> None:
         self._stroke = None

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain, compress
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from fairground.core.grid.hexes import DIRECTIONS, Hex
-from fairground.core.grid.hexsides import hexsides
 from fairground.core.grid.layout import Orientation
 from fairground.core.grid.symmetry import BoardSymmetry, Symmetry
-from fairground.core.text.counts import hex_count
+from fairground.core.scenario.arrays import ends_within, inside
 from fairground.editor.document.patches import CellPatch, FieldPatch, Layer, cell_patch, hexside_patch
+from fairground.editor.texts import hex_count, tr
 from fairground.editor.tools.hex_shapes import shape_of
 from fairground.editor.tools.mirroring import mirroring
 from fairground.editor.tools.zone_hexes import partner_zone
@@ -31,7 +32,14 @@ if TYPE_CHECKING:
     from fairground.editor.tools.state import ToolState
 
 #: Names of the sixths of a board, clockwise.
-_SIXTHS = ("top", "upper right", "lower right", "bottom", "lower left", "upper left")
+_SIXTHS = (
+    tr("top"),
+    tr("upper right"),
+    tr("lower right"),
+    tr("bottom"),
+    tr("lower left"),
+    tr("upper left"),
+)
 #: Larger than any second score; scores are compared by the first.
 _FIRST = 1 << 24
 
@@ -53,21 +61,26 @@ def parts(kind: BoardSymmetry, layout: Layout) -> tuple[Part, ...]:
     match kind:
         case BoardSymmetry.TURN_60:
             return tuple(
-                Part(f"the {name} sixth onto the others", way)
+                Part(tr("the {name} sixth onto the others").format(name=name), way)
                 for name, way in zip(_SIXTHS, ways, strict=True)
             )
         case BoardSymmetry.TURN_120:
             thirds = list(zip(_SIXTHS, ways, strict=True))[::2]
-            return tuple(Part(f"the {name} third onto the others", way) for name, way in thirds)
+            return tuple(
+                Part(tr("the {name} third onto the others").format(name=name), way) for name, way in thirds
+            )
         case BoardSymmetry.TURN_180:
-            halves = [("top", "bottom", up), ("left", "right", -across(up))]
+            halves = [(tr("top"), tr("bottom"), up), (tr("left"), tr("right"), -across(up))]
         case _:
             # A mirror maps what lies aside of its axis to its other side.
             aside = _aside(kind.linear(layout), up)
             first, second = _names(aside, up)
             halves = [(first, second, aside)]
     both = [it for one, other, way in halves for it in ((one, other, way), (other, one, -way))]
-    return tuple(Part(f"the {one} half onto the {other}", way) for one, other, way in both)
+    return tuple(
+        Part(tr("the {one} half onto the {other}").format(one=one, other=other), way)
+        for one, other, way in both
+    )
 
 
 def toward_top(layout: Layout) -> Hex:
@@ -115,26 +128,40 @@ def half_side_sources(board: Board, chosen: Mirroring, toward: Hex) -> dict[Hexs
 def selected_sources(board: Board, chosen: Mirroring, hexes: Iterable[Hex]) -> NDArray[np.int64]:
     """Return from which cell each cell is copied when some hexes are the model of their images; they stay themselves."""
     source = np.arange(board.terrain.size).reshape(board.terrain.shape)
-    own = frozenset(hexes)
+    own = board.mask(hexes)
+    model = np.flatnonzero(own)
+    row, column = np.divmod(model, board.columns)
+    q, r = board.layout.from_offset_arrays(column, row)
     for power in reversed(chosen.powers):
-        for at in own:
-            image = power(at)
-            if image not in own and board.contains(image) and board.contains(at):
-                row, column = board.cell(at)
-                source[board.cell(image)] = row * board.columns + column
+        on_board, row, column = inside(board.layout, own.shape, *power.arrays(q, r))
+        taken = on_board & ~own[row, column]
+        source[row[taken], column[taken]] = model[taken]
     return source
 
 
 def selected_side_sources(board: Board, chosen: Mirroring, hexes: Iterable[Hex]) -> dict[Hexside, Hexside]:
-    """Return from which hexside each is copied when the sides of some hexes are the model of their images."""
-    own = {side for at in hexes for side in hexsides(at)}
-    found = {}
+    """Return from which hexside each is copied when the sides of some hexes are the model of their images.
+
+    Hexsides without features, whose models have none either, are left out.
+    """
+    marks, everywhere = board.mask(hexes), np.ones(board.terrain.shape, np.bool_)
+    sides = tuple(board.hexsides)
+    own = list(compress(sides, _touch(board, marks, sides)))
+    # What has features, or gets some.
+    met = list(dict.fromkeys([*sides, *chain.from_iterable(power.hexsides(own) for power in chosen.powers)]))
+    images = list(compress(met, _touch(board, everywhere, met) & ~_touch(board, marks, met)))
+    found: dict[Hexside, Hexside] = {}
     for power in reversed(chosen.powers):
-        for side in own:
-            image = power.hexside(side)
-            if image not in own and _is_there(board, image):
-                found[image] = side
+        models = power.inverse().hexsides(images)
+        found |= dict(compress(zip(images, models, strict=True), _touch(board, marks, models)))
     return found
+
+
+def _touch(board: Board, mask: NDArray[np.bool_], sides: Iterable[Hexside]) -> NDArray[np.bool_]:
+    """Return for each hexside whether one of its hexes is among those of a mask."""
+    one, other = ends_within(board.layout, mask, sides).T
+    touched: NDArray[np.bool_] = np.logical_or(one, other)
+    return touched
 
 
 def symmetric_patches(
@@ -197,13 +224,13 @@ def _aside(mirror: Symmetry, up: Hex) -> Hex:
 def _names(aside: Hex, up: Hex) -> tuple[str, str]:
     """Return what the half is called that a way leads into, and what the other."""
     right = across(up)
-    vertical = "upper" if _dot(aside, up) > 0 else ""
-    side = "" if not _dot(aside, right) else ("right" if _dot(aside, right) > 0 else "left")
-    if not side:
-        return "top", "bottom"
-    if not vertical:
-        return side, "right" if side == "left" else "left"
-    return f"upper {side}", f"lower {'right' if side == 'left' else 'left'}"
+    is_upper, sideways = _dot(aside, up) > 0, _dot(aside, right)
+    if not sideways:
+        return tr("top"), tr("bottom")
+    if is_upper:
+        names = tr("upper right"), tr("lower left")
+        return names if sideways > 0 else (tr("upper left"), tr("lower right"))
+    return (tr("right"), tr("left")) if sideways > 0 else (tr("left"), tr("right"))
 
 
 def _dot(a: Hex, b: Hex) -> int:
@@ -240,11 +267,11 @@ def make_symmetric(state: ToolState, part: Part | None) -> str:
     board = document.scenario.board
     chosen = mirroring(state.symmetry, board, state.symmetry_centre)
     if chosen.symmetry is None:
-        return chosen.refusal or "There is no symmetry chosen to make the board symmetric by."
+        return chosen.refusal or tr("There is no symmetry chosen to make the board symmetric by.")
     if part is None:
         cells = selected_sources(board, chosen, state.selection)
         sides = selected_side_sources(board, chosen, state.selection)
-        words = "the selected hexes onto their images"
+        words = tr("the selected hexes onto their images")
     else:
         cells = half_sources(board, chosen, part.toward)
         sides = half_side_sources(board, chosen, part.toward)
@@ -254,6 +281,8 @@ def make_symmetric(state: ToolState, part: Part | None) -> str:
         patches.append(symmetric_zones(document.scenario, chosen, cells))
     cells_of = [it.cells for it in patches if isinstance(it, CellPatch)]
     changed = np.unique(np.concatenate(cells_of)) if cells_of else ()
-    if not document.edit(f"Copy {words}", patches):
-        return "Nothing to copy: all is symmetric already."
-    return f"Copied {words}: {hex_count(len(changed))} changed; objectives, units and names are as before."
+    if not document.edit(tr("Copy {words}").format(words=words), patches):
+        return tr("Nothing to copy: all is symmetric already.")
+    return tr("Copied {words}: {hexes} changed; objectives, units and names are as before.").format(
+        words=words, hexes=hex_count(len(changed))
+    )

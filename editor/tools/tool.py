@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from PySide6.QtCore import QObject, Signal
 
 from fairground.core.errors import ScenarioError
+from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
@@ -65,7 +66,7 @@ class Tool(QObject):
             When none is open; the canvas calls no tool then.
         """
         if self.state.document is None:
-            raise ScenarioError("no scenario is open")
+            raise ScenarioError(tr("no scenario is open"))
         return self.state.document
 
     @property

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from fairground.editor.texts import tr
 from fairground.editor.tools.tool import Tool
 
 if TYPE_CHECKING:
@@ -21,8 +22,8 @@ class UnderlayTool(Tool):
     """Arrows move the picture a little, with Shift very little; a drag moves it from hex to hex."""
 
     id = "underlay"
-    title = "Underlay"
-    hint = "Arrow keys move the picture, with Shift finely; drag it from hex to hex."
+    title = tr("Underlay")
+    hint = tr("Arrow keys move the picture, with Shift finely; drag it from hex to hex.")
 
     #: How far the picture is to go, across and down, in sides of a hex.
     moved = Signal(float, float)
@@ -44,7 +45,7 @@ class UnderlayTool(Tool):
     def press(self, p: Pointer) -> None:
         """Take hold of the picture."""
         if not self.has_picture:
-            self.refused.emit("There is no picture under the grid: choose one in the board menu.")
+            self.refused.emit(tr("There is no picture under the grid: choose one in the board menu."))
             return
         self._since, self._gone = p.hex, (0.0, 0.0)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from fairground.core.scenario.carrying import carried_unit
 from fairground.core.scenario.way import Way
+from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
@@ -71,4 +72,6 @@ def image_refusal(scenario: Scenario, chosen: Mirroring) -> str:
     wanted, sides = len(chosen.powers) + 1, len(scenario.sides)
     if sides == wanted:
         return ""
-    return f"With this symmetry, units are placed for {wanted} sides at once; this scenario has {sides}."
+    return tr(
+        "With this symmetry, units are placed for {wanted} sides at once; this scenario has {sides}."
+    ).format(wanted=wanted, sides=sides)

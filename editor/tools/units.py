@@ -10,6 +10,7 @@ from fairground.editor.document.known_rules import known_rules, terrain_title
 from fairground.editor.document.list_patch import list_patch
 from fairground.editor.document.part_patches import free_id, part_index
 from fairground.editor.document.unit_choice import UnitChoice, no_units, turned
+from fairground.editor.texts import tr
 from fairground.editor.tools.mirroring import mirroring
 from fairground.editor.tools.obstacles import locked
 from fairground.editor.tools.stroke_tool import StrokeTool, new_stroke
@@ -36,8 +37,8 @@ class Units(StrokeTool):
     """
 
     id = "units"
-    title = "Units"
-    hint = (
+    title = tr("Units")
+    hint = tr(
         "Click to place a unit, drag to move one; Shift+wheel turns it, right removes it; Ctrl+click copies."
     )
     edits = ("units",)
@@ -128,7 +129,9 @@ class Units(StrokeTool):
         stroke = self._turning[1] if merge else None
         after = replace(unit, facing=turned(unit.facing, steps))
         units = with_partners(scenario, unit, after, self._chosen_symmetry())
-        self.document.edit(f"Turn {unit.id}", [list_patch("units", scenario.units, units)], stroke=stroke)
+        self.document.edit(
+            tr("Turn {id}").format(id=unit.id), [list_patch("units", scenario.units, units)], stroke=stroke
+        )
         self.state.new_unit = replace(self.state.new_unit, facing=after.facing)
         return True
 
@@ -136,12 +139,12 @@ class Units(StrokeTool):
         """Remove the chosen unit, or say that none is."""
         scenario = self.document.scenario
         index = part_index(scenario, "units", self.state.unit_id)
-        sentence = locked(self.state, self.edits) or ("Choose a unit to remove." if index is None else "")
+        sentence = locked(self.state, self.edits) or (tr("Choose a unit to remove.") if index is None else "")
         if sentence:
             self.refused.emit(sentence)
         elif index is not None:
             patches = self._without([scenario.units[index]], self._chosen_symmetry())
-            self.document.edit(f"Remove {self.state.unit_id}", patches)
+            self.document.edit(tr("Remove {unit_id}").format(unit_id=self.state.unit_id), patches)
         return True
 
     # -- how --------------------------------------------------------------------------------------------------
@@ -158,7 +161,7 @@ class Units(StrokeTool):
                 self.tell_of_images()
             elif not self._at_hex(image.hex):
                 units.append(replace(image, id=free_id(choice.class_id, {it.id for it in units})))
-        return f"Place {name}", [list_patch("units", scenario.units, units)]
+        return tr("Place {name}").format(name=name), [list_patch("units", scenario.units, units)]
 
     def _move(self, at: Hex) -> tuple[str, Iterable[Patch | None]]:
         scenario = self.document.scenario
@@ -173,7 +176,7 @@ class Units(StrokeTool):
         if unit.hex == at:
             return "", ()
         units = with_partners(scenario, unit, replace(unit, hex=at), self._mirroring)
-        return f"Move {unit.id}", [list_patch("units", scenario.units, units)]
+        return tr("Move {id}").format(id=unit.id), [list_patch("units", scenario.units, units)]
 
     def _erase(self, p: Pointer) -> tuple[str, Iterable[Patch | None]]:
         fresh = {*p.hexes} - self._erased
@@ -181,7 +184,11 @@ class Units(StrokeTool):
         topmost = {unit.hex: unit for unit in self.document.scenario.units if unit.hex in fresh}
         if not topmost:
             return "", ()
-        text = f"Remove {next(iter(topmost.values())).id}" if len(topmost) == 1 else "Remove units"
+        text = (
+            tr("Remove {id}").format(id=next(iter(topmost.values())).id)
+            if len(topmost) == 1
+            else tr("Remove units")
+        )
         return text, self._without(topmost.values(), self._mirroring)
 
     def _without(self, units: Iterable[Unit], chosen: Mirroring) -> list[Patch | None]:
@@ -201,7 +208,7 @@ class Units(StrokeTool):
     def _no_ground(self, at: Hex) -> str:
         board = self.board
         is_void = board.contains(at) and board.void[board.cell(at)]
-        return f"{board.label(at)} is void: nobody can stand there." if is_void else ""
+        return tr("{label} is void: nobody can stand there.").format(label=board.label(at)) if is_void else ""
 
     def _trouble(self, unit_id: str) -> str:
         """Return the sentence about a unit that stands where none can stand, or not as a second one."""
@@ -212,9 +219,13 @@ class Units(StrokeTool):
         unit, rules = scenario.units[index], known_rules(scenario)
         others = [it for it in self._at_hex(unit.hex) if it != unit_id]
         if others:
-            return f"{unit_id} shares {board.label(unit.hex)} with {', '.join(others)}: only one unit may stand in a hex."
+            return tr("{unit_id} shares {label} with {others}: only one unit may stand in a hex.").format(
+                unit_id=unit_id, label=board.label(unit.hex), others=", ".join(others)
+            )
         kinds = board.terrain_at(unit.hex)
         if rules is None or not set(kinds) <= set(rules.terrain) or rules.ground(kinds).passable:
             return ""
         what = terrain_title(scenario, kinds).lower()
-        return f"{unit_id} stands on {what} at {board.label(unit.hex)}, which nobody can enter: see the findings."
+        return tr("{unit_id} stands on {what} at {label}, which nobody can enter: see the findings.").format(
+            unit_id=unit_id, what=what, label=board.label(unit.hex)
+        )

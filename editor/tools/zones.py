@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.scenario.shapes import Listed
 from fairground.editor.document.patches import FieldPatch
+from fairground.editor.texts import tr
 from fairground.editor.tools.hex_shapes import lost_words
 from fairground.editor.tools.hex_stroke_tool import MAX_PREVIEW, HexStrokeTool
 from fairground.editor.tools.state import ZoneWay
@@ -45,8 +46,10 @@ class Zones(HexStrokeTool):
     """
 
     id = "zones"
-    title = "Zones"
-    hint = "Left adds to the chosen zone, right takes away; Shift puts shapes in place of it. Ctrl+click picks a zone."
+    title = tr("Zones")
+    hint = tr(
+        "Left adds to the chosen zone, right takes away; Shift puts shapes in place of it. Ctrl+click picks a zone."
+    )
     edits = ("zones",)
     draws_shapes = False
 
@@ -78,7 +81,9 @@ class Zones(HexStrokeTool):
             )
             zones = emptied(zones, {index, partner})
         patch = zone_shape_patch(scenario, zones, index, part, add=add, image=image)
-        return f"{'Add to' if add else 'Take from'} zone {self.state.zone_id}", [patch]
+        return (
+            (tr("Add to zone {zone}") if add else tr("Take from zone {zone}")).format(zone=self.state.zone_id)
+        ), [patch]
 
     def reach(self, p: Pointer) -> frozenset[Hex]:
         """Return the hexes that a click would edit, or those of the shape that is being drawn out."""
@@ -116,7 +121,9 @@ class Zones(HexStrokeTool):
     def create(self, side: str, kind: ZoneKind = ZoneKind.DEPLOYMENT) -> str:
         """Give a side (empty: nobody) a new zone without hexes, choose it, and return its id."""
         zone = new_zone(self.document.scenario, side, kind)
-        self.document.edit(f"New zone {zone.id}", [add_zone_patch(self.document.scenario, zone)])
+        self.document.edit(
+            tr("New zone {id}").format(id=zone.id), [add_zone_patch(self.document.scenario, zone)]
+        )
         self.state.zone_id = zone.id
         return zone.id
 
@@ -142,19 +149,19 @@ def zone_obstacle(state: ToolState, chosen: Mirroring) -> str:
     scenario = state.document.scenario
     index = zone_index(scenario, state.zone_id)
     if index is None:
-        return "Choose a zone to paint, or make a new one."
+        return tr("Choose a zone to paint, or make a new one.")
     zone, symmetry = scenario.zones[index], chosen.symmetry
     if symmetry is None or not zone.side:
         return ""
     sides = [side.id for side in scenario.sides]
     if len(sides) != 2 or zone.side not in sides:
-        return (
-            f"With a symmetry, zones are painted for two sides at once; this scenario has {len(sides)} sides."
-        )
+        return tr(
+            "With a symmetry, zones are painted for two sides at once; this scenario has {count} sides."
+        ).format(count=len(sides))
     return (
         ""
         if symmetry.order == 2
-        else "Zones of two sides need a symmetry that swaps the two: a 180° turn or a mirror."
+        else tr("Zones of two sides need a symmetry that swaps the two: a 180° turn or a mirror.")
     )
 
 
@@ -168,4 +175,4 @@ def zone_changes(
     index = zone_index(scenario, state.zone_id)
     image = chosen.image(scenario.board, mask) if chosen.symmetry else None
     patch = None if index is None else zone_hexes_patch(scenario, index, mask, add=add, image=image)
-    return f"{'Paint' if add else 'Erase'} zone {state.zone_id}", [patch]
+    return ((tr("Paint zone {zone}") if add else tr("Erase zone {zone}")).format(zone=state.zone_id)), [patch]

@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from benchmarks import evening
+from benchmarks import evening, evening_turns
 
 
 def minutes(**held: list[float]) -> list[dict[str, float]]:
@@ -42,6 +42,15 @@ def test_a_long_turn_and_a_leak_are_over_their_budgets() -> None:
     told = evening.table(answer)
     assert "2 x here" in told
     assert "never done: go.hex" in told
+
+
+def test_of_turns_that_are_not_over_the_longest_alone_are_kept() -> None:
+    turns = evening_turns.LongTurns()
+    for at, ran in enumerate((20.0, 45.0, 30.0, 70.0, 60.0)):
+        turns.keep(evening_turns.Turn("hover", wall=100 - ran, own=ran, ran=ran, at=at))
+    assert [it.ran for it in turns] == [20, 45, 70, 60]
+    turns.clear()
+    assert list(turns) == []
 
 
 # A second or more: the whole editor, as a process of its own, with every kind of work that its hand knows.

@@ -2,12 +2,17 @@ from __future__ import annotations
 
 import gc
 import os
+import pickle
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
+
+from fairground.editor.worker.process import Answer
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# Tests compare texts, whatever catalogues there are for the language of who runs them.
+os.environ["LANGUAGE"] = "en"
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,6 +21,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from fairground.editor.session import Session
+    from fairground.editor.worker.process import Job
 
 
 @pytest.fixture(autouse=True)
@@ -46,3 +52,64 @@ def session(qtbot: QtBot) -> Iterator[Session]:
     found = Session()
     yield found
     found.end()
+
+
+class WorkerHere(QObject):
+    """Stands in for the worker process: does jobs in the test's own, as soon as there is time, one after the other.
+
+    Jobs and answers go through what they would go through, so that what cannot be sent is found.
+    """
+
+    answered = Signal(object)
+    told = Signal(object)
+    ended = Signal(bool)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._waiting: dict[str, Job] = {}
+        #: The kinds of the jobs that were done.
+        self.done: list[str] = []
+        #: Whether jobs wait until they are let go.
+        self.is_held = False
+
+    def send(self, job: Job) -> None:
+        self._waiting[job.topic] = job
+        QTimer.singleShot(0, self, self.go_on)
+
+    def drop(self, job: Job) -> None:
+        if self._waiting.get(job.topic) is job:
+            del self._waiting[job.topic]
+
+    def stop(self) -> None:
+        self._waiting.clear()
+        self.ended.emit(False)  # noqa: FBT003  # Qt's signature
+
+    def close(self) -> None:
+        self._waiting.clear()
+
+    def let_go(self) -> None:
+        self.is_held = False
+        self.go_on()
+
+    def go_on(self) -> None:
+        if self._waiting and not self.is_held:
+            job = pickle.loads(pickle.dumps(self._waiting.pop(next(iter(self._waiting)))))  # noqa: S301  # its own
+            self.done.append(type(job).__name__)
+            try:
+                answer = Answer(job.topic, job.tag, pickle.loads(pickle.dumps(job.run())))  # noqa: S301
+            except Exception as error:  # noqa: BLE001  # as the worker does
+                answer = Answer(job.topic, job.tag, None, str(error))
+            self.answered.emit(answer)
+
+
+@pytest.fixture
+def worker_here(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[WorkerHere]:
+    """A worker without a process, which the sessions of the test have as well."""
+    assert qtbot
+    from fairground.editor import session as session_module  # noqa: PLC0415  # Qt is for the tests that need it
+    from fairground.editor.worker import subject  # noqa: PLC0415
+
+    found = WorkerHere()
+    monkeypatch.setattr(session_module, "Worker", lambda _parent: found)
+    yield found
+    subject.forget()

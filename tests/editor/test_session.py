@@ -80,6 +80,12 @@ def test_a_new_map_has_no_file_and_a_journal(session: Session) -> None:
     assert list(journal_folder().glob("*.journal")) == []
 
 
+def test_a_new_hexagon_is_for_as_many_sides_as_asked(session: Session) -> None:
+    document = session.new("Ring", layout=Layout.ODD_R, size=(9, 9), ruleset="penance-2.0", sides=3)
+    assert document.scenario.board.void.sum() == 81 - 61
+    assert len(document.scenario.zones) == 3
+
+
 def test_a_fault_leaves_the_open_document_open(session: Session, file: Path, tmp_path: Path) -> None:
     document = session.open(file)
     with pytest.raises(FileError):

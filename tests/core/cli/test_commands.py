@@ -108,17 +108,31 @@ def test_show_prints_the_board_as_text(run: Run, small: Path) -> None:
     assert ran.answer["terrain"] == {"clear": 22, "wall": 2}
 
 
-@pytest.mark.parametrize(("ending", "start"), [(".svg", b"<?xml"), (".png", b"\x89PNG")])
+@pytest.mark.parametrize(("ending", "start"), [(".svg", b"<?xml"), (".png", b"\x89PNG"), (".pdf", b"%PDF")])
 def test_show_writes_a_picture(run: Run, small: Path, ending: str, start: bytes) -> None:
     picture = small.with_suffix(ending)
     assert run("show", small, "-o", picture, "--grey", "--labels", "numeric").status == 0
     assert picture.read_bytes().startswith(start)
 
 
+def test_show_draws_some_hexes_for_some_eyes(run: Run, small: Path) -> None:
+    small.write_text(small.read_text() + "units:\n  - {id: one, side: p1, class: scout, hex: A1}\n")
+    picture = small.with_suffix(".svg")
+    for said, units in (((), 1), (("--players",), 0), (("--side", "p1"), 1), (("--side", "p2"), 0)):
+        ran = run("show", small, "-o", picture, "--hexes", "rows 1", "--no-grid", *said, "--overwrite")
+        assert ran.status == 0
+        assert picture.read_text().count("data-unit=") == units
+        assert picture.read_text().count('id="h0') == 4
+    for option, words in (("--side", "there is no side 'x'"), ("--hexes", "cannot be shown")):
+        ran = run("show", small, "-o", picture, option, "x", "--overwrite")
+        assert ran.status == 2
+        assert words in ran.err
+
+
 def test_show_refuses_an_ending_it_does_not_know(run: Run, small: Path) -> None:
     ran = run("show", small, "-o", small.with_suffix(".bmp"))
     assert ran.status == 2
-    assert ".svg or .png" in ran.err
+    assert ".svg, .png or .pdf" in ran.err
 
 
 def test_diff_names_what_changed_and_draws_it(run: Run, small: Path) -> None:

@@ -36,7 +36,7 @@ def test_what_cannot_be_written_or_found_is_said(run: Run, tmp_path: Path) -> No
     assert not (tmp_path / "t.svg").exists()
     ran = run("rulesets", "picture", "penance-2.0", "-o", tmp_path / "t.gif")
     assert ran.status == 2
-    assert ".svg or .png" in ran.err
+    assert ".svg, .png or .pdf" in ran.err
     (tmp_path / "t.svg").write_text("kept")
     assert run("rulesets", "picture", "penance-2.0", "-o", tmp_path / "t.svg").status == 2
     assert (tmp_path / "t.svg").read_text() == "kept"

@@ -135,6 +135,7 @@ def files(target: Format, scenario: Scenario) -> tuple[bytes, ...]:
     assert target.write is not None
     # Images of boards as small as can be: they are drawn anew for every part.
     small = {it.name: str(it.lowest) for it in target.options if it.name == "pixels"}
+    small |= {it.name: "40" for it in target.options if it.name == "dpi"}
     made = target.write(scenario, order(target.options, small, "all-of-it"))
     return (made.content, *(it.content for it in made.companions))
 

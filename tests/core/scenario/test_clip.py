@@ -223,3 +223,12 @@ def test_cells_are_named_in_the_order_of_the_clip() -> None:
     assert (cells.off_board, cells.void) == (2, 0)
     assert np.array_equal(clip.q[cells.places], [0, 0])
     assert [*zip(cells.rows.tolist(), cells.columns.tolist(), strict=True)] == [(0, 1), (1, 1)]
+
+
+@given(clips())
+def test_a_clip_knows_which_hexes_it_holds(drawn: tuple[Board, Clip, Hex]) -> None:
+    _, clip, _ = drawn
+    q, r = np.indices((30, 30)) - 15
+    held = clip.holds(q, r)
+    own = set(clip.hexes)
+    assert all(held[at] == (Hex(int(q[at]), int(r[at])) in own) for at in np.ndindex(held.shape))

@@ -86,16 +86,16 @@ def test_difference_runs_left_to_right() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "column 1: expected a part of a zone"),
-        ("rows", "column 5: expected a number"),
-        ("rows 3-1", "column 8: 3-1 runs backwards; write 1-3"),
-        ("rows 0", "column 6: 0 is not within 1 to 1000"),
+        ("", "character 1: expected a part of a zone"),
+        ("rows", "character 5: expected a number"),
+        ("rows 3-1", "character 8: 3-1 runs backwards; write 1-3"),
+        ("rows 0", "character 6: 0 is not within 1 to 1000"),
         ("rows 99999999999999999999", "is not within 1 to 1000"),
         ("within 3 B7", "expected 'of' and a hex"),
         ("A1,", "expected a hex, like C4, found the end"),
         ("(rows 1", "expected ')'"),
-        ("rows 1 $", "column 8: '$' has no meaning"),
-        ("rows 1 rows 2", "column 8: expected '|', '-', '&' or the end"),
+        ("rows 1 $", "character 8: '$' has no meaning"),
+        ("rows 1 rows 2", "character 8: expected '|', '-', '&' or the end"),
     ],
 )
 def test_a_fault_is_named_with_its_column(text: str, message: str) -> None:

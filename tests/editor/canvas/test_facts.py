@@ -95,3 +95,25 @@ def test_a_scenario_without_a_readable_ruleset_is_drawn_by_names(scenario: Scena
     assert set(facts.networks) == {"road", "stream"}
     assert np.flatnonzero(facts.networks["road"]).tolist() == [len(facts.stacks) - 2]
     assert facts.network_kinds["road"] == "road"
+
+
+def test_an_objective_is_read_anew_when_one_of_its_hexes_becomes_void_or_is_void_no_more(
+    scenario: Scenario,
+) -> None:
+    board = scenario.board
+    void = next(at for at, entry in enumerate(board.palette) if entry.is_void)
+    land = next(at for at, entry in enumerate(board.palette) if not entry.is_void)
+    board.terrain[:3, :3] = land
+    scenario.objectives = [Objective("o", Listed(("A1", "B1", "B2")), 5)]
+    facts = Facts(scenario)
+    every = np.arange(board.terrain.size)
+    assert not facts.moves_points(every)
+    board.terrain[2, 2] = void
+    assert not facts.moves_points(every)
+    board.terrain[0, 0] = void
+    assert facts.moves_points(every)
+    assert not facts.moves_points(every[1:])
+    facts.refresh_parts("objectives")
+    assert list(zip(facts.objectives.columns, facts.objectives.rows, strict=True)) == [(1, 0), (1, 1)]
+    board.terrain[0, 0] = land
+    assert facts.moves_points(every)

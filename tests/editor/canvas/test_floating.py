@@ -120,3 +120,11 @@ def test_nothing_floats_without_a_clip(stand: Any) -> None:
     assert np.array_equal(stand.pixels(canvas), before)
     canvas.set_floating(None)
     assert np.array_equal(stand.pixels(canvas), before)
+
+
+def test_a_scenario_is_not_kept_for_a_clip_that_was_put_away(stand: Any) -> None:
+    scenario = stand.plain(Layout.ODD_Q)
+    floating = float_on(stand.show(scenario, pitch=40), piece(Layout.ODD_Q), scenario.board.parse("F5"))
+    assert any(it is scenario for it in vars(floating).values())
+    floating.show(scenario, None, scenario.board.parse("F5"), ALL)
+    assert not any(it is scenario for it in vars(floating).values())

@@ -11,7 +11,16 @@ import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage, QPainter
 
-from fairground.core.pictures.display_list import Anchor, Circle, Group, Path, Polygon, Text, TileSymbol
+from fairground.core.pictures.display_list import (
+    Anchor,
+    Circle,
+    Group,
+    Path,
+    Polygon,
+    Text,
+    TileSymbol,
+    Window,
+)
 from fairground.editor.canvas.item_painter import bounds, paint_items
 from fairground.editor.canvas.sprites import Fit, OutOfTimeError, Sprite, SpriteSheet
 
@@ -127,6 +136,7 @@ def test_no_sprites_no_drawing() -> None:
         Text(0.0, 0.0, "Old Mill", 5.0, "#000000", anchor=Anchor.MIDDLE, bold=True, halo="#00ff00", halo_width=1.0),
         Text(-4.0, 2.0, "A1", 4.0, "#000000"),
         Group((square(2), Circle(8.0, 8.0, 1.0, fill="#ff0000")), opacity=0.5),
+        Window((square(20),), left=-4.0, top=-3.0, width=8.0, height=6.0, x=1.0, y=2.0),
     ],
     ids=lambda item: type(item).__name__,
 )  # fmt: skip

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, QPoint
+from PySide6.QtCore import QModelIndex, QObject, QPoint, Qt
 from PySide6.QtNetwork import QLocalServer
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QSpinBox,
     QTableView,
+    QTreeView,
     QWidget,
 )
 
@@ -94,6 +95,9 @@ class Ear(QObject):
             if not isinstance(view, QAbstractItemView) or view.model() is None:
                 continue
             model = view.model()
+            if isinstance(view, QTreeView) and (index := _row_of_tree(view, name)) is not None:
+                view.scrollTo(index)
+                return _global(view.viewport(), view.visualRect(index).center())
             # Lists hide how many columns their model has.
             columns = model.columnCount(view.rootIndex()) if isinstance(view, QTableView) else 1
             for row in range(model.rowCount(view.rootIndex())):
@@ -179,6 +183,17 @@ def _named(name: str) -> QWidget | None:
         # What is scrolled out of sight cannot be clicked.
         if name in (widget.accessibleName(), text) and not widget.visibleRegion().isEmpty():
             return widget
+    return None
+
+
+def _row_of_tree(view: QTreeView, name: str) -> QModelIndex | None:
+    """Return the row with a text among those that are unfolded, or with it for those who hear it."""
+    index = view.model().index(0, 0)
+    while index.isValid():
+        heard = index.data(Qt.ItemDataRole.AccessibleTextRole)
+        if name in str(index.data() or "") or name in str(heard or ""):
+            return index
+        index = view.indexBelow(index)
     return None
 
 

@@ -86,18 +86,21 @@ def take_over(editor: Editor, path: Path) -> None:
 
 def export_board(editor: Editor, path: Path) -> None:
     editor.keys("ctrl+e")
-    editor.wait(lambda: editor.shows("Export"), "the dialog of the export")
+    editor.wait(lambda: editor.ask("item", "MegaMek board"), "the formats in the dialog of the export")
     time.sleep(0.4)  # the window manager moves the dialog to the middle
-    editor.click("widget", "Format")
     editor.click("item", "MegaMek board")
     editor.click("widget", "File")
     editor.keys("ctrl+a")
     editor.type(str(path))
+    editor.wait(lambda: editor.ask("item", f"{path.name}, "), "what would be written")
     editor.picture("44-export-to-megamek")
     editor.keys("Return")
     editor.wait(lambda: editor.shows("Written: "), "the written board")
     editor.picture("45-exported-to-megamek")
     editor.keys("Escape")
+    path.unlink()
+    editor.keys("F9")
+    editor.wait(lambda: editor.shows(f"Written: {path.name}"), "the board, exported again")
 
 
 def test_a_board_comes_in_is_painted_saved_and_goes_out_again(

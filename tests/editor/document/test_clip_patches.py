@@ -98,7 +98,7 @@ def test_a_paste_that_changes_nothing_has_no_patches() -> None:
     clip = clip_of(board, hexes, at)
     assert paste_patches(board, clip, at, layers=ALL) == []
     assert paste_patches(board, clip, at, layers=()) == []
-    assert board_patches(board, board) == []
+    assert board_patches(board, board, board.hexsides) == []
 
 
 def test_a_cut_leaves_bare_ground() -> None:

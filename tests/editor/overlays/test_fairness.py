@@ -31,7 +31,7 @@ def test_it_says_what_it_shows_and_of_which_state(make_look: Any) -> None:
     assert look.at(overlay.behind.hexes.mask(), "D4")
     assert [it.words for it in overlay.legend()] == ["Choke width"]
     overlay.blame(behind(look, Standing.OLD))
-    assert overlay.status == f"1 hex behind it, {Standing.OLD.value}."
+    assert overlay.status == f"1 hex behind it, {Standing.OLD.words}."
     nobody = Hexes(np.packbits(np.zeros((7, 7), np.bool_)).tobytes(), (7, 7))
     overlay.blame(Behind("Traffic", nobody, Standing.CURRENT))
     assert overlay.status == "No hex in particular, as of now."

@@ -11,15 +11,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fairground.core.grid.hexes import disc
-from fairground.core.grid.hexsides import hexside
+from fairground.core.grid.hexsides import hexside, hexsides
 from fairground.core.grid.layout import Layout
-from fairground.core.grid.symmetry import BoardSymmetry
+from fairground.core.grid.symmetry import BoardSymmetry, Symmetry
 from fairground.core.scenario.board import Board
 from fairground.core.scenario.parts import Zone, ZoneKind
 from fairground.core.scenario.shapes import Listed
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.tools.mirroring import mirroring
-from fairground.editor.tools.symmetric import Part, half_sources, make_symmetric, parts
+from fairground.editor.tools.symmetric import (
+    Part,
+    half_sources,
+    make_symmetric,
+    parts,
+    selected_side_sources,
+    selected_sources,
+)
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
@@ -160,6 +167,33 @@ def test_selected_hexes_are_the_model_of_their_images(bench: Any) -> None:
         hexside(bench.board.parse("H8"), 0),
         hexside(bench.board.parse("A1"), 3),
     }
+
+
+@settings(deadline=None)
+@given(layout=st.sampled_from(Layout), kind=st.sampled_from(BoardSymmetry), data=st.data())
+def test_images_of_selected_hexes_take_what_these_have(
+    layout: Layout, kind: BoardSymmetry, data: st.DataObject
+) -> None:
+    board = Board.blank(layout, 7, 6)
+    every = list(board.hexes())
+    sides = [hexside(at, direction) for at in every for direction in range(6)]
+    board.hexsides = dict.fromkeys(data.draw(st.lists(st.sampled_from(sides), max_size=8)), ("wall",))
+    own = frozenset(data.draw(st.lists(st.sampled_from(every), min_size=1, max_size=8)))
+    chosen = mirroring(kind, board, data.draw(st.sampled_from(every)))
+    cells = selected_sources(board, chosen, own)
+    for at in every:
+        models = [power(at) for power in map(Symmetry.inverse, chosen.powers) if power(at) in own]
+        model = at if at in own or not models else models[0]
+        row, column = board.cell(model)
+        assert cells[board.cell(at)] == row * board.columns + column
+    copied = selected_side_sources(board, chosen, own)
+    own_sides = {side for at in own for side in hexsides(at)}
+    for side in sides:
+        sources = (power.inverse().hexside(side) for power in chosen.powers)
+        found = next((it for it in sources if it in own_sides), side)
+        wanted = side if side in own_sides else found
+        features = board.hexsides
+        assert features.get(copied.get(side, side)) == features.get(wanted)
 
 
 def test_locked_layers_stay(bench: Any) -> None:

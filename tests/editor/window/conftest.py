@@ -107,7 +107,7 @@ class Desk:
         return document
 
     def settle(self) -> None:
-        self.qtbot.wait(30)
+        self.qtbot.wait(10)
 
     def key(self, key: str, on: QWidget | None = None) -> None:
         QTest.keySequence(on or self.window, key)

@@ -16,6 +16,7 @@ from fairground.core.scenario.paste import ClipLayer
 from fairground.editor.dialogs.name_prompt import NamePrompt
 from fairground.editor.session import Session
 from fairground.editor.tools.selecting import SelectMode, SelectShape
+from fairground.editor.window import clip_desk
 from fairground.editor.window.main_window import MainWindow
 
 if TYPE_CHECKING:
@@ -492,3 +493,28 @@ def test_a_damaged_stamp_says_so(hands: Hands, dialog_of: Callable[[type], Any])
     assert not panel.paste_button.isEnabled()
     assert panel.delete_button.isEnabled()
     panel.close()
+
+
+def test_a_large_piece_is_written_beside_the_window_and_can_be_put_down_before(
+    hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clip_desk, "_WRITTEN_AT_ONCE", 3)
+    clipboard, wait = QGuiApplication.clipboard(), hands.desk.qtbot.waitUntil
+    clipboard.setText("old")
+    hands.drag("C3", "E6")
+    hands.key("Ctrl+C")
+    assert clipboard.text() == "old"
+    hands.key("Ctrl+V")
+    assert hands.tool == "paste"
+    hands.press(Qt.Key.Key_Escape)
+    wait(lambda: clipboard.text().startswith("format: fairground-clip/"), timeout=20_000)
+    hands.key("Ctrl+V")
+    assert hands.tool == "paste"
+    hands.press(Qt.Key.Key_Escape)
+    # Whoever copies elsewhere in the meantime has the clipboard.
+    hands.key("Ctrl+C")
+    clipboard.setText("other")
+    hands.desk.qtbot.wait(300)
+    assert clipboard.text() == "other"
+    hands.key("Ctrl+V")
+    assert "no piece of a map" in hands.said

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolTip
 
 from fairground.core.grid.hexsides import Corner, corner
 from fairground.core.grid.layout import Layout
@@ -217,6 +217,10 @@ def test_once_more_is_about_the_board_again(desk: Any, mouse: Mouse) -> None:
     # The board has no such turn.
     assert state.symmetry is None
     assert "has no 120° turn" in desk.window.options.message.text()
+    # What had no room in the bar hangs below it, until another tool is taken.
+    assert "has no 120° turn" in QToolTip.text()
+    desk.key("E")
+    desk.qtbot.waitUntil(lambda: not QToolTip.isVisible())
     assert desk.window.drawing.mark.symmetry is None
     assert desk.window.status.symmetry.isHidden()
 

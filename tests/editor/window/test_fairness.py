@@ -231,3 +231,16 @@ def test_the_list_is_drawn_at_any_width_and_names_every_row(court: Any) -> None:
         high[wide] = view.visualItemRect(item).height()
         assert not view.grab().isNull()
     assert high[170] > high[500], "the figure has a line of its own where there is no room"
+
+
+def test_the_chosen_measure_stays_in_view_when_the_order_changes(court: Any) -> None:
+    court.window.docks.docks["fairness"].raise_()
+    measured(court)
+    view = panel(court).list
+    view.choose(view.rows[0].rating.id)
+    court.settle()
+    chosen = view.chosen_row
+    view.show_rows({"The other way round": tuple(reversed(view.rows))})
+    court.settle()
+    assert view.chosen_row.rating.key == chosen.rating.key
+    assert view.viewport().rect().intersects(view.visualItemRect(view.currentItem()))

@@ -60,6 +60,15 @@ def test_a_click_jumps_to_the_hex(desk: Any) -> None:
     assert desk.scenario.board.label(middle) == "B4"
 
 
+def test_a_jump_to_a_hex_that_is_in_view_leaves_the_map_where_it_is(desk: Any) -> None:
+    desk.open(change=FAULT)
+    canvas = desk.window.workbench.canvas
+    desk.key("Ctrl+0")
+    before = canvas.camera
+    desk.click(desk.window.docks.findings.table, cell(desk, "unit.impassable", Column.MESSAGE), LEFT)
+    assert canvas.camera == before
+
+
 def test_a_click_on_the_fix_mends_it_and_undo_brings_it_back(desk: Any) -> None:
     desk.open(change=FAULT)
     fix = cell(desk, "unit.impassable", Column.FIX)

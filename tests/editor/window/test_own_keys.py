@@ -51,12 +51,12 @@ def shortcuts(own: OwnKeys, name: str) -> list[str]:
 
 
 def test_a_key_is_given_and_kept(own: OwnKeys) -> None:
-    own.assign("tool.brush", ("Ctrl+Alt+B", "F9"))
-    assert shortcuts(own, "tool.brush") == ["Ctrl+Alt+B", "F9"]
+    own.assign("tool.brush", ("Ctrl+Alt+B", "F10"))
+    assert shortcuts(own, "tool.brush") == ["Ctrl+Alt+B", "F10"]
     assert own._actions["tool.brush"].toolTip() == "Paint terrain (Ctrl+Alt+B)"
     later, faults = again(own)
     assert faults == []
-    assert later.keys("tool.brush") == ("Ctrl+Alt+B", "F9")
+    assert later.keys("tool.brush") == ("Ctrl+Alt+B", "F10")
     assert later.is_own("tool.brush")
     assert not later.is_own("tool.fill")
 
@@ -82,7 +82,7 @@ def test_reset_gives_back_what_was_there(own: OwnKeys) -> None:
     assert own.keys("tool.brush") == ("B",)
     own.reset("tool.eraser")
     assert not keys_file().exists()
-    own.assign("tool.brush", ("F9",))
+    own.assign("tool.brush", ("F10",))
     own.assign("tool.fill", ())
     own.reset_all()
     assert {name for name in load_keymap().actions if own.is_own(name)} == set()
@@ -91,7 +91,7 @@ def test_reset_gives_back_what_was_there(own: OwnKeys) -> None:
 
 def test_keys_of_the_map_are_nobody_elses(own: OwnKeys) -> None:
     assert "moves the cursor" in own.why_not("Left")
-    assert own.why_not("F9") == ""
+    assert own.why_not("F10") == ""
     assert [key for key in FIXED if portable(key) != key] == []
     shipped = [key for entry in load_keymap().actions.values() for key in entry.keys]
     assert not set(FIXED) & set(map(portable, shipped))
@@ -100,11 +100,11 @@ def test_keys_of_the_map_are_nobody_elses(own: OwnKeys) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("format: fairground-keys/1\nactions:\n  tool.brsh: [F9]\n", "did you mean 'tool.brush'"),
-        ("format: fairground-keys/1\nactions:\n  tool.brush: F9\n", "not a list of keys"),
+        ("format: fairground-keys/1\nactions:\n  tool.brsh: [F10]\n", "did you mean 'tool.brush'"),
+        ("format: fairground-keys/1\nactions:\n  tool.brush: F10\n", "not a list of keys"),
         ("format: fairground-keys/1\nactions:\n  tool.brush: [Hyper+Foo]\n", "not a list of keys"),
         (
-            "format: fairground-keys/1\nactions:\n  tool.brush: [F9]\n  tool.fill: [F9]\n",
+            "format: fairground-keys/1\nactions:\n  tool.brush: [F10]\n  tool.fill: [F10]\n",
             "given to two actions",
         ),
         ("format: fairground-keys/1\nactions:\n  tool.brush: [Left]\n", "moves the cursor"),
@@ -141,8 +141,8 @@ def test_keys_chosen_before_the_digits_were_those_of_the_overlays_still_hold(own
 def test_keys_that_cannot_be_written_hold_until_the_end(own: OwnKeys) -> None:
     keys_file().mkdir()
     with pytest.raises(FileError, match="is a folder"):
-        own.assign("tool.brush", ("F9",))
-    assert own.keys("tool.brush") == ("F9",)
+        own.assign("tool.brush", ("F10",))
+    assert own.keys("tool.brush") == ("F10",)
 
 
 # -- in the window --------------------------------------------------------------------------------------------
@@ -161,16 +161,16 @@ def test_a_new_key_works_at_once(desk: Any) -> None:
     keys = dialog(desk)
     keys.choose("tool.eraser")
     keys.key.setFocus()
-    QTest.keyClick(keys.key, Qt.Key.Key_F9)
-    assert keys.message.text() == "F9 is free."
+    QTest.keyClick(keys.key, Qt.Key.Key_F10)
+    assert keys.message.text() == "F10 is free."
     desk.qtbot.mouseClick(keys.use, LEFT)
-    assert keys.message.text() == "Eraser has F9 now."
+    assert keys.message.text() == "Eraser has F10 now."
     keys.close()
     desk.window.activateWindow()
     desk.settle()
     desk.key("E")
     assert desk.window.workbench.tool.id == "brush"
-    desk.key("F9")
+    desk.key("F10")
     assert desk.window.workbench.tool.id == "eraser"
 
 
@@ -251,7 +251,7 @@ def test_the_menu_of_recent_files_names_its_new_key(desk: Any) -> None:
 
 def test_faults_of_the_file_are_told_in_the_window(desk: Any) -> None:
     desk.open()
-    keys_file().write_text("format: fairground-keys/1\nactions:\n  tool.brsh: [F9]\n", encoding="utf-8")
+    keys_file().write_text("format: fairground-keys/1\nactions:\n  tool.brsh: [F10]\n", encoding="utf-8")
     window = MainWindow(desk.session)
     desk.qtbot.addWidget(window)
     assert window.page is not None
@@ -263,7 +263,7 @@ def test_faults_of_the_file_are_told_in_the_window(desk: Any) -> None:
 
 def test_settings_layout_and_keys_are_forgotten_and_that_is_said(own: OwnKeys) -> None:
     assert "no settings to forget" in forget_settings()
-    own.assign("tool.brush", ("F9",))
+    own.assign("tool.brush", ("F10",))
     settings_file().write_text("[window]\ntheme=dark\n", encoding="utf-8")
     told = forget_settings()
     assert "Settings, layout, recent files and keys are forgotten" in told

@@ -86,15 +86,18 @@ def messages(desk: Any) -> list[str]:
 
 
 def export_json(desk: Any, dialog_of: Callable[[type], Any], path: Path) -> Any:
-    desk.window.flow.export()
+    desk.window.exports.ask()
     dialog = dialog_of(ExportDialog)
-    dialog.format.setCurrentIndex(dialog.format.findData("json"))
+    desk.qtbot.waitUntil(lambda: dialog.format.choose("json"), timeout=_PATIENCE)
     dialog.path.setText(str(path))
-    with desk.qtbot.waitSignal(dialog.finished_one, timeout=_PATIENCE):
-        QTest.mouseClick(dialog.write, LEFT)
+    desk.qtbot.waitUntil(lambda: dialog.plan is not None, timeout=_PATIENCE)
+    if dialog.write.isEnabled():
+        with desk.qtbot.waitSignal(dialog.exported, timeout=_PATIENCE):
+            QTest.mouseClick(dialog.write, LEFT)
     return dialog
 
 
+@pytest.mark.usefixtures("worker_here")
 def test_its_terrain_is_in_the_palette_and_can_be_painted_and_exported(
     desk: Any, moor: Path, dialog_of: Callable[[type], Any]
 ) -> None:
@@ -119,6 +122,7 @@ def test_a_change_outside_is_taken_over_with_a_note(desk: Any, moor: Path, rules
     assert "Fen" not in in_palette(desk)
 
 
+@pytest.mark.usefixtures("worker_here")
 def test_faults_are_found_with_file_and_line_while_palette_and_map_stay(
     desk: Any, moor: Path, rules: Path, dialog_of: Callable[[type], Any]
 ) -> None:
@@ -132,7 +136,7 @@ def test_faults_are_found_with_file_and_line_while_palette_and_map_stay(
     out = moor.with_name("moor.json")
     dialog = export_json(desk, dialog_of, out)
     assert not out.exists()
-    assert any("line 7" in text for text in dialog.problems.texts())
+    assert any("line 7" in text for text in dialog.report.texts())
     dialog.reject()
     rewrite(desk, rules, RULES)
     assert not any("mine.yaml" in it for it in messages(desk))

@@ -179,6 +179,8 @@ def test_search_finds_by_name_and_by_what_it_does(desk: Any) -> None:
     QTest.keyClick(search, Qt.Key.Key_Return)
     assert desk.window.workbench.state.terrain_first == "lava"
     assert search.text() == ""
+    view = desk.window.docks.palette.list
+    assert view.viewport().rect().contains(view.visualRect(row_of(desk, "Lava")).center())
     QTest.keyClicks(search, "BLOCKS sight")
     assert shown(desk) == ["Wall", "Smoke", "Steam"]
     search.clear()

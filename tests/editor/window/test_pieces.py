@@ -14,6 +14,7 @@ from fairground.core.grid.layout import Layout
 from fairground.core.scenario.parts import ObjectiveKind, Shield, ZoneKind
 from fairground.editor.canvas.overlays import CHOSEN, LOCKED
 from fairground.editor.document.locks import lock_patches
+from fairground.editor.document.patches import FieldPatch
 from fairground.editor.tools.state import ZoneWay
 
 if TYPE_CHECKING:
@@ -157,6 +158,19 @@ def test_the_options_say_what_the_next_unit_is_like(desk: Any) -> None:
     assert boxes["facing"].value == 6
     QTest.keyClick(boxes["side"], Qt.Key.Key_Up)
     assert desk.window.workbench.state.new_unit.side == "north"
+
+
+def test_without_sides_the_unit_tool_says_why_nothing_is_placed(desk: Any) -> None:
+    desk.open()
+    desk.key("U")
+    message = desk.window.options.message
+    assert message.text() == ""
+    sides = desk.scenario.sides
+    desk.document.edit("No sides", [FieldPatch("sides", sides, [])])
+    desk.settle()
+    assert message.text() == "There is no side yet to place units of: the findings can add two."
+    desk.key("Ctrl+Z")
+    assert message.text() == ""
 
 
 def test_shields_are_offered_where_the_ruleset_has_some(desk: Any) -> None:

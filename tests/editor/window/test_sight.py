@@ -86,8 +86,11 @@ def test_the_line_stays_while_one_paints_and_is_judged_anew(gardens: Any) -> Non
 
 def test_a_click_on_a_reason_goes_there(gardens: Any) -> None:
     drag(gardens, "B2", "B4")
-    gardens.window.workbench.zoom_in()
     panel, canvas = gardens.window.analysis.sight.panel, gardens.window.page.canvas
+    for _ in range(5):
+        gardens.window.workbench.zoom_in()
+    canvas.centre_on(gardens.hex("L8"))
+    assert not canvas.rect().contains(canvas.point_of(gardens.hex("C3")).toPoint())
     row = next(i for i, text in enumerate(panel.texts()) if "C3" in text)
     gardens.click(panel.reasons, panel.reasons.indexFromItem(panel.reasons.item(row)), LEFT)
     assert canvas.hex_at(canvas.rect().center().toPointF()) == gardens.hex("C3")

@@ -23,7 +23,7 @@ def test_all_buttons_are_seen_however_low_the_window_is(qtbot: Any) -> None:
     window.addToolBar(Qt.ToolBarArea.LeftToolBarArea, strip)
     window.show()
     columns = []
-    for high in (760, 450, 330, 760):
+    for high in (760, 450, 370, 760):
         window.resize(400, high)
         qtbot.waitUntil(lambda high=high: window.height() == high)
         buttons = [it for it in strip.shelf.findChildren(QToolButton) if it.defaultAction() is not None]

@@ -1,0 +1,52 @@
+"""What is first used while somebody works, loaded before that in small pieces, so that no first time is a slow one."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from PySide6.QtCore import QObject, QTimer
+
+from fairground.editor.at_once import LOADED
+
+#: Modules in an order in which none of them has much left to load: what others stand on comes first.
+MODULES = (
+    *LOADED,
+    "fairground.core.files.clip_text",
+    "fairground.editor.window.fixes_of_board",
+    "fairground.editor.window.quick_fixes",
+    "fairground.editor.window.fairness_desk",
+    "fairground.editor.worker.board_changes",
+    "fairground.editor.dialogs.change_preview",
+    "fairground.editor.dialogs.board_change",
+    "fairground.editor.dialogs.new_map",
+    "fairground.editor.dialogs.keyboard_help",
+    "fairground.editor.dialogs.change_keys",
+    "fairground.editor.dialogs.name_prompt",
+    "fairground.editor.window.stamps_panel",
+    "fairground.editor.dialogs.page_preview",
+    "fairground.editor.dialogs.export",
+)
+#: How long after the start it begins, and how long it rests between two modules, in milliseconds.
+_LATER, _PAUSE = 1500, 60
+
+
+class EarlyLoading(QObject):
+    """Loads one module a turn of the event loop, until all are there."""
+
+    def __init__(self, parent: QObject, modules: tuple[str, ...] = MODULES, *, later: int = _LATER) -> None:
+        super().__init__(parent)
+        self._left = list(reversed(modules))
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._next)
+        self._timer.start(later)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all modules are there."""
+        return not self._left
+
+    def _next(self) -> None:
+        if self._left:
+            import_module(self._left.pop())
+            self._timer.start(_PAUSE)
