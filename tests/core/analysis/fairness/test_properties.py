@@ -6,11 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from fairground.core import fairness
-from fairground.core.grid.symmetry import IDENTITY, board_symmetries
+from fairground.core.grid.symmetry import IDENTITY, Symmetry, board_symmetries
+from fairground.core.scenario.blank import blank_hexagon
 from fairground.core.scenario.board import PaletteEntry
 from fairground.core.scenario.parts import Objective, Side, Zone
 from fairground.core.scenario.shapes import painted
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 
     from fairground.core.analysis.fairness.report import Fairness
     from fairground.core.grid.hexes import Hex
-    from fairground.core.grid.symmetry import Symmetry
+    from fairground.core.grid.hexsides import Hexside
     from fairground.core.scenario.document import Scenario
 
 
@@ -80,6 +82,65 @@ def symmetric(rng: random.Random) -> Scenario:
 def test_a_symmetric_board_is_even_in_every_measure(rng: random.Random) -> None:
     scenario = symmetric(rng)
     found = fairness(scenario)
+    for it in found.measures:
+        assert it.imbalance in (0, None), it
+        assert len(set(it.values.values())) < 2, it
+    assert found.symmetry.share == 1
+
+
+def turned(rng: random.Random, order: int) -> Scenario:
+    """Return a hexagon at random that turns to itself in so many steps, each side's zone becoming the next one's."""
+    along = rng.randint(2, 4)
+    scenario = random_ground(rng, rng.choice(RULESETS), size=(2 * along - 1, 2 * along - 1), units=0)
+    board = scenario.board
+    hexagon = blank_hexagon(
+        "", layout=board.layout, along=along, sides=order, ruleset=scenario.ruleset.name
+    ).board
+    board.palette.append(PaletteEntry("void", ("void",)))
+    board.terrain[hexagon.void] = len(board.palette) - 1
+    middle = board.layout.from_offset(along - 1, along - 1)
+    turn = Symmetry(6 // order)
+    turn = replace(turn, translation=middle - turn(middle))
+    orbits = {_orbit(turn, at) for at in hexagon.hexes_of(~hexagon.void)}
+    for orbit in orbits:
+        first = board.cell(min(orbit, key=board.cell))
+        for at in orbit:
+            board.terrain[board.cell(at)] = board.terrain[first]
+            board.elevation[board.cell(at)] = board.elevation[first]
+    for side in list(board.hexsides):
+        for image in _side_orbit(turn, side):
+            board.hexsides[image] = board.hexsides[side]
+    whole = sorted((it for it in orbits if len(it) == order), key=str)
+    zone = [rng.choice(sorted(it)) for it in rng.sample(whole, rng.randint(1, max(1, len(whole) // 3)))]
+    scenario.sides = [Side(f"side-{number}") for number in range(order)]
+    scenario.zones = []
+    for owner in scenario.sides:
+        scenario.zones.append(Zone(f"{owner.id}-start", owner.id, painted(board.mask(tuple(zone)))))
+        zone = [turn(at) for at in zone]
+    goal = rng.choice(sorted(orbits, key=str))
+    scenario.objectives = [Objective("goal", painted(board.mask(tuple(goal))))]
+    return scenario
+
+
+def _orbit(turn: Symmetry, at: Hex) -> frozenset[Hex]:
+    found = {at}
+    while (at := turn(at)) not in found:
+        found.add(at)
+    return frozenset(found)
+
+
+def _side_orbit(turn: Symmetry, side: Hexside) -> list[Hexside]:
+    found = [side]
+    while (side := turn.hexside(side)) not in found:
+        found.append(side)
+    return found
+
+
+@pytest.mark.parametrize("order", [3, 6])
+@given(rng=st.randoms(use_true_random=False))
+@settings(max_examples=12, deadline=None)
+def test_a_turning_board_is_even_for_three_and_for_six(order: int, rng: random.Random) -> None:
+    found = fairness(turned(rng, order))
     for it in found.measures:
         assert it.imbalance in (0, None), it
         assert len(set(it.values.values())) < 2, it
