@@ -71,6 +71,10 @@ walkthrough: setup ## do the ten tasks of docs/walkthrough.md in a real window, 
 	@PYTHON="$(PYTHON)" tools/packages desktop >/dev/null
 	PYTHONPATH=. $(bin)/python tools/walkthrough.py out/walkthrough
 
+.PHONY: check-properties
+check-properties: setup ## the properties of core with ten times as many examples; long
+	$(bin)/pytest -n $(WORKERS) --hypothesis-profile=thorough -m hypothesis tests/core
+
 .PHONY: check-sight
 check-sight: setup ## compare lines of sight with an independent brute force, and all pairs with single lines; long
 	$(bin)/python tools/check_verdicts.py --pairs 200000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.sparse.csgraph import breadth_first_order, connected_components
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 
 @given(st.sampled_from(RULESETS), st.randoms(use_true_random=False))
-@settings(max_examples=120)
 def test_areas_are_strong_components(name: str, rng: random.Random) -> None:
     scenario = random_ground(rng, name, size=(rng.randint(1, 9), rng.randint(1, 9)))
     found = steps(scenario, rng.choice(list(movers(scenario))))
@@ -35,7 +34,6 @@ def test_areas_are_strong_components(name: str, rng: random.Random) -> None:
 
 
 @given(st.sampled_from(RULESETS), st.randoms(use_true_random=False))
-@settings(max_examples=120)
 def test_reachable_is_what_a_search_finds(name: str, rng: random.Random) -> None:
     scenario = random_ground(rng, name, size=(rng.randint(1, 9), rng.randint(1, 9)))
     found = steps(scenario, rng.choice(list(movers(scenario))))

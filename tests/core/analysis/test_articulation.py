@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import networkx as nx
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fairground.core.analysis.articulation import SMALLEST_PART, articulation
@@ -32,7 +32,6 @@ def holding(found: Steps, smallest: int) -> set[int]:
 
 
 @given(st.randoms(use_true_random=False), st.sampled_from([1, 2, SMALLEST_PART, 5]))
-@settings(max_examples=200)
 def test_one_hex_after_another_is_taken_away(rng: random.Random, smallest: int) -> None:
     found = random_steps(rng, most=9)
     answer = set(np.flatnonzero(articulation(found, smallest)).tolist())
@@ -40,7 +39,6 @@ def test_one_hex_after_another_is_taken_away(rng: random.Random, smallest: int) 
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=100)
 def test_with_parts_of_one_hex_they_are_articulation_points(rng: random.Random) -> None:
     found = random_steps(rng, most=9)
     graph = graph_of(found).to_undirected(reciprocal=True)

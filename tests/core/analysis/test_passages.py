@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fairground.core.analysis.basins import saddles
@@ -135,7 +135,6 @@ def test_cliffs_make_passages() -> None:
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=100)
 def test_on_any_board_lines_hold_together_on_open_ground(rng: random.Random) -> None:
     found = random_steps(rng, most=14)
     answer = passages(found)

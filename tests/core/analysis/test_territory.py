@@ -64,7 +64,6 @@ def zoned(rng: random.Random) -> tuple[Scenario, Mover]:
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=100)
 def test_h_10_points_are_those_of_exact_steps(rng: random.Random) -> None:
     scenario, mover = zoned(rng)
     board = scenario.board

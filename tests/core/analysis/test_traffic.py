@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import networkx as nx
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fairground.core.analysis import traffic as module
@@ -40,7 +40,6 @@ def betweenness(found: Steps, ways: list[tuple[NDArray[np.bool_], NDArray[np.boo
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=150)
 def test_it_is_betweenness_of_subsets(rng: random.Random) -> None:
     found = random_steps(rng, most=8)
     # networkx loses count of ways by steps that cost nothing.

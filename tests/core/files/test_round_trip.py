@@ -247,7 +247,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
 
 
 slow = settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )
 
 

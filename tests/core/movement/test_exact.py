@@ -89,7 +89,6 @@ def check_steps(scenario: Scenario, found: Path, who: Mover) -> None:
 
 
 @given(st.sampled_from(RULESETS), st.booleans(), st.randoms(use_true_random=False))
-@settings(max_examples=150)
 def test_paths_are_the_best_of_all_ways(name: str, points_first: bool, rng: random.Random) -> None:  # noqa: FBT001  # drawn
     rules = random_rules(rng, name) if rng.random() < 0.7 else {}
     scenario = random_ground(rng, name, size=(4, 3), overrides=rules, units=rng.choice((0, 2, 3)))

@@ -37,7 +37,6 @@ def some_mover(rng: random.Random, scenario: Scenario) -> Mover:
 
 
 @given(st.sampled_from(RULESETS), st.randoms(use_true_random=False))
-@settings(max_examples=150)
 def test_arrays_and_single_steps_agree(name: str, rng: random.Random) -> None:
     scenario = random_ground(rng, name, overrides={"movement.minimum_move": rng.random() < 0.5})
     who = some_mover(rng, scenario)

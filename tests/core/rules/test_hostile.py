@@ -56,7 +56,7 @@ VALUES = st.recursive(
 )
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(PATHS), VALUES)
 def test_any_value_anywhere_loads_or_is_refused_with_its_place(
     tmp_path: Path, path: tuple[str, ...], value: object
@@ -67,7 +67,7 @@ def test_any_value_anywhere_loads_or_is_refused_with_its_place(
     assert all(it.place.file and it.place.line == 1 and it.place.column for it in found)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(deadline=None)
 @given(st.sampled_from(PATHS), VALUES)
 def test_any_override_applies_or_is_refused_with_its_place(path: tuple[str, ...], value: object) -> None:
     name = ".".join(path)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
@@ -67,7 +67,6 @@ def test_h_06_fans_are_the_verdicts_of_every_shipped_ruleset(ruleset: str, seed:
         check(scenario, fans.fan(origin, None, rng.choice(HEIGHTS)))
 
 
-@settings(max_examples=120)
 @given(
     seed=st.integers(0, 10**9),
     reach=st.sampled_from([None, None, 0, 1, 2, 3, 5]),

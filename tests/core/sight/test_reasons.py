@@ -82,7 +82,6 @@ def test_h_03_what_blocks_is_on_the_line_and_in_its_order(seed: int) -> None:
         assert plain == [at for at in line.crossed if at in plain]
 
 
-@settings(max_examples=80)
 @given(seeds)
 def test_reasons_can_be_read_aloud(seed: int) -> None:
     for scenario, there, _ in seen_at_random(seed):

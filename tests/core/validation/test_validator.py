@@ -117,7 +117,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
     )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(deadline=None)
 @given(scenarios(), st.sampled_from([None, "simple", "complex", "volcano", "desert"]))
 def test_any_scenario_is_validated_without_an_error(scenario: Scenario, profile: str | None) -> None:
     findings = validate(scenario, profile=profile)

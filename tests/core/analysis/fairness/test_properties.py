@@ -110,7 +110,10 @@ def turned(rng: random.Random, order: int) -> Scenario:
     for side in list(board.hexsides):
         for image in _side_orbit(turn, side):
             board.hexsides[image] = board.hexsides[side]
-    whole = sorted((it for it in orbits if len(it) == order), key=str)
+    # A zone of void alone is none.
+    void = set(board.hexes_of(board.void))
+    whole = sorted((it for it in orbits if len(it) == order and not it & void), key=str)
+    assume(whole)
     zone = [rng.choice(sorted(it)) for it in rng.sample(whole, rng.randint(1, max(1, len(whole) // 3)))]
     scenario.sides = [Side(f"side-{number}") for number in range(order)]
     scenario.zones = []

@@ -45,7 +45,7 @@ def zoned(rng: random.Random) -> Scenario:
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=150, deadline=None)
+@settings(deadline=None)
 def test_where_ways_are_reversible_traffic_goes_back_as_it_came(rng: random.Random) -> None:
     scenario = zoned(rng)
     ways = Ways(Contest(scenario), steps(scenario, rng.choice(list(movers(scenario)))))
