@@ -246,9 +246,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
     return scenario
 
 
-slow = settings(
-    deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
-)
+slow = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 
 @slow
