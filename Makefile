@@ -97,6 +97,10 @@ check-clients: setup ## open exports of all scenarios, and of real boards, in th
 	$(bin)/python tools/check_clients.py
 	$(bin)/python tools/check_clients.py --client megamek --count 1000
 
+.PHONY: check-hostile
+check-hostile: setup ## read 200,000 damaged files of every kind; long
+	$(bin)/python tools/fuzz.py --count 200000
+
 .PHONY: bench
 bench: setup ## measure against the budgets, side by side with peers
 	@$(bin)/python -m benchmarks.run --json out/benchmarks.json

@@ -1,0 +1,99 @@
+"""A few hundred damaged files, read in this process; ``tools/fuzz.py`` reads as many as one likes."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tools.fuzz import default_originals
+from tools.fuzzing.damage import mutant
+from tools.fuzzing.readers import READERS
+from tools.fuzzing.worker import judge
+
+ROOT = Path(__file__).parents[2]
+#: What a damaged file may come to, where it is not refused.
+READ = {"read", "errors found"}
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_damaged_files_are_read_or_refused(reader: str) -> None:
+    outcomes = outcomes_of(reader, count=150)
+    # Damage that always or never shows would test little.
+    assert outcomes["refused"] > 15
+    assert sum(outcomes[it] for it in READ) > 10
+
+
+def outcomes_of(reader: str, *, count: int) -> Counter[str]:
+    """Return how often each outcome came of reading damaged files; none may be a traceback."""
+    originals = default_originals(reader)[reader]
+    others = [it.data for it in originals]
+    outcomes: Counter[str] = Counter()
+    for index in range(count):
+        it = originals[index % len(originals)]
+        data = mutant(it.data, others, seed=f"tests/{index}", change=READERS[reader].change)
+        outcome, told = judge(data, it.beside, reader)
+        assert outcome != "traceback", f"seed tests/{index}\n{told}"
+        outcomes[outcome] += 1
+    return outcomes
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_undamaged_samples_are_read(reader: str) -> None:
+    for it in default_originals(reader)[reader]:
+        assert judge(it.data, it.beside, reader)[0] in READ, it.name
+
+
+@pytest.mark.parametrize("reader", ["scenario", "board", "tiled", "geojson"])
+def test_the_same_seed_gives_the_same_damage(reader: str) -> None:
+    sample, change = default_originals(reader)[reader][0].data, READERS[reader].change
+
+    def mutants() -> list[bytes]:
+        return [mutant(sample, [sample], seed=f"x/{index}", change=change) for index in range(50)]
+
+    assert mutants() == mutants()
+    assert len(set(mutants())) > 40
+
+
+@pytest.mark.parametrize(
+    ("code", "outcome", "told"),
+    [
+        ("raise KeyError('surprise')", "traceback", "surprise"),
+        ("import time; time.sleep(60)", "timeout", "longer than"),
+        ("import os; os._exit(7)", "crash", "exit status 7"),
+        ("bytearray(2**31)", "traceback", "MemoryError"),
+        ("open('/etc/hostname').close()", "escape", "open /etc/hostname"),
+        ("open('beside.txt', 'w').close()", "escape", "beside.txt to write"),
+        ("import os; os.mkdir('beside')", "escape", "beside to write"),
+        ("import socket; socket.socket()", "escape", "socket.__new__"),
+        ("import subprocess; subprocess.run(['true'])", "escape", "subprocess.Popen"),
+    ],
+)
+def test_the_worker_notices(tmp_path: Path, code: str, outcome: str, told: str) -> None:
+    # A copy of the tool whose reader misbehaves, run as a program, since workers are spawned from a file.
+    shutil.copytree(ROOT / "tools" / "fuzzing", tmp_path / "tools" / "fuzzing")
+    shutil.copy(ROOT / "tools" / "fuzz.py", tmp_path / "tools")
+    readers = tmp_path / "tools" / "fuzzing" / "readers.py"
+    start = "def read_ruleset(data: bytes, _: Mapping[str, bytes]) -> str:\n"
+    faulty = f'{start}    if b"extends" in data:\n        {code}\n        return "read"\n'
+    readers.write_text(readers.read_text(encoding="utf-8").replace(start, faulty), encoding="utf-8")
+    sample = tmp_path / "a.yaml"
+    sample.write_text("format: fairground-ruleset/1\nextends: x\n" + "a: extends\n" * 500, encoding="utf-8")
+    (tmp_path / "resources" / "rulesets").mkdir(parents=True)
+    shutil.copy(ROOT / "resources" / "rulesets" / "hexside-ww2.yaml", tmp_path / "resources" / "rulesets")
+    done = subprocess.run(
+        [sys.executable, "tools/fuzz.py", "--count", "2", "--seed", "4", str(sample)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        cwd=tmp_path,
+    )
+    assert done.returncode == 1, done.stderr
+    assert f"{outcome}: " in done.stdout
+    assert told in done.stdout
+    assert list((tmp_path / "out" / "fuzz").glob("a-4-*.yaml"))

@@ -1,0 +1,130 @@
+"""Damage files at random and read them: nothing may crash, hang, eat the memory or reach for other files.
+
+    python tools/fuzz.py --count 10000 [--seed 1] [--reader board ...] [FILES...]
+
+Each damaged file is read (what comes of it is validated, written and read again as well) in a worker process with a
+second of time and a gigabyte of memory, in which every file that is opened, every process that is started and every
+connection is noted. The exit status is 1 when one ended in a traceback, a crash or a timeout, or reached for anything
+outside of its folder; the file is then saved under ``out/fuzz``. The same seed gives the same files. Scenarios and
+rulesets are told apart by what they say; other files need their reader named. Without files the samples of all readers
+are damaged in turn.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tools.fuzzing.damage import mutant
+from tools.fuzzing.readers import READERS
+from tools.fuzzing.worker import FAILURES, Worker
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+OUT: Final = Path(__file__).parents[1] / "out" / "fuzz"
+
+
+@dataclass(frozen=True, order=True)
+class Timing:
+    """How long a file took."""
+
+    seconds: float
+    name: str
+
+
+@dataclass(frozen=True)
+class Original:
+    """An undamaged file, those that it refers to, and the name of its reader."""
+
+    name: str
+    data: bytes
+    beside: Mapping[str, bytes]
+    reader: str
+
+
+def run(originals: Mapping[str, Sequence[Original]], *, count: int, seed: int) -> int:
+    """Read ``count`` damaged files, each reader in turn; return the number of failures."""
+    worker = Worker(tuple(originals))
+    outcomes: Counter[tuple[str, str]] = Counter()
+    timings: list[Timing] = []
+    failures = 0
+    start = time.perf_counter()
+    try:
+        for index in range(count):
+            of_reader = list(originals.values())[index % len(originals)]
+            original = of_reader[index // len(originals) % len(of_reader)]
+            others = [it.data for it in of_reader]
+            change = READERS[original.reader].change
+            data = mutant(original.data, others, seed=f"{seed}/{index}", change=change)
+            begun = time.perf_counter()
+            outcome, told = worker.judge(data, original.beside, original.reader)
+            timings.append(Timing(time.perf_counter() - begun, f"{original.name} seed {seed}/{index}"))
+            outcomes[original.reader, outcome] += 1
+            if outcome in FAILURES:
+                failures += 1
+                print(f"{outcome}: {_saved(data, original, f'{seed}-{index}')}\n{told}", flush=True)
+            if sys.stderr.isatty() and index % 500 == 0:
+                print(f"{index:,} of {count:,}", end="\r", file=sys.stderr, flush=True)
+    finally:
+        worker.stop()
+    for (kind, outcome), number in sorted(outcomes.items()):
+        print(f"{kind:10} {outcome:13} {number:7,}")
+    for timing in sorted(timings, reverse=True)[:3]:
+        print(f"slowest: {1000 * timing.seconds:.0f} ms, {timing.name}")
+    print(f"{failures} failures in {count:,} files, {time.perf_counter() - start:.0f} s")
+    return failures
+
+
+def _saved(data: bytes, original: Original, name: str) -> Path:
+    OUT.mkdir(parents=True, exist_ok=True)
+    path = OUT / f"{Path(original.name).stem}-{name}{READERS[original.reader].ending}"
+    path.write_bytes(data)
+    return path
+
+
+def default_originals(*readers: str) -> dict[str, list[Original]]:
+    """Return the samples of some readers, or of all."""
+    return {
+        reader: [Original(it.name, it.data, it.beside, reader) for it in READERS[reader].samples()]
+        for reader in readers or READERS
+    }
+
+
+def reader_of(data: bytes) -> str:
+    """Return the reader of a scenario or ruleset."""
+    return "ruleset" if b"fairground-ruleset/" in data[:2000] else "scenario"
+
+
+def _originals(files: Sequence[Path], readers: Sequence[str]) -> dict[str, list[Original]]:
+    if not files:
+        return default_originals(*readers)
+    found: dict[str, list[Original]] = {}
+    for path in files:
+        data = path.read_bytes()
+        reader = readers[0] if readers else reader_of(data)
+        found.setdefault(reader, []).append(Original(path.name, data, {}, reader))
+    return found
+
+
+def main() -> int:
+    """Run the command."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
+    parser.add_argument("--count", type=int, default=10_000, help="how many damaged files to read")
+    parser.add_argument("--seed", type=int, default=1, help="another seed damages otherwise")
+    parser.add_argument("--reader", choices=sorted(READERS), action="append", help="read files by this one")
+    parser.add_argument("files", nargs="*", type=Path, help="files to damage; samples when none is named")
+    options = parser.parse_args()
+    failures = run(_originals(options.files, options.reader or ()), count=options.count, seed=options.seed)
+    return int(failures > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,210 @@
+"""Everything that reads files: what it makes of a damaged one, which must be a result or a refusal with findings."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from tools.fuzzing.samples import (
+    BOARD,
+    BRACKETS,
+    ROW_CODES,
+    Sample,
+    clips,
+    exported,
+    shipped,
+)
+from tools.fuzzing.structure import change_json, change_lines, change_xml, change_yaml
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Callable, Mapping
+
+    from fairground.core.scenario.document import Scenario
+
+
+def read_scenario(data: bytes, _: Mapping[str, bytes]) -> str:
+    """Read, validate, write and read again; return what came of it."""
+    from fairground.core.files import read_bytes, to_text  # noqa: PLC0415  # only workers load these
+    from fairground.core.finding import Severity  # noqa: PLC0415
+    from fairground.core.validation import validate  # noqa: PLC0415
+
+    reading = read_bytes(data)
+    if reading.scenario is None:
+        if not reading.findings:
+            raise AssertionError("nothing was read and nothing was found")
+        return "refused"
+    for finding in validate(reading.scenario):
+        reading.locate(finding.place)
+    if any(finding.severity is Severity.ERROR for finding in reading.findings):
+        return "errors found"
+    text = to_text(reading.scenario)
+    again = read_bytes(text.encode()).scenario
+    if again is None or to_text(again) != text:
+        raise AssertionError("what was written does not read back and write the same")
+    return "read"
+
+
+def read_ruleset(data: bytes, _: Mapping[str, bytes]) -> str:
+    """Load a ruleset; return what came of it."""
+    from fairground.core.errors import RulesetError  # noqa: PLC0415  # only workers load these
+    from fairground.core.rules import load_ruleset  # noqa: PLC0415
+
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "mutant.yaml").write_bytes(data)
+        try:
+            load_ruleset("mutant.yaml", folder=Path(folder))
+        except RulesetError as error:
+            if not error.problems:
+                raise AssertionError(f"a ruleset was refused without a finding: {error}") from error
+            return "refused"
+    return "read"
+
+
+def read_board(data: bytes, _: Mapping[str, bytes]) -> str:
+    """Import a MegaMek board, write it as a scenario and as a board, and read both again; return what came of it."""
+    from fairground.core.clients import load_format  # noqa: PLC0415  # only workers load these
+    from fairground.core.clients.option import order  # noqa: PLC0415
+
+    scenario = imported(data, "mutant.board", "megamek")
+    if scenario is None:
+        return "refused"
+    target = load_format("megamek")
+    asked = order(target.options, {}, "mutant")
+    again = (
+        imported(target.write(scenario, asked).content, "mutant.board", "megamek") if target.write else None
+    )
+    # Text that the game could not read is kept in the scenario, and cannot be written back.
+    if again is None or not np.array_equal(again.board.elevation, scenario.board.elevation):
+        raise AssertionError("what was exported does not come in again")
+    return "read"
+
+
+def read_legend(data: bytes, _: Mapping[str, bytes]) -> str:
+    """Load a legend and import a board with it; return what came of it."""
+    from fairground.core.clients import import_file  # noqa: PLC0415  # only workers load these
+    from fairground.core.clients.legend_loading import load_legend  # noqa: PLC0415
+    from fairground.core.errors import FileError  # noqa: PLC0415
+
+    with tempfile.TemporaryDirectory() as folder:
+        path, board = Path(folder) / "mutant.yaml", Path(folder) / "board.txt"
+        path.write_bytes(data)
+        board.write_bytes(BRACKETS)
+        try:
+            legend = load_legend(path)
+        except FileError as error:
+            if not error.problems:
+                raise AssertionError(f"a legend was refused without a finding: {error}") from error
+            return "refused"
+        import_file(board, legend=legend)
+    return "read"
+
+
+def imported(
+    data: bytes, name: str, format_name: str, beside: Mapping[str, bytes] | None = None
+) -> Scenario | None:
+    """Import a file; return the scenario, which must save and load, or None when it was refused."""
+    from fairground.core.clients import import_file  # noqa: PLC0415  # only workers load these
+    from fairground.core.errors import FileError, RulesetError  # noqa: PLC0415
+    from fairground.core.files import read_bytes, to_text  # noqa: PLC0415
+    from fairground.core.validation import validate  # noqa: PLC0415
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / name
+        path.write_bytes(data)
+        for other, content in (beside or {}).items():
+            (Path(folder) / other).write_bytes(content)
+        try:
+            scenario = import_file(path, format_name=format_name).scenario
+        except (FileError, RulesetError) as error:
+            if not error.problems:
+                raise AssertionError(f"a file was refused without a finding: {error}") from error
+            return None
+    validate(scenario)
+    text = to_text(scenario)
+    reading = read_bytes(text.encode())
+    if reading.findings or reading.scenario != scenario:
+        raise AssertionError(f"what came in does not save and load: {reading.findings[:3]}")
+    return scenario
+
+
+def read_foreign(data: bytes, beside: Mapping[str, bytes], *, format_name: str, ending: str) -> str:
+    """Import a file in another format, with those that it refers to; return what came of it."""
+    return "refused" if imported(data, f"mutant{ending}", format_name, beside) is None else "read"
+
+
+def read_clip(data: bytes, _: Mapping[str, bytes]) -> str:
+    """Read a clip, write it and read it again; return what came of it."""
+    from fairground.core.errors import FileError  # noqa: PLC0415  # only workers load these
+    from fairground.core.files.clip_text import clip_from_text, clip_to_text  # noqa: PLC0415
+
+    try:
+        clip = clip_from_text(data)
+    except FileError as error:
+        if not error.problems:
+            raise AssertionError(f"a clip was refused without a finding: {error}") from error
+        return "refused"
+    text = clip_to_text(clip)
+    if clip_to_text(clip_from_text(text)) != text:
+        raise AssertionError("what was written does not read back and write the same")
+    return "read"
+
+
+@dataclass(frozen=True)
+class Reader:
+    """What reads files of one kind, samples of them, and how what they say is changed; ``ending`` is theirs."""
+
+    read: Callable[[bytes, Mapping[str, bytes]], str]
+    samples: Callable[[], list[Sample]]
+    change: Callable[[bytes, random.Random], bytes]
+    ending: str
+
+
+READERS: Final = {
+    "scenario": Reader(read_scenario, lambda: shipped("scenarios/*.yaml"), change_yaml, ".yaml"),
+    "ruleset": Reader(read_ruleset, lambda: shipped("resources/rulesets/*.yaml"), change_yaml, ".yaml"),
+    "board": Reader(read_board, lambda: [Sample("sample.board", BOARD)], change_lines, ".board"),
+    "brackets": Reader(
+        partial(read_foreign, format_name="brackets", ending=".txt"),
+        lambda: [Sample("brackets.txt", BRACKETS)],
+        change_lines,
+        ".txt",
+    ),
+    "row-codes": Reader(
+        partial(read_foreign, format_name="row-codes", ending=".txt"),
+        lambda: [Sample("row-codes.txt", ROW_CODES)],
+        change_lines,
+        ".txt",
+    ),
+    "tiled": Reader(
+        partial(read_foreign, format_name="tiled", ending=".tmx"),
+        lambda: exported("tiled"),
+        change_xml,
+        ".tmx",
+    ),
+    "tiled-json": Reader(
+        partial(read_foreign, format_name="tiled-json", ending=".tmj"),
+        lambda: exported("tiled-json"),
+        change_json,
+        ".tmj",
+    ),
+    "geojson": Reader(
+        partial(read_foreign, format_name="geojson", ending=".geojson"),
+        lambda: exported("geojson"),
+        change_json,
+        ".geojson",
+    ),
+    "hexjson": Reader(
+        partial(read_foreign, format_name="hexjson", ending=".hexjson"),
+        lambda: exported("hexjson"),
+        change_json,
+        ".hexjson",
+    ),
+    "legend": Reader(read_legend, lambda: shipped("resources/legends/*.yaml"), change_yaml, ".yaml"),
+    "clip": Reader(read_clip, clips, change_yaml, ".yaml"),
+}

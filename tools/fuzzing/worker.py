@@ -1,0 +1,95 @@
+"""A process that reads damaged files, with little time and memory, and is replaced when it fails."""
+
+from __future__ import annotations
+
+import multiprocessing
+import sys
+import tempfile
+import traceback
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from tools.fuzzing.guard import Guard
+from tools.fuzzing.readers import READERS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from multiprocessing.connection import Connection
+
+ROOT: Final = Path(__file__).parents[2]
+SECONDS: Final = 1.0
+MEMORY: Final = 2**30
+#: The outcomes that are faults of the program.
+FAILURES: Final = ("traceback", "crash", "timeout", "escape")
+
+
+def judge(data: bytes, beside: Mapping[str, bytes], reader: str) -> tuple[str, str]:
+    """Return the outcome of reading a file, and the traceback where there is one."""
+    try:
+        return READERS[reader].read(data, beside), ""
+    except Exception:  # noqa: BLE001  # whatever escapes is what is looked for
+        return "traceback", traceback.format_exc()
+
+
+def _work(connection: Connection, readers: tuple[str, ...]) -> None:
+    _limit_memory()
+    for reader in readers:
+        # The first file of a kind loads whatever its reader needs.
+        sample = READERS[reader].samples()[0]
+        judge(sample.data, sample.beside, reader)
+    with tempfile.TemporaryDirectory() as folder:
+        tempfile.tempdir = folder
+        guard = Guard(Path(folder), ROOT)
+        connection.send("ready")
+        while True:
+            answer = judge(*connection.recv())
+            noted = guard.noted()
+            connection.send(("escape", "\n".join(noted)) if noted else answer)
+
+
+def _limit_memory() -> None:
+    if sys.platform != "win32":
+        import resource  # noqa: PLC0415  # there is none on Windows
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+class Worker:
+    """A process that reads one file after another; it is replaced when it dies or takes too long.
+
+    ``readers`` names those that it is ready for from the start.
+    """
+
+    def __init__(self, readers: tuple[str, ...]) -> None:
+        self._readers = readers
+        self._start()
+
+    def _start(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._connection, theirs = context.Pipe()
+        self._process = context.Process(target=_work, args=(theirs, self._readers), daemon=True)
+        self._process.start()
+        theirs.close()
+        self._connection.recv()
+
+    def judge(self, data: bytes, beside: Mapping[str, bytes], reader: str) -> tuple[str, str]:
+        """Return what comes of a file: the outcome, and what there is to tell."""
+        self._connection.send((data, dict(beside), reader))
+        if not self._connection.poll(SECONDS):
+            self.stop()
+            self._start()
+            return "timeout", f"longer than {SECONDS} s"
+        try:
+            outcome: tuple[str, str] = self._connection.recv()
+        except EOFError:
+            self._process.join()
+            told = f"exit status {self._process.exitcode}"
+            self._start()
+            return "crash", told
+        return outcome
+
+    def stop(self) -> None:
+        """End the process."""
+        self._process.kill()
+        self._process.join()
+        self._connection.close()
