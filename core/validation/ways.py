@@ -20,6 +20,8 @@ from fairground.core.validation.wording import NAMED, counted, hex_count, hexes_
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from numpy.typing import NDArray
+
     from fairground.core.analysis.travellers import Travellers
     from fairground.core.movement.mover import Mover
     from fairground.core.movement.steps import Steps
@@ -104,14 +106,14 @@ def check_objectives_in_time(subject: Subject) -> Iterator[Finding]:
     turns = subject.scenario.turns
     if turns is None:
         return
-    walkers = sorted(on_foot(subject.everyone), key=lambda it: -it.allowance)
+    walks = _Walks(subject, turns)
     for index, objective in enumerate(subject.scenario.objectives):
         goal = subject.objective_mask(index) & subject.usable
         last = turns - max(objective.hold - 1, 0)
         late = [
             repr(side)
             for side, start in _starts(subject, objective)
-            if last > 0 and goal.any() and walkers and not _in_time(subject, walkers, start, goal, last)
+            if last > 0 and goal.any() and not walks.in_time(side, start, goal, last)
         ]
         if late:
             held = f", held for {counted(objective.hold, 'turn')}," if objective.hold else ""
@@ -123,15 +125,32 @@ def check_objectives_in_time(subject: Subject) -> Iterator[Finding]:
             )
 
 
-def _in_time(subject: Subject, walkers: Sequence[Mover], start: Mask, goal: Mask, last: int) -> bool:
-    """Whether a unit gets from one of some hexes to one of others by the end of a turn; or never, which others tell."""
-    from fairground.core.movement.reach import NEVER, reach  # noqa: PLC0415  # not every scenario has objectives
+class _Walks:
+    """Where units get in how many turns, found once for each side and mover, however many objectives there are."""
 
-    groups = [it for it in subject.travellers if _gets(it, start, goal)]
-    able = [it for it in walkers if any(it in group.movers for group in groups)]
-    return not able or any(
-        (reach(subject.scenario, start, last, mover=it, blind=True).turns[goal] != NEVER).any() for it in able
-    )
+    def __init__(self, subject: Subject, turns: int) -> None:
+        self._subject = subject
+        self._turns = turns
+        self._walkers = sorted(on_foot(subject.everyone), key=lambda it: -it.allowance)
+        self._found: dict[tuple[str, int], NDArray[np.int16]] = {}
+
+    def in_time(self, side: str, start: Mask, goal: Mask, last: int) -> bool:
+        """Whether a unit gets from a side's hexes to others by the end of a turn; or never, which others tell."""
+        groups = [it for it in self._subject.travellers if _gets(it, start, goal)]
+        able = [at for at, it in enumerate(self._walkers) if any(it in group.movers for group in groups)]
+        return not able or any(self._arrives(side, start, at, goal) <= last for at in able)
+
+    def _arrives(self, side: str, start: Mask, walker: int, goal: Mask) -> int:
+        """Return the first turn in which a walker is somewhere in ``goal``; one after the last where it never is."""
+        from fairground.core.movement.reach import NEVER, reach  # noqa: PLC0415  # not every scenario has objectives
+
+        if (side, walker) not in self._found:
+            mover = self._walkers[walker]
+            self._found[side, walker] = reach(
+                self._subject.scenario, start, self._turns, mover=mover, blind=True
+            ).turns
+        there = self._found[side, walker][goal]
+        return int(there[there != NEVER].min(initial=self._turns + 1))
 
 
 def check_exits_of_zones(subject: Subject) -> Iterator[Finding]:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fairground.core.grid.layout import Layout
+from fairground.core.movement import reach as reach_module
+from fairground.core.movement.reach import reach
 from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.parts import Objective, RulesetReference, Side, Zone
 from fairground.core.scenario.zone_text import parse_shape
@@ -168,6 +170,17 @@ def test_a_hold_longer_than_the_game_is_another_finding(arena: Arena, codes: Cod
     found = codes(arena(objectives=[endless]))
     assert "objective.hold" in found
     assert "objective.too-late" not in found
+
+
+def test_however_many_objectives_ways_are_found_once_a_side(
+    arena: Arena, codes: Codes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+    monkeypatch.setattr(reach_module, "reach", lambda *said, **how: asked.append(said) or reach(*said, **how))
+    far = [Objective(f"far-{number}", parse_shape("row 13"), hold=number % 3) for number in range(40)]
+    assert "objective.too-late" in codes(arena(" ".join(["....."] * 13), turns=3, objectives=far))
+    # One mover at a time, the fastest first, of two sides.
+    assert 0 < len(asked) <= 2 * 5
 
 
 def test_an_objective_too_far_names_sides_and_turn(arena: Arena, finding: One) -> None:
