@@ -131,7 +131,23 @@ def test_the_wheel_carries_the_licences(wheel: Path) -> None:
 
 def test_the_sdist_builds_the_same_wheel(wheel: Path, by_way_of_sdist: Path) -> None:
     (other,) = by_way_of_sdist.glob("*.whl")
-    assert names_in(other) == names_in(wheel)
+    assert other.read_bytes() == wheel.read_bytes()
+
+
+def test_builds_of_another_folder_at_another_time_are_the_same_to_the_byte(
+    wheel: Path, sdist: Path, tmp_path: Path
+) -> None:
+    with tarfile.open(sdist) as archive:
+        archive.extractall(tmp_path / "elsewhere", filter="data")
+    (source,) = (tmp_path / "elsewhere").iterdir()
+    for path in source.rglob("*"):
+        os.utime(path, (1_700_000_000, 1_700_000_000))
+    again = tmp_path / "again"
+    again.mkdir()
+    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", again, source, cwd=again)
+    assert {path.name: path.read_bytes() for path in again.iterdir()} == {
+        path.name: path.read_bytes() for path in (wheel, sdist)
+    }
 
 
 def test_the_sdist_carries_what_its_tests_and_readers_need(sdist: Path) -> None:
