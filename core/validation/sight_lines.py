@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from itertools import combinations
+from itertools import combinations, islice
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.finding import Finding, Place
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 #: Hexes that lines are drawn through for each two zones, twice; of zones that take more, nothing is said.
 MAX_HEXES: Final = 8_000
+#: So many twos of zones are looked at, which is every one of up to sixteen sides.
+MAX_TWOS: Final = 120
 #: The three ways in which a line can run along hexsides, and back.
 _ALONG: Final = tuple(DIRECTIONS[k] + DIRECTIONS[k + 1] for k in range(3))
 
@@ -38,9 +40,12 @@ def check_hexside_lines(subject: Subject) -> Iterator[Finding]:
     verdicts = Verdicts(subject.scenario)
     board = subject.board
     hexes = {side: board.hexes_of(mask & subject.usable) for side, mask in subject.deployment.items() if side}
-    for one, other in combinations(sorted(hexes), 2):
-        if not any(side.id == other for side in subject.enemies(one)):
-            continue
+    twos = (
+        (one, other)
+        for one, other in combinations(sorted(hexes), 2)
+        if any(side.id == other for side in subject.enemies(one))
+    )
+    for one, other in islice(twos, MAX_TWOS):
         decided = _decided(verdicts, hexes[one], hexes[other])
         if decided:
             names = [f"{board.label(a)} to {board.label(b)}" for a, b in decided[:NAMED]]
@@ -56,6 +61,8 @@ def check_hexside_lines(subject: Subject) -> Iterator[Finding]:
 
 def _decided(verdicts: Verdicts, one: frozenset[Hex], other: frozenset[Hex]) -> list[tuple[Hex, Hex]]:
     """Return the pairs that are one-sided, if sight between two sets of hexes hangs on these; none otherwise."""
+    if len(one) * len(other) > 2 * MAX_HEXES:
+        return []  # every two hexes are one apart or more, so either half would take too many
     one_sided, hexes = [], 0
     for a, b in _along(one, other):
         hexes += distance(a, b)
