@@ -6,9 +6,8 @@ the mover may stay (rules H-10, P1-14).
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -24,6 +23,10 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
 
 
+#: Up to so many bytes a level is kept as it is, which is quickest; those of larger boards would fill the memory.
+_DENSE: Final = 2**14
+
+
 class Remaining:
     """How far it is to a goal at least, from each hex and stance.
 
@@ -33,18 +36,22 @@ class Remaining:
     def __init__(self, lanes: Lanes, stances: int) -> None:
         self._lane: list[int] = lanes.of_hexes.ravel().tolist()
         self._size = -(-lanes.total // 8)
-        self._within: list[list[bytes]] = [[] for _ in range(stances)]
-        self._levels: list[list[list[tuple[int, bytes]]]] = [[] for _ in range(stances)]
+        #: By stance and lane: how many turns were added before the first that leads from there; -1 where none does.
+        self._turn = np.full((stances, 8 * self._size), -1, np.int16)
+        self._turns = 0
+        self._levels: list[list[list[tuple[int, bytes | _Sparse]]]] = [[] for _ in range(stances)]
         self._known = [0] * stances
 
     def add_turn(self, levels: Sequence[Level]) -> None:
         """Add from where one turn more is needed."""
-        for stance in range(len(self._known)):
+        for stance, known in enumerate(self._known):
             found = [(it.spent, it.hexes[stance]) for it in levels if it.hexes[stance]]
-            self._levels[stance].append([(spent, self._bytes(hexes)) for spent, hexes in found])
+            self._levels[stance].append([(spent, self._kept(hexes)) for spent, hexes in found])
             for _, hexes in found:
                 self._known[stance] |= hexes
-            self._within[stance].append(self._bytes(self._known[stance]))
+            fresh = np.frombuffer(self._bytes(self._known[stance] & ~known), np.uint8)
+            self._turn[stance][np.unpackbits(fresh, bitorder="little").view(np.bool_)] = self._turns
+        self._turns += 1
 
     def of(self, stance: int, at: int) -> tuple[int, int]:
         """Return the turns to the goal, that on arrival included, and the scaled points needed of the first of them.
@@ -53,14 +60,32 @@ class Remaining:
         points.
         """
         lane = self._lane[at]
+        turn = int(self._turn[stance, lane])
+        if turn < 0:
+            return self._turns + 1, 0
         place, bit = lane >> 3, 1 << (lane & 7)
-        turn = bisect_left(self._within[stance], 1, key=lambda bits: bits[place] & bit and 1)
-        if turn == len(self._within[stance]):
-            return turn + 1, 0
         return turn + 1, next(spent for spent, bits in self._levels[stance][turn] if bits[place] & bit)
+
+    def _kept(self, bits: int) -> bytes | _Sparse:
+        content = self._bytes(bits)
+        return content if self._size <= _DENSE else _Sparse(content)
 
     def _bytes(self, bits: int) -> bytes:
         return bits.to_bytes(self._size, "little")
+
+
+class _Sparse:
+    """Bytes that are nearly all 0, by place."""
+
+    def __init__(self, content: bytes) -> None:
+        there = np.frombuffer(content, np.uint8)
+        places = np.flatnonzero(there)
+        self._places = places.astype(np.uint32)
+        self._values = there[places]
+
+    def __getitem__(self, place: int) -> int:
+        at = int(np.searchsorted(self._places, place))
+        return int(self._values[at]) if at < len(self._places) and self._places[at] == place else 0
 
 
 class Turns:

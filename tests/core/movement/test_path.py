@@ -9,6 +9,7 @@ import pytest
 
 from fairground.core.errors import GridError, ScenarioError, UsageError
 from fairground.core.grid.layout import Layout
+from fairground.core.movement import turns
 from fairground.core.movement.mover import mover
 from fairground.core.movement.path import path
 from fairground.core.scenario.board import PaletteEntry
@@ -105,6 +106,21 @@ def test_paths_equal_in_all_else_are_the_same_each_time(draw: Draw) -> None:
 
 
 # -- terrain, levels and modes ----------------------------------------------------------------------------------
+
+
+def test_what_is_kept_of_a_large_board_leads_the_same_way(
+    draw: Draw, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = [
+        " ".join(("ice", "clear", "wall", "rubble", "clear")[(7 * c + 3 * r) % 5] for c in range(12))
+        for r in range(8)
+    ]
+    scenario = draw("penance-1.0", *rows)
+    ends = [(a, b) for a in ("A1", "C4", "L7") for b in ("L1", "G5", "A7") if a != b]
+    kept = [path(scenario, a, b, "scout").to_json() for a, b in ends]
+    monkeypatch.setattr(turns, "_DENSE", 0)
+    assert [path(scenario, a, b, "scout").to_json() for a, b in ends] == kept
+    assert max(it["turns"] or 0 for it in kept) > 3
 
 
 def test_p1_01_difficult_ground_costs_one_more_and_impassable_is_gone_around(draw: Draw) -> None:
@@ -270,7 +286,7 @@ def test_p1_15_fire_hurts_only_who_ends_there(draw: Draw) -> None:
     assert "B1" not in labels(around)
 
 
-def test_c_5_fire_that_hurts_who_passes_is_gone_around(draw: Draw) -> None:
+def test_c_05_fire_that_hurts_who_passes_is_gone_around(draw: Draw) -> None:
     board = fiery(draw, **{"hazard.when": "pass"})
     assert path(board, "A1", "C1", "scout", facing=2).danger == 1
     safe = path(board, "A1", "C1", "scout", facing=2, avoid_danger=True)
