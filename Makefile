@@ -101,6 +101,14 @@ check-clients: setup ## open exports of all scenarios, and of real boards, in th
 check-hostile: setup ## read 200,000 damaged files of every kind; long
 	$(bin)/python tools/fuzz.py --count 200000
 
+.PHONY: check-limits
+check-limits: setup ## go to the limits of files and past them; long
+	$(bin)/python tools/check_limits.py
+
+.PHONY: licences
+licences: setup ## list what the program needs to run, with versions and licences
+	@$(bin)/python tools/licences.py $(EXTRAS:%=--extra %)
+
 .PHONY: bench
 bench: setup ## measure against the budgets, side by side with peers
 	@$(bin)/python -m benchmarks.run --json out/benchmarks.json
