@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from fairground.core.analysis.chokepoints import chokepoints
     from fairground.core.analysis.fairness.explain import explain
     from fairground.core.analysis.fairness.report import fairness
+    from fairground.core.analysis.states import compare_states
     from fairground.core.analysis.territory import territory
     from fairground.core.clients import export, import_file
     from fairground.core.errors import FairgroundError
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from fairground.core.movement.path import path
     from fairground.core.movement.reach import reach
     from fairground.core.pictures import draw_board, draw_terrain_table, to_pdf, to_png, to_svg
+    from fairground.core.rounds.end import end_round
+    from fairground.core.rounds.start import at_start
+    from fairground.core.rounds.what_if import what_if
     from fairground.core.rules import load_ruleset
     from fairground.core.scenario.clip import clip_of
     from fairground.core.scenario.compare import compare
@@ -35,8 +39,13 @@ if TYPE_CHECKING:
     from fairground.core.scenario.resize import resized
     from fairground.core.scenario.suggested_mapping import suggest_mapping
     from fairground.core.scenario.turning import turned
-    from fairground.core.sight.fan import fan
-    from fairground.core.sight.verdict import sight
+    from fairground.core.sight.arcs import arcs
+    from fairground.core.sight.attack.preview import attack
+    from fairground.core.sight.attack.stance import Stance
+    from fairground.core.sight.attack.weapon import Weapon
+    from fairground.core.sight.bases.fan import base_fan
+    from fairground.core.sight.bases.verdict import base_sight
+    from fairground.core.sight.either import fan, sight
     from fairground.core.sight.visibility import visibility
     from fairground.core.validation import validate, validate_file
 
@@ -46,15 +55,24 @@ _HOMES = {
     "Place": "finding",
     "Scenario": "scenario.document",
     "Severity": "finding",
+    "Stance": "sight.attack.stance",
+    "Weapon": "sight.attack.weapon",
+    "arcs": "sight.arcs",
+    "attack": "sight.attack.preview",
+    "base_fan": "sight.bases.fan",
+    "base_sight": "sight.bases.verdict",
+    "at_start": "rounds.start",
     "chokepoints": "analysis.chokepoints",
     "clip_of": "scenario.clip",
     "compare": "scenario.compare",
+    "compare_states": "analysis.states",
     "draw_board": "pictures",
     "draw_terrain_table": "pictures",
+    "end_round": "rounds.end",
     "export": "clients",
     "explain": "analysis.fairness.explain",
     "fairness": "analysis.fairness.report",
-    "fan": "sight.fan",
+    "fan": "sight.either",
     "import_file": "clients",
     "load": "files",
     "load_ruleset": "rules",
@@ -67,7 +85,7 @@ _HOMES = {
     "reruled": "scenario.rerule",
     "resized": "scenario.resize",
     "save": "files",
-    "sight": "sight.verdict",
+    "sight": "sight.either",
     "suggest_mapping": "scenario.suggested_mapping",
     "territory": "analysis.territory",
     "to_pdf": "pictures",
@@ -77,6 +95,7 @@ _HOMES = {
     "validate": "validation",
     "validate_file": "validation",
     "visibility": "sight.visibility",
+    "what_if": "rounds.what_if",
 }
 
 __all__ = [
@@ -85,11 +104,20 @@ __all__ = [
     "Place",
     "Scenario",
     "Severity",
+    "Stance",
+    "Weapon",
+    "arcs",
+    "at_start",
+    "attack",
+    "base_fan",
+    "base_sight",
     "chokepoints",
     "clip_of",
     "compare",
+    "compare_states",
     "draw_board",
     "draw_terrain_table",
+    "end_round",
     "explain",
     "export",
     "fairness",
@@ -116,6 +144,7 @@ __all__ = [
     "validate",
     "validate_file",
     "visibility",
+    "what_if",
 ]
 
 

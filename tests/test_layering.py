@@ -31,6 +31,7 @@ LAYERS = (
     "files",
     "sight",
     "movement",
+    "rounds",
     "analysis",
     "validation",
     "pictures",

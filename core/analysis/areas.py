@@ -50,15 +50,19 @@ class Areas:
         The start is among them, as far as the mover can be there.
         """
         labels = self.labels
-        seen = set(np.unique(labels[start & self._steps.open]).tolist())
+        found = np.zeros(int(labels.max(initial=-1)) + 2, np.bool_)  # the last is that of label -1
+        found[list(self.numbers_reached(start))] = True
+        return found[labels]
+
+    def numbers_reached(self, start: NDArray[np.bool_]) -> frozenset[int]:
+        """Return the numbers of the areas that the mover gets to from one of some hexes, those of the start among them."""
+        seen = set(np.unique(self.labels[start & self._steps.open]).tolist())
         waiting = list(seen)
         while waiting:
             more = self._onward.get(waiting.pop(), set()) - seen
             seen |= more
             waiting += more
-        found = np.zeros(int(labels.max(initial=-1)) + 2, np.bool_)  # the last is that of label -1
-        found[list(seen)] = True
-        return found[labels]
+        return frozenset(seen)
 
     @cached_property
     def _drawn_together(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

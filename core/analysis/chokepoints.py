@@ -98,7 +98,7 @@ def chokepoints(
     ScenarioError
         When there is no such zone, or as ``mover`` does.
     LimitError
-        When the costs are too fine to be added up exactly.
+        When the costs are too fine to be added up exactly, or traffic would be looked at over too large a board.
 
     >>> from fairground.core import chokepoints, load
     >>> found = chokepoints(load("scenarios/standard-arena.yaml"), "scout")
@@ -113,11 +113,13 @@ def chokepoints(
     back = [(b, a) for a, b in there]
     ways = list(chain.from_iterable(zip(there, back, strict=True)))
     two_way = bool((one_way(steps) == both_ways(steps)).all())
+    # First, since it refuses what would take too long.
+    busy = traffic(steps, ((masks[a], masks[b]) for a, b in ways) if with_traffic else ())
     return Chokepoints(
         board=scenario.board,
         mover=who,
         cuts=tuple(cut(steps, (a, b), masks[a], masks[b]) for a, b in (there if two_way else ways)),
         articulation=articulation(steps),
         narrow=passages(steps),
-        traffic=traffic(steps, ((masks[a], masks[b]) for a, b in ways) if with_traffic else ()),
+        traffic=busy,
     )

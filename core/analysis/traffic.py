@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 _AT_ONCE: Final = 2_000_000
 #: Sums of weights stay below this, so that doubles hold them exactly.
 _EXACT: Final = 1 << 53
+#: Pairs of a start and a hex that are looked at in all: about a minute's work.
+MOST_PAIRS: Final = 100_000_000
 
 
 def traffic(steps: Steps, ways: Iterable[tuple[NDArray[np.bool_], NDArray[np.bool_]]]) -> NDArray[np.float64]:
@@ -36,11 +38,19 @@ def traffic(steps: Steps, ways: Iterable[tuple[NDArray[np.bool_], NDArray[np.boo
     Raises
     ------
     LimitError
-        When steps that cost nothing could not be told apart from others exactly.
+        When the zones and the board are so large that more than ``MOST_PAIRS`` would be looked at, or steps that cost
+        nothing could not be told apart from others exactly.
     """
     through, pairs = np.zeros(steps.open.size), 0
-    for start, end in ways:
-        added, more = _between(steps, (start & steps.open).ravel(), (end & steps.open).ravel())
+    ends = [((start & steps.open).ravel(), (end & steps.open).ravel()) for start, end in ways]
+    starts = sum(min(np.count_nonzero(start), np.count_nonzero(end)) for start, end in ends)
+    if starts * steps.open.size > MOST_PAIRS:
+        raise LimitError(
+            f"traffic from {starts:,} hexes over a board of {steps.open.size:,} takes {starts * steps.open.size:,} pairs "
+            f"of hexes, and the limit is {MOST_PAIRS:,}; name smaller zones"
+        )
+    for start, end in ends:
+        added, more = _between(steps, start, end)
         through += added
         pairs += more
     return (through / max(pairs, 1)).reshape(steps.shape)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from fairground.core.scenario.board import Board
+    from fairground.core.scenario.document import Scenario
     from fairground.core.sight.fan import Fan
 
 
@@ -52,6 +53,8 @@ def COMMAND(  # noqa: N802  # one parameter an option
 ) -> int:
     """Say what a hex sees of the board.
 
+    Where the ruleset measures from base to base, a unit can be named too, by its id, and the range is in inches.
+
     \b
     Examples:
       fairground fan arena.yaml C4
@@ -59,20 +62,45 @@ def COMMAND(  # noqa: N802  # one parameter an option
       fairground fan arena.yaml C4 -o fan.png
     """
     from fairground.core.files import load  # noqa: PLC0415  # loads numpy and the models
+    from fairground.core.rules.sight import SightModel  # noqa: PLC0415
     from fairground.core.sight.fan import fan  # noqa: PLC0415
 
     scenario = load(file)
-    found = fan(scenario, origin, reach, heights)
-    if output is not None:
-        from fairground.core.pictures import PictureOptions  # noqa: PLC0415
+    if scenario.rules.sight.model is SightModel.BASES:
+        from fairground.core.cli.base_sight import BaseFanAnswer, base_fan_text  # noqa: PLC0415
+        from fairground.core.sight.bases.fan import base_fan  # noqa: PLC0415
 
-        options = PictureOptions(fan=origin, sight_range=reach, heights=heights)
-        write_picture(scenario, output, options, dpi=150, overwrite=overwrite)
+        seen = base_fan(scenario, origin, reach)
+        _draw(scenario, output, origin, reach, heights, overwrite=overwrite)
+        if as_json:
+            BaseFanAnswer.model_validate(seen.to_json()).emit()
+        else:
+            click.echo(base_fan_text(seen))
+        return 0
+    found = fan(scenario, origin, reach, heights)
+    _draw(scenario, output, origin, reach, heights, overwrite=overwrite)
     if as_json:
         FanAnswer.model_validate(found.to_json()).emit()
     else:
         click.echo(_text(scenario.board, found))
     return 0
+
+
+def _draw(
+    scenario: Scenario,
+    output: Path | None,
+    origin: str,
+    reach: int | None,
+    heights: tuple[int, int],
+    *,
+    overwrite: bool,
+) -> None:
+    """Write the picture, where one is asked for."""
+    if output is not None:
+        from fairground.core.pictures import PictureOptions  # noqa: PLC0415
+
+        options = PictureOptions(fan=origin, sight_range=reach, heights=heights)
+        write_picture(scenario, output, options, dpi=150, overwrite=overwrite)
 
 
 def _text(board: Board, fan: Fan) -> str:

@@ -32,7 +32,7 @@ class SizeType(click.ParamType[tuple[int, int]]):
             self.fail(f"{value!r} is not a size; write columns and rows, like 16x17", param, ctx)
         columns, rows = int(match[1]), int(match[2])
         if not (1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
-            self.fail(f"a board has 1 to {MAX_SIDE} columns and rows, not {columns}x{rows}", param, ctx)
+            self.fail(f"a board has 1 to {MAX_SIDE:,} columns and rows, not {columns:,}x{rows:,}", param, ctx)
         return columns, rows
 
 

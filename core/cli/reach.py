@@ -100,7 +100,8 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
     found = reach(scenario, start, turns, mover=mover, facing=facing, blind=blind)
     shot_at = None
     if shots:
-        from fairground.core.movement.shooting import attack_cost, shooting  # noqa: PLC0415  # loads sight
+        from fairground.core.movement.shooting import shooting  # noqa: PLC0415  # loads sight
+        from fairground.core.rules.burdens import attack_cost  # noqa: PLC0415  # loads the models
 
         cost = attack_cost(scenario.rules, weapon, dict(who.states)) if weapon else 0
         shot_at = shooting(

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 #: Where the model of each answer is, by the verb in its schema's name.
 _ANSWERS = {
     "adapt": "fairground.core.cli.adapt:AdaptAnswer",
+    "attack": "fairground.core.cli.attack:AttackAnswer",
+    "base-fan": "fairground.core.cli.base_sight:BaseFanAnswer",
+    "base-sight": "fairground.core.cli.base_sight:BaseSightAnswer",
     "chokepoints": "fairground.core.cli.chokepoints:ChokepointsAnswer",
     "diff": "fairground.core.cli.diff:DiffAnswer",
     "export": "fairground.core.cli.export:ExportAnswer",
@@ -40,6 +43,7 @@ _ANSWERS = {
     "territory": "fairground.core.cli.territory:TerritoryAnswer",
     "upgrade": "fairground.core.cli.upgrade:UpgradeAnswer",
     "validate": "fairground.core.cli.validate:ValidateAnswer",
+    "what-if": "fairground.core.cli.what_if:WhatIfAnswer",
 }
 
 

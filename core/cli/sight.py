@@ -11,11 +11,13 @@ from fairground.core.cli.answers import Answer
 from fairground.core.cli.options import as_json, overwrite, scenario_file
 from fairground.core.cli.show import write_picture
 from fairground.core.cli.sight_options import heights, picture
+from fairground.core.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from fairground.core.scenario.document import Scenario
     from fairground.core.sight.verdict import BothWays, Sight
 
 #: A hexside: the label of a hex, and the direction from it.
@@ -104,44 +106,91 @@ class SightAnswer(Answer):
 @click.argument("start", metavar="FROM")
 @click.argument("end", metavar="TO")
 @heights
+@click.option("--grounded", is_flag=True, help="From base to base: the target went to ground.")
+@click.option(
+    "--weapon-trait",
+    "weapon",
+    multiple=True,
+    metavar="TRAIT",
+    help="From base to base: a trait of the weapon.",
+)
+@click.option(
+    "--observer", "observers", multiple=True, metavar="UNIT", help="From base to base: a unit that observes."
+)
 @picture
 @overwrite
 @as_json
-def COMMAND(  # noqa: N802  # one parameter an option
+def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     file: Path,
     start: str,
     end: str,
     heights: tuple[int, int],
+    weapon: tuple[str, ...],
+    observers: tuple[str, ...],
     output: Path | None,
     *,
+    grounded: bool,
     overwrite: bool,
     as_json: bool,
 ) -> int:
     """Say whether one hex sees another, and why.
 
     Hexes are named by their labels. What hinders and covers is told for an attack there and for one back.
+    Where the ruleset measures from base to base, units can be named too, by their ids; a hex is a base in its middle.
 
     \b
     Examples:
       fairground sight arena.yaml A1 C4
       fairground sight valley.yaml A1 C4 --heights 1,1 --json
       fairground sight arena.yaml A1 C4 -o line.svg
+      fairground sight abbey.yaml west-guard-1 P5 --grounded --weapon-trait indirect
     """
     from fairground.core.files import load  # noqa: PLC0415  # loads numpy and the models
-    from fairground.core.sight.verdict import sight  # noqa: PLC0415
+    from fairground.core.rules.sight import SightModel  # noqa: PLC0415
 
     scenario = load(file)
-    verdict = sight(scenario, start, end, heights)
-    if output is not None:
-        from fairground.core.pictures import PictureOptions  # noqa: PLC0415
+    if scenario.rules.sight.model is SightModel.BASES:
+        from fairground.core.cli.base_sight import BaseSightAnswer, base_sight_text  # noqa: PLC0415
+        from fairground.core.sight.bases.verdict import base_sight  # noqa: PLC0415
 
-        options = PictureOptions(line=(start, end), heights=heights)
-        write_picture(scenario, output, options, dpi=150, overwrite=overwrite)
+        found = base_sight(scenario, start, end, grounded=grounded, weapon=weapon, observers=observers)
+        _draw(scenario, output, start, end, heights, overwrite=overwrite)
+        if as_json:
+            BaseSightAnswer.model_validate(found.to_json()).emit()
+        else:
+            click.echo("\n".join(base_sight_text(found)))
+        return 0
+    from fairground.core.sight.verdict import sight  # noqa: PLC0415
+
+    if grounded or weapon or observers:
+        raise UsageError(
+            f"{scenario.rules.title} does not measure from base to base: it has no use for --grounded, "
+            "--weapon-trait and --observer"
+        )
+    verdict = sight(scenario, start, end, heights)
+    _draw(scenario, output, start, end, heights, overwrite=overwrite)
     if as_json:
         SightAnswer.model_validate(verdict.to_json()).emit()
     else:
         click.echo("\n".join(_text(verdict)))
     return 0
+
+
+def _draw(
+    scenario: Scenario,
+    output: Path | None,
+    start: str,
+    end: str,
+    heights: tuple[int, int],
+    *,
+    overwrite: bool,
+) -> None:
+    """Write the picture, where one is asked for."""
+    if output is not None:
+        from fairground.core.pictures import PictureOptions  # noqa: PLC0415
+
+        options = PictureOptions(line=(start, end), heights=heights)
+        write_picture(scenario, output, options, dpi=150, overwrite=overwrite)
 
 
 def _text(verdict: Sight) -> Iterator[str]:

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from fairground.core.clients.format import Export, Format
 from fairground.core.clients.part import Part
+from fairground.core.scenario.table import unit_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -53,6 +54,9 @@ class ArenaBoard(_Part):
     layout: Literal["odd-q", "even-q", "odd-r", "even-r"] = Field(description="which lines are shifted")
     columns: int = Field(description="number of columns")
     rows: int = Field(description="number of rows")
+    inches: float | None = Field(
+        description="a hex across its flats on tables that are measured in inches; null for 2"
+    )
     hexes: tuple[ArenaHex, ...] = Field(description="the hexes, row by row")
     hexsides: tuple[ArenaHexside, ...] = Field(description="hexsides that carry features")
 
@@ -88,6 +92,14 @@ class ArenaObjective(_Part):
     hexes: tuple[Label, ...] = Field(description="its hexes, row by row")
 
 
+class ArenaUnitPart(_Part):
+    """A part of a large unit."""
+
+    name: str = Field(description="name to show")
+    at: tuple[float, float] = Field(description="inches right and down from the centre of the unit's base")
+    base: float = Field(description="diameter in inches; 0 for a point")
+
+
 class ArenaUnit(_Part):
     """A unit at its start."""
 
@@ -102,6 +114,12 @@ class ArenaUnit(_Part):
     allowance: int | None = Field(
         description="the unit's own movement points a turn; null for those of its class"
     )
+    at: tuple[float, float] | None = Field(
+        description="inches right and down from the centre of A1; null for the centre of its hex"
+    )
+    base: float | None = Field(description="diameter of its base in inches; null for that of its class")
+    parts: tuple[ArenaUnitPart, ...] = Field(description="parts that it is seen by")
+    traits: tuple[str, ...] = Field(description="its unit traits in the ruleset")
 
 
 class ArenaVictory(_Part):
@@ -164,6 +182,7 @@ def arena(scenario: Scenario) -> Arena:
             layout=board.layout.value,
             columns=board.columns,
             rows=board.rows,
+            inches=board.inches,
             hexes=tuple(_hexes(board)),
             hexsides=tuple(_hexsides(board)),
         ),
@@ -251,6 +270,10 @@ def _units(scenario: Scenario) -> Iterable[ArenaUnit]:
             facing_name=layout.direction_names[unit.facing - 1],
             shield=unit.shield.value,
             allowance=unit.allowance,
+            at=unit_place(scenario.board, unit),
+            base=unit.base,
+            parts=tuple(ArenaUnitPart(name=it.name, at=it.at, base=it.base) for it in unit.parts),
+            traits=unit.traits,
         )
 
 

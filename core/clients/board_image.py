@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from fairground.core.clients.option import Option
 from fairground.core.errors import LimitError
 from fairground.core.grid.layout import SQRT3
 from fairground.core.pictures.board_picture import board_layers
@@ -27,6 +29,19 @@ if TYPE_CHECKING:
 #: At this resolution a pixel is a fifth of a millimetre, so that widths in whole pixels are exact on the page.
 _DPI = 127
 _PIXELS_A_MM = 5
+
+
+def pixels_option(usual: int, *, least: int) -> Option:
+    """Return the option for how wide a hex is on the image of a board, in whole pixels."""
+    return Option(
+        "pixels",
+        "pixels across a hex, from flat to flat",
+        str(usual),
+        "number",
+        lowest=Fraction(least),
+        highest=Fraction(400),
+        whole=True,
+    )
 
 
 @dataclass(frozen=True, slots=True)

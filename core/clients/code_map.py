@@ -85,7 +85,7 @@ class CodeMap:
     def _check_size(self, findings: ImportFindings) -> None:
         columns, rows = max(map(len, self.rows)), len(self.rows)
         if max(columns, rows) > MAX_SIDE:
-            message = f"a board has at most {MAX_SIDE} columns and rows, not {columns}x{rows}"
+            message = f"a board has at most {MAX_SIDE:,} columns and rows, not {columns:,}x{rows:,}"
             findings.add("import.bad-size", message)
 
     def _check_lengths(self, findings: ImportFindings) -> None:

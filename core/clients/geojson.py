@@ -17,6 +17,7 @@ from fairground.core.clients.hex_records import JOIN, hex_properties
 from fairground.core.clients.option import Option
 from fairground.core.clients.part import Part
 from fairground.core.clients.scenario_head import HEAD, as_json
+from fairground.core.files.emitter import decimal
 from fairground.core.files.writer import to_data
 from fairground.core.grid.polygons import hex_polygons, hexes_to_region, hexside_to_line
 from fairground.core.scenario.board import VOID
@@ -46,6 +47,7 @@ def _write(scenario: Scenario, order: Order) -> Export:
         "layout": board.layout.value,
         "columns": board.columns,
         "rows": board.rows,
+        **({} if board.inches is None else {"inches": decimal(board.inches)}),
         "source": board.source,
     }
     head = {

@@ -68,7 +68,7 @@ def read_geojson(source: ImportSource) -> Imported:
         if found:
             data.tell(f"{noun}s", [it.value for it in found], found[0].line, lines=[it.line for it in found])
     board = HexRecords(rules, findings).board_data(reader.hexes, head.size_for(size or (1, 1)))
-    board |= {"layout": layout.value, "source": head.board_text("source")}
+    board |= {"layout": layout.value, **head.inches(), "source": head.board_text("source")}
     board |= {"hexsides": "".join(f"{it.value}\n" for it in reader.hexsides)}
     data.tell_board(board, head.line, hexside_lines=[it.line for it in reader.hexsides])
     scenario = data.scenario(findings, file_name=source.file_name, folder=source.options.folder)

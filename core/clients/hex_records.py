@@ -258,7 +258,7 @@ def size_of(
         return None
     columns, rows = (max(values) + 1 for values in zip(*places, strict=True))
     if columns > MAX_SIDE or rows > MAX_SIDE:
-        message = f"a board has 1 to {MAX_SIDE} columns and rows, not {columns}x{rows}"
+        message = f"a board has 1 to {MAX_SIDE:,} columns and rows, not {columns:,}x{rows:,}"
         findings.add("import.bad-size", message, line=line)
         return None
     return columns, rows

@@ -25,6 +25,7 @@ from fairground.core.clients.marked_data import MarkedData
 from fairground.core.clients.part import Part
 from fairground.core.clients.scenario_head import HEAD, Head, Unknown, as_json
 from fairground.core.errors import UsageError
+from fairground.core.files.emitter import decimal
 from fairground.core.files.writer import to_data
 from fairground.core.grid.layout import Layout, Orientation
 from fairground.core.pictures.looks import Looks
@@ -66,6 +67,7 @@ def _write(scenario: Scenario, _order: Order) -> Export:
         "layout": board.layout.value,
         "columns": board.columns,
         "rows": board.rows,
+        **({} if board.inches is None else {"inches": decimal(board.inches)}),
         "hexsides": hexsides,
         "source": board.source,
     }
@@ -126,6 +128,7 @@ def _read(source: ImportSource) -> Imported:
     hexsides = head.board_text("hexsides")
     board |= {
         "layout": layout.value,
+        **head.inches(),
         "hexsides": hexsides,
         "source": head.board_text("source"),
     }

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.parts import Unit
 
 
 class Part(Enum):
@@ -35,6 +36,11 @@ class Part(Enum):
     ZONES = ("zone", "zones")
     OBJECTIVES = ("objective", "objectives")
     UNITS = ("unit", "units")
+    BASES = (
+        "place, base, part or trait of a unit on a table in inches",
+        "places, bases, parts and traits of units on a table in inches",
+    )
+    INCHES = ("size of a hex in inches", "size of a hex in inches")
     VICTORY = ("condition of victory", "conditions of victory")
     FAIRNESS = ("band or gate of fairness", "bands and gates of fairness")
     LOCKS = ("lock of the editor", "locks of the editor")
@@ -45,7 +51,7 @@ class Part(Enum):
 #: What every scenario has, so that it is named without a count.
 _ALWAYS: Final = (Part.TERRAIN, Part.TITLE, Part.RULESET)
 #: What a scenario has once or not at all.
-_SINGLE: Final = (Part.AUTHOR, Part.BRIEFING, Part.WEATHER, Part.TURNS)
+_SINGLE: Final = (Part.AUTHOR, Part.BRIEFING, Part.WEATHER, Part.TURNS, Part.INCHES)
 
 
 def count(scenario: Scenario, part: Part) -> int:
@@ -64,6 +70,11 @@ def losses(scenario: Scenario, carried: Collection[Part]) -> tuple[str, ...]:
         elif number:
             told.append(f"{counted(number, one, many)} {'is' if number == 1 else 'are'} left out")
     return tuple(told)
+
+
+def _on_table(unit: Unit) -> int:
+    """Return how much a unit says for a table that is measured in inches."""
+    return (unit.at is not None) + (unit.base is not None) + len(unit.parts) + len(unit.traits)
 
 
 def _with_effects(scenario: Scenario) -> int:
@@ -99,6 +110,8 @@ _COUNTS: Final[Mapping[Part, Callable[[Scenario], int]]] = {
     Part.ZONES: lambda it: len(it.zones),
     Part.OBJECTIVES: lambda it: len(it.objectives),
     Part.UNITS: lambda it: len(it.units),
+    Part.BASES: lambda it: sum(map(_on_table, it.units)),
+    Part.INCHES: lambda it: int(it.board.inches is not None),
     Part.VICTORY: lambda it: _conditions(it.victory),
     Part.FAIRNESS: lambda it: len(it.fairness.bands) + len(it.fairness.gates),
     Part.LOCKS: lambda it: len(it.locked),

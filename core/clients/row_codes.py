@@ -108,7 +108,7 @@ class _Reader:
         if comment:
             self._codes.add_comment(value[comment.end() :])
         if not 1 <= number <= MAX_SIDE:
-            message = f"rows have numbers from 1 to {MAX_SIDE}, not {number}"
+            message = f"rows have numbers from 1 to {MAX_SIDE:,}, not {number:,}"
             self._findings.add("import.bad-number", message, line=line)
             return
         codes = value[: comment.start()] if comment else value

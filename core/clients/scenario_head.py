@@ -34,7 +34,7 @@ HEAD: Final = "fairground"
 #: The ruleset where a file names none.
 _RULESET: Final = "penance-2.0"
 _KEYS: Final = frozenset(ScenarioFile.model_fields) - {"format", "board"}
-_BOARD_KEYS: Final = ("layout", "columns", "rows", "hexsides", "source")
+_BOARD_KEYS: Final = ("layout", "columns", "rows", "inches", "hexsides", "source")
 #: For so many unknown names a near one is looked for, which takes time.
 _MOST_NEAR: Final = 20
 
@@ -138,6 +138,10 @@ class Head:
         message = f"{key!r} of the board is a text, and something else stands here; it is left out"
         self._findings.add("import.left-out", message, line=self.line)
         return ""
+
+    def inches(self) -> dict[str, object]:
+        """Return what the head says of the size of a hex in inches, as a scenario file has it."""
+        return {key: value for key, value in self._board.items() if key == "inches"}
 
     def _value(self, key: str) -> object:
         return self._pieces[key].value if key in self._pieces else None

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import base64
 import json
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from fairground.core.clients.blockers import blockers
-from fairground.core.clients.board_image import board_image, pixel_frame
+from fairground.core.clients.board_image import board_image, pixel_frame, pixels_option
 from fairground.core.clients.format import Export, Format
 from fairground.core.clients.option import Option
 from fairground.core.clients.part import Part, losses
@@ -107,15 +106,7 @@ FORMAT = Format(
         }
     ),
     options=(
-        Option(
-            "pixels",
-            "pixels across a hex, from flat to flat",
-            "100",
-            "number",
-            lowest=Fraction(20),
-            highest=Fraction(400),
-            whole=True,
-        ),
+        pixels_option(100, least=20),
         Option("grid", "draw a line around every hex", "yes", "flag"),
         Option("labels", "write the label of every hex", "no", "flag"),
         Option("zones", "draw zones and objectives", "yes", "flag"),

@@ -8,11 +8,10 @@ but for their rows: every other column begins at row -1 there, which ``stagger``
 from __future__ import annotations
 
 import math
-from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 from xml.etree import ElementTree as ET
 
-from fairground.core.clients.board_image import board_image, pixel_frame
+from fairground.core.clients.board_image import board_image, pixel_frame, pixels_option
 from fairground.core.clients.format import Export, Format
 from fairground.core.clients.option import Option
 from fairground.core.clients.part import Part
@@ -39,15 +38,7 @@ _ALPHABET: Final = 26
 
 _OPTIONS: Final = (
     # With 90, a hex is 103.92 pixels from corner to corner: all hexes lie within a tenth of a pixel of the grid.
-    Option(
-        "pixels",
-        "width of a hex from side to side, in pixels",
-        "90",
-        "number",
-        lowest=Fraction(16),
-        highest=Fraction(400),
-        whole=True,
-    ),
+    pixels_option(90, least=16),
     Option(
         "numbering",
         "what VASSAL calls hexes: A1 or 0101",
@@ -67,13 +58,18 @@ def _write(scenario: Scenario, order: Order) -> Export:
     shown = PictureOptions(labels=order.flag("labels"), zones=zones, objectives=zones, units=False)
     image = Companion.of(order.stem, "board", ".png", board_image(scenario, frame, shown, grid=True))
     letters = order.text("numbering") == "letters"
-    name = clean(scenario.name[:500])
+    name = _plain(clean(scenario.name[:500]))
     root = ET.Element(_BOARD, {"image": image.name, "name": name, "reversible": "false"})
     grid = ET.SubElement(root, _GRID, _grid(board, frame))
     ET.SubElement(grid, _NUMBERING, _numbering(board, letters=letters))
     ET.indent(root)
     text = ET.tostring(root, encoding="unicode") + "\n"
     return Export(text.encode(errors="replace"), tuple(_losses(board, order, letters=letters)), (image,))
+
+
+def _plain(name: str) -> str:
+    # Java's labels take what begins like this for a page, and load the pictures in it.
+    return f" {name}" if name[:6].lower() == "<html>" else name
 
 
 def _grid(board: Board, frame: PixelFrame) -> dict[str, str]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import stat
 import sys
+import time
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 
 #: How many temporary names are tried before giving up.
 _ATTEMPTS: Final = 100
+#: How long nobody must have written to a temporary file for it to be nobody's any more, in seconds.
+_ABANDONED: Final = 60.0
 _IS_WINDOWS: Final = sys.platform == "win32"
 
 
@@ -96,6 +100,30 @@ def write_bytes(path: str | PathLike[str], data: bytes) -> None:
     except BaseException:
         staged.drop()
         raise
+    remove_abandoned(staged.target.parent, re.escape(stem_of(staged.target.name)))
+
+
+def remove_abandoned(folder: Path, stem: str) -> None:
+    """Remove the temporary files that killed processes left of files whose name matches a pattern.
+
+    What may still be written to stays; what cannot be removed does too.
+    """
+    pattern = re.compile(rf"\.{stem}\.[0-9a-f]{{8}}\.tmp")
+    with suppress(OSError):
+        for path in folder.iterdir():
+            if pattern.fullmatch(path.name) and is_abandoned(path):
+                path.unlink(missing_ok=True)
+
+
+def is_abandoned(path: Path) -> bool:
+    """Whether nobody has written to a temporary file for a minute."""
+    return time.time() - path.stat().st_mtime > _ABANDONED
+
+
+def stem_of(name: str) -> str:
+    """Return what the names of a file's temporary files begin with, after their dot."""
+    # Names have at most 255 bytes; a cut name may end within a character, which is dropped.
+    return os.fsencode(name)[:200].decode(errors="ignore")
 
 
 @contextmanager
@@ -132,9 +160,7 @@ def _open_temporary(target: Path) -> tuple[Path, int]:
     """Open a new file beside the target, hidden and named after it."""
     flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
     for attempt in range(_ATTEMPTS):
-        # Names have at most 255 bytes; a cut name may end within a character, which is dropped.
-        stem = os.fsencode(target.name)[:200].decode(errors="ignore")
-        temporary = target.with_name(f".{stem}.{secrets.token_hex(4)}.tmp")
+        temporary = target.with_name(f".{stem_of(target.name)}.{secrets.token_hex(4)}.tmp")
         try:
             return temporary, os.open(temporary, flags, 0o666)
         except FileExistsError:

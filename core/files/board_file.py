@@ -4,7 +4,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BeforeValidator, Field
 
-from fairground.core.files.file_model import AtMost, FileModel, Kind, Title
+from fairground.core.files.file_model import AtMost, FileModel, HexInches, Kind, Title
 from fairground.core.scenario.board import MAX_LEVEL, MAX_NOTE, MAX_SIDE, MAX_TEXTS, MIN_LEVEL
 
 #: Most keys of a palette.
@@ -53,6 +53,11 @@ class BoardFile(FileModel):
     )
     size: Annotated[list[Length], Field(min_length=2, max_length=2)] = Field(
         description="Columns and rows.", examples=[[16, 17]]
+    )
+    inches: HexInches | None = Field(
+        None,
+        description="A hex across its flats, on tables that are measured in inches; absent: 2.",
+        examples=[2],
     )
     palette: Annotated[dict[Key, Kind | Stack | TerrainEntry], _PALETTE] = Field(
         description="What each key of the terrain rows stands for: a terrain, a list of terrains (bottom first), "

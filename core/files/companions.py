@@ -12,13 +12,14 @@ import hashlib
 import re
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fairground.core.files.atomic import Staged, stage
+from fairground.core.errors import FileError
+from fairground.core.files.atomic import Staged, is_abandoned, remove_abandoned, stage, stem_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from pathlib import Path
 
 #: How many digits of the digest are in a name.
 _DIGITS = 8
@@ -44,15 +45,19 @@ def write_together(main: Path, content: bytes, companions: Iterable[Companion]) 
 
     Companions that the main file named before, and neither it nor another file of the folder names any more, are
     removed, if their content is still what their name says. After a kill some of the new companions may be there
-    without their main file.
+    without their main file; that one's content lies beside them under a temporary name then, and a later export to the
+    same file takes both away.
 
     Raises
     ------
     FileError
         When one of the files cannot be written; everything is as it was before.
     """
-    old = _old_content(main)
+    old = b"\n".join((_old_content(main), *map(_old_content, _abandoned(main))))
     wanted = {main.with_name(it.name): it.content for it in companions}
+    # Only the main file is one that somebody named: a link with its name is meant to be followed.
+    for path in filter(Path.is_symlink, wanted):
+        raise FileError(f"{path} cannot be written: a link with this name leads elsewhere")
     staged: list[Staged] = []
     placed: list[Path] = []
     try:
@@ -78,6 +83,7 @@ def _remove_stale(main: Path, old: bytes, wanted: Iterable[Path]) -> None:
     kept = set(wanted)
     pattern = re.compile(re.escape(main.stem) + rf"(-[a-z]+-([0-9a-f]{{{_DIGITS}}})\.[a-z0-9]+)")
     # The export is done; a folder that cannot be listed, or a file that cannot be removed, is none of its faults.
+    remove_abandoned(main.parent, rf"{re.escape(main.stem)}(?:-[a-z]+-[0-9a-f]{{{_DIGITS}}})?\.[a-z0-9]+")
     with suppress(OSError):
         lying = [path for path in main.parent.iterdir() if path.is_file() and not path.is_symlink()]
         # The stem may be written otherwise in the main file (%20); role, digest and ending are not.
@@ -97,6 +103,14 @@ def _is_named(name: bytes, others: Sequence[Path]) -> bool:
     if len(others) > _MOST_OTHERS:
         return True
     return any(it.stat().st_size > _MOST_BYTES or name in it.read_bytes() for it in others)
+
+
+def _abandoned(main: Path) -> list[Path]:
+    """Return what killed processes were about to put in a main file's place."""
+    pattern = re.compile(rf"\.{re.escape(stem_of(main.name))}\.[0-9a-f]{{8}}\.tmp")
+    with suppress(OSError):
+        return [path for path in main.parent.iterdir() if pattern.fullmatch(path.name) and is_abandoned(path)]
+    return []
 
 
 def _old_content(main: Path) -> bytes:

@@ -153,6 +153,11 @@ def _scalar(value: object, *, flow: bool) -> str:
     raise ScenarioError(f"a file cannot hold {type(value).__name__} values")
 
 
+def decimal(value: float) -> float:
+    """Return a number as it is written shortest: a whole one without decimals."""
+    return int(value) if value == int(value) else value
+
+
 def _decimal(value: float) -> str:
     if not math.isfinite(value):
         raise ScenarioError(f"a file cannot hold the number {value}")

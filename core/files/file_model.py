@@ -2,9 +2,9 @@
 
 from typing import Annotated, Final
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from fairground.core.scenario.parts import ID_PATTERN, ID_WORDS, MAX_TITLE
+from fairground.core.scenario.parts import ID_PATTERN, ID_WORDS, INCH_DECIMALS, MAX_TITLE
 
 #: Most sides of a scenario.
 MAX_SIDES: Final = 64
@@ -21,6 +21,10 @@ MAX_POINTS: Final = 1_000_000
 #: Largest number of turns.
 MAX_TURNS: Final = 10_000
 
+#: Most parts, and most traits, of a unit.
+MAX_UNIT_PARTS: Final = 32
+#: The greatest length in inches.
+MAX_INCHES: Final = 1_000
 #: Most movement points of a unit.
 MAX_ALLOWANCE: Final = 1_000
 
@@ -36,6 +40,34 @@ Id = Annotated[
 Title = Annotated[str, Field(max_length=MAX_TITLE)]
 #: A name that the ruleset gives meaning to.
 Kind = Annotated[str, Field(min_length=1, max_length=64)]
+
+
+def _few_decimals(value: float) -> float:
+    if round(value, INCH_DECIMALS) != value:
+        raise ValueError(f"a length in inches has at most {INCH_DECIMALS} decimals")
+    return value
+
+
+def _one_fewer(value: float) -> float:
+    # Centres of hexes lie half a hex apart in one direction, and places are told with as many decimals as they have.
+    if round(value, INCH_DECIMALS - 1) != value:
+        raise ValueError(f"the size of a hex in inches has at most {INCH_DECIMALS - 1} decimals")
+    return value
+
+
+#: A length to the right or down, in inches; to the left or up below 0.
+Offset = Annotated[float, Field(ge=-MAX_INCHES, le=MAX_INCHES), AfterValidator(_few_decimals)]
+#: Inches right and down.
+Place = Annotated[list[Offset], Field(min_length=2, max_length=2)]
+#: How far from the centre of A1 a place can be named: further than the largest board goes.
+_FAR: Final = 2_000_000
+_Distance = Annotated[float, Field(ge=-_FAR, le=_FAR), AfterValidator(_few_decimals)]
+#: Inches right and down from the centre of A1.
+TablePlace = Annotated[list[_Distance], Field(min_length=2, max_length=2)]
+#: A diameter in inches; a point where it is 0.
+Diameter = Annotated[float, Field(ge=0, le=MAX_INCHES), AfterValidator(_few_decimals)]
+#: The size of a hex in inches.
+HexInches = Annotated[float, Field(gt=0, le=MAX_INCHES), AfterValidator(_one_fewer)]
 Points = Annotated[int, Field(ge=0, le=MAX_POINTS)]
 
 

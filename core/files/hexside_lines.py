@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
 
 from fairground.core.errors import GridError, ScenarioError
 from fairground.core.files.rows import column_of_token
 from fairground.core.finding import Severity
-from fairground.core.grid.hexsides import hexside
+from fairground.core.grid.hexes import Hex
+from fairground.core.grid.hexsides import Hexside, hexside
+from fairground.core.grid.labels import letters
+from fairground.core.scenario.arrays import step
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.text.wording import shorten
 
@@ -15,8 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fairground.core.files.problems import Problems
-    from fairground.core.grid.hexes import Hex
-    from fairground.core.grid.hexsides import Hexside
     from fairground.core.scenario.board import Board
 
 _PATH: Final = ("board", "hexsides")
@@ -25,6 +29,7 @@ _EXAMPLE: Final = "Write hex, direction and features, like 'C4 {} hedge' or 'C4 
 _GIVE_UP: Final = 1_000
 #: The longest name of a feature.
 _LONGEST: Final = 64
+_LABEL: Final = re.compile("([A-Z]+)([0-9]+)")
 
 
 class HexsideLines(NamedTuple):
@@ -49,6 +54,47 @@ class _Reader:
         self._features: dict[str, tuple[str, ...]] = {}
 
     def read(self, text: str) -> HexsideLines:
+        return self._read_regular(text) or self._read_one_by_one(text)
+
+    def _read_regular(self, text: str) -> HexsideLines | None:
+        """Return what lines say of which none is in any way unusual, all at once; None when one is."""
+        layout = self._board.layout
+        words = [line.split(" ") for line in _lines(text)]
+        if not words or any(map((3).__ne__, map(len, words))):
+            return None
+        labels, ways, names = zip(*words, strict=True)
+        features = {it: self._plain_features(it) for it in set(names)}
+        if not all(features.values()) or not self._directions.keys() >= set(ways):
+            return None
+        columns = {letters(number): number for number in range(self._board.columns)}
+        rows = {str(number + 1): number for number in range(self._board.rows)}
+        places = [_LABEL.fullmatch(it) for it in labels]
+        try:
+            at = [(columns[it[1]], rows[it[2]]) for it in places if it]
+        except KeyError:
+            return None
+        column, row = np.array(at, np.int64).reshape(-1, 2).T
+        if len(column) < len(words):
+            return None
+        q, r = layout.from_offset_arrays(column, row)
+        direction = np.array([self._directions[it] for it in ways], np.int64)
+        # Seen from the other hex, which owns it.
+        other_q, other_r = step(q, r, direction)
+        is_other = direction >= 3
+        owners = map(Hex, np.where(is_other, other_q, q).tolist(), np.where(is_other, other_r, r).tolist())
+        sides = map(Hexside, owners, (direction % 3).tolist())
+        found = dict(zip(sides, map(features.__getitem__, names), strict=True))
+        return HexsideLines(found, list(range(len(words)))) if len(found) == len(words) else None
+
+    @staticmethod
+    def _plain_features(names: str) -> tuple[str, ...]:
+        """Return the features of a word, sorted; none when anything is to be said about it."""
+        features = names.split("+")
+        plain = names.isascii() and names.isprintable() and all(0 < len(it) <= _LONGEST for it in features)
+        return tuple(sorted(features)) if plain and len(set(features)) == len(features) else ()
+
+    def _read_one_by_one(self, text: str) -> HexsideLines:
+        """Return what lines say, and tell of all that is wrong with them."""
         found: dict[Hexside, tuple[str, ...]] = {}
         rows: dict[Hexside, int] = {}
         before = self._problems.count

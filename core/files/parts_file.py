@@ -9,13 +9,18 @@ from fairground.core.files.file_model import (
     MAX_BANDS,
     MAX_LISTED,
     MAX_TURNS,
+    MAX_UNIT_PARTS,
     AtMost,
+    Diameter,
     FileModel,
     Id,
     Kind,
+    Place,
     Points,
+    TablePlace,
     Title,
 )
+from fairground.core.scenario.parts import MAX_TITLE
 
 #: A set of hexes: an expression, a painted block, or labels.
 Hexes = str | Annotated[list[str], Field(max_length=MAX_LISTED)]
@@ -62,6 +67,20 @@ class ObjectiveFile(FileModel):
     )
 
 
+class UnitPartFile(FileModel):
+    """A part of a unit that is seen by itself."""
+
+    name: Annotated[str, Field(min_length=1, max_length=MAX_TITLE)] = Field(
+        description="Name to show.", examples=["head"]
+    )
+    at: Place = Field(
+        default_factory=lambda: [0.0, 0.0],
+        description="Inches right and down from the centre of the unit's base.",
+        examples=[[0.5, 0]],
+    )
+    base: Diameter = Field(0.0, description="Its diameter in inches; 0: a point.")
+
+
 class UnitFile(FileModel):
     """A unit."""
 
@@ -76,6 +95,20 @@ class UnitFile(FileModel):
     name: Title = Field("", description="Name to show.")
     allowance: Annotated[int, Field(ge=0, le=MAX_ALLOWANCE)] | None = Field(
         None, description="Its own movement points a turn; absent: those of its class."
+    )
+    at: TablePlace | None = Field(
+        None,
+        description="Inches right and down from the centre of A1, on tables that are measured so; absent: the centre of its hex.",
+        examples=[[3.5, 1.25]],
+    )
+    base: Diameter | None = Field(
+        None, description="Diameter of its base in inches; absent: that of its class."
+    )
+    parts: Annotated[list[UnitPartFile], Field(max_length=MAX_UNIT_PARTS)] = Field(
+        default_factory=list, description="Parts that a large unit is seen by, such as head and legs."
+    )
+    traits: Annotated[list[Kind], Field(max_length=MAX_UNIT_PARTS)] = Field(
+        default_factory=list, description="Unit traits of the ruleset.", examples=[["recon"]]
     )
 
 

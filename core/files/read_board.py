@@ -61,6 +61,7 @@ def read_board(file: BoardFile, problems: Problems) -> ReadBoard:
     board.names = _by_hex(file.names, "names", board, problems)
     board.notes = _by_hex(file.notes, "notes", board, problems)
     board.source = file.source
+    board.inches = None if file.inches is None else float(file.inches)
     hexsides = read_hexsides(file.hexsides, board, problems)
     board.hexsides = hexsides.features
     return ReadBoard(board, hexsides.rows)

@@ -14,11 +14,13 @@ from fairground.core.scenario.parts import (
     Shield,
     Side,
     Unit,
+    UnitPart,
     Victory,
     Zone,
     ZoneKind,
 )
 from fairground.core.scenario.shapes import Listed, Painted
+from fairground.core.scenario.table import offset_in_hex
 from fairground.core.scenario.zone_text import parse_shape
 from fairground.core.text.wording import shorten
 
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from fairground.core.files.scenario_file import ScenarioFile
     from fairground.core.grid.hexes import Hex
     from fairground.core.grid.layout import Layout
+    from fairground.core.scenario.board import Board
     from fairground.core.scenario.shapes import Shape
     from fairground.core.text.source import PathInFile
 
@@ -63,14 +66,31 @@ def read_objective(file: ObjectiveFile, path: PathInFile, shapes: ShapeReader) -
     return Objective(file.id, shape, file.points, file.hold, kind, file.side, file.name)
 
 
-def read_unit(file: UnitFile, path: PathInFile, layout: Layout, problems: Problems) -> Unit | None:
+def read_unit(file: UnitFile, path: PathInFile, board: Board, problems: Problems) -> Unit | None:
     """Return a unit; None when it stands on no hex. It may stand off the board: the validator tells."""
-    at = _hex(file.hex, (*path, "hex"), layout, problems)
+    at = _hex(file.hex, (*path, "hex"), board.layout, problems)
     if at is None:
         return None
     return Unit(
-        file.id, file.side, file.unit_class, at, file.facing, Shield(file.shield), file.name, file.allowance
+        file.id,
+        file.side,
+        file.unit_class,
+        at,
+        file.facing,
+        Shield(file.shield),
+        file.name,
+        file.allowance,
+        at=None if file.at is None else offset_in_hex(board, at, *_place(file.at)),
+        base=None if file.base is None else float(file.base),
+        parts=tuple(UnitPart(it.name, _place(it.at), float(it.base)) for it in file.parts),
+        traits=tuple(file.traits),
     )
+
+
+def _place(inches: list[float]) -> tuple[float, float]:
+    """Return a place as plain numbers, however they were written."""
+    x, y = inches
+    return float(x), float(y)
 
 
 def _hex(text: str, path: PathInFile, layout: Layout, problems: Problems) -> Hex | None:
@@ -124,7 +144,7 @@ def _listed(labels: list[str], path: PathInFile, problems: Problems) -> Listed:
 
 def _painted(text: str, path: PathInFile, problems: Problems) -> Painted:
     if text.count("\n") > MAX_SIDE:
-        message = f"a painted block has at most {MAX_SIDE} lines, not {text.count(chr(10))}"
+        message = f"a painted block has at most {MAX_SIDE:,} lines, not {text.count(chr(10)):,}"
         problems.add("zone.painted", message, path)
         return Painted(())
     rows = tuple(line.rstrip(" ") for line in text.removesuffix("\n").split("\n"))

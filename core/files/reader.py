@@ -188,7 +188,7 @@ def read_content(data: dict[str, Any], source: Source, folder: Path | None) -> R
         for name in ("sides", "zones", "objectives", "units")
     }
     units = [
-        read_unit(unit, ("units", at), board.layout, problems)
+        read_unit(unit, ("units", at), board, problems)
         for at, unit in zip(items["units"], file.units, strict=True)
     ]
     items["units"] = [at for at, unit in zip(items["units"], units, strict=True) if unit is not None]

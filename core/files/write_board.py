@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from fairground.core.errors import ScenarioError
-from fairground.core.files.emitter import Block, PaletteDict
+from fairground.core.files.emitter import Block, PaletteDict, decimal
 from fairground.core.files.read_board import DIGITS, NOTHING, is_palette_key
+from fairground.core.grid.labels import letters
+from fairground.core.scenario.arrays import ends, inside
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -16,7 +18,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.grid.hexsides import Hexside
     from fairground.core.scenario.board import Board, PaletteEntry
 
 #: Keys for levels that no one has given a key, where the preferred one is taken.
@@ -42,6 +43,7 @@ def board_data(board: Board, commented: Collection[str]) -> dict[str, object]:
     data: dict[str, object] = {
         "layout": board.layout.value,
         "size": [board.columns, board.rows],
+        "inches": None if board.inches is None else decimal(board.inches),
         "palette": _palette(board.palette, "terrain", "palette"),
         "terrain": Block(_rows(board.terrain, dict(enumerate(_keys(board.palette, "palette"))))),
         "elevation_palette": PaletteDict(levels),
@@ -57,7 +59,7 @@ def board_data(board: Board, commented: Collection[str]) -> dict[str, object]:
 
 
 def _says_nothing(value: object) -> bool:
-    return value in ({}, [], "") or (isinstance(value, Block) and not value.text)
+    return value is None or value in ({}, [], "") or (isinstance(value, Block) and not value.text)
 
 
 # -- palettes -----------------------------------------------------------------------------------------------
@@ -152,25 +154,26 @@ def _effects(board: Board) -> str:
 def _hexside_lines(board: Board) -> Iterator[str]:
     """Yield a line for each hexside, row by row, as seen from its owner where that is on the board."""
     layout = board.layout
-    names = [layout.direction_name(direction) for direction in range(6)]
-    places = sorted(
-        (*_seen_from(board, side), features) for side, features in board.hexsides.items() if features
+    sides = [(side, features) for side, features in board.hexsides.items() if features]
+    # All at once: a board may have a hundred thousand.
+    on_board, rows, columns = inside(layout, board.terrain.shape, *ends(side for side, _ in sides))
+    off = np.flatnonzero(~on_board.any(axis=1)).tolist()
+    if off:
+        side = sides[off[0]][0]
+        name = f"{board.place_name(side.hex)} {layout.direction_name(side.direction)}"
+        raise ScenarioError(f"the hexside {name} lies off the board, which is {board.columns}x{board.rows}")
+    every, seen_from = np.arange(len(sides)), np.where(on_board[:, 0], 0, 1)
+    row, column = rows[every, seen_from], columns[every, seen_from]
+    facings = np.array([layout.facing(direction) for direction in range(6)])
+    directions = np.array([side.direction for side, _ in sides], np.int64)
+    facing = facings[directions + 3 * seen_from]
+    order = np.lexsort((facing, column, row))
+    across, names = [letters(number) for number in range(board.columns)], layout.direction_names
+    in_order = zip(
+        order.tolist(), row[order].tolist(), column[order].tolist(), facing[order].tolist(), strict=True
     )
-    for row, column, facing, features in places:
-        at = layout.from_offset(column, row)
-        direction = names[layout.facing_direction(facing)]
-        yield f"{board.label(at)} {direction} {'+'.join(features)}\n"
-
-
-def _seen_from(board: Board, side: Hexside) -> tuple[int, int, int]:
-    """Return row, column and facing that a hexside is written with: from its owner where that is on the board."""
-    owner, other = side.hexes
-    for at, direction in ((owner, side.direction), (other, side.direction + 3)):
-        if board.contains(at):
-            row, column = board.cell(at)
-            return row, column, board.layout.facing(direction)
-    name = f"{board.place_name(owner)} {board.layout.direction_name(side.direction)}"
-    raise ScenarioError(f"the hexside {name} lies off the board, which is {board.columns}x{board.rows}")
+    for at, down, right, way in in_order:
+        yield f"{across[right]}{down + 1} {names[way - 1]} {'+'.join(sides[at][1])}\n"
 
 
 def _by_label(board: Board, texts: Mapping[Hex, str]) -> dict[str, object]:

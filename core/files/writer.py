@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 from fairground.core.errors import FairgroundError
 from fairground.core.files.atomic import write_bytes
-from fairground.core.files.emitter import Block, Emitter
+from fairground.core.files.emitter import Block, Emitter, decimal
 from fairground.core.files.file_model import MAX_LISTED
 from fairground.core.files.scenario_file import FORMAT
 from fairground.core.files.write_board import board_data
 from fairground.core.scenario.parts import ObjectiveKind
 from fairground.core.scenario.shapes import Difference, Intersection, Listed, Painted, Union, painted
+from fairground.core.scenario.table import unit_place
 from fairground.core.scenario.zone_text import parse_shape
 
 if TYPE_CHECKING:
@@ -160,6 +161,7 @@ class _Data:
         return self._without(data, ("objectives", objective.id), name="", side="", kind=control, hold=0)
 
     def _unit(self, unit: Unit) -> dict[str, object]:
+        place = unit_place(self._scenario.board, unit)
         data: dict[str, object] = {
             "id": unit.id,
             "side": unit.side,
@@ -169,8 +171,22 @@ class _Data:
             "shield": unit.shield.value,
             "name": unit.name,
             "allowance": unit.allowance,
+            "at": None if place is None else [*map(decimal, place)],
+            "base": None if unit.base is None else decimal(unit.base),
+            "parts": [
+                {"name": it.name, "at": [*map(decimal, it.at)], "base": decimal(it.base)} for it in unit.parts
+            ],
+            "traits": list(unit.traits),
         }
-        return self._without(data, ("units", unit.id), name="", allowance=None)
+        silent: dict[str, object] = {
+            "name": "",
+            "allowance": None,
+            "at": None,
+            "base": None,
+            "parts": [],
+            "traits": [],
+        }
+        return self._without(data, ("units", unit.id), **silent)
 
     def _victory(self, victory: Victory) -> dict[str, object]:
         data: dict[str, object] = {

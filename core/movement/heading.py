@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fairground.core.errors import UsageError
+from fairground.core.sight import arcs
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
@@ -21,13 +21,7 @@ def facing_direction(board: Board, facing: int | None) -> int | None:
     UsageError
         When it is another number.
     """
-    if facing is None:
-        return None
-    if not 1 <= facing <= 6:
-        raise UsageError(
-            f"a facing is 1 to 6, clockwise from {board.layout.direction_names[0]}, not {facing}"
-        )
-    return board.layout.facing_direction(facing)
+    return None if facing is None else arcs.facing_direction(board.layout, facing)
 
 
 def start_direction(scenario: Scenario, mover: Mover, start: Hex, facing: int | None) -> int | None:

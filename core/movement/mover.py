@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from fairground.core.errors import ScenarioError
-from fairground.core.rules.unit_classes import Strain
-from fairground.core.text.suggest import did_you_mean
+from fairground.core.rules.burdens import burdens
+from fairground.core.text.named import named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from fairground.core.rules import Ruleset
     from fairground.core.rules.movement import Movement, MovementMode
-    from fairground.core.rules.unit_classes import Degraded, Track, UnitClass, UnitState
+    from fairground.core.rules.unit_classes import UnitClass
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Unit
-
-T = TypeVar("T")
 
 #: The way to move that is meant where none is named and the ruleset has it.
 USUAL_MODE = "walk"
@@ -78,28 +76,28 @@ def mover(
         When the scenario has no such unit, or its ruleset no such class, mode or state, or neither any class.
     """
     rules = scenario.rules
-    who = None if unit is None else _named("unit", unit, {it.id: it for it in scenario.units})
+    who = None if unit is None else named("unit", unit, {it.id: it for it in scenario.units})
     class_id = unit_class or (who.unit_class if who else "") or next(iter(rules.classes), "")
     if not class_id:
         raise ScenarioError(f"the ruleset {rules.id} has no classes of units, so nothing moves")
-    found = _named("class", class_id, rules.classes)
+    found = named("class", class_id, rules.classes)
     mode_id = mode or (
         USUAL_MODE if USUAL_MODE in rules.movement.modes else next(iter(rules.movement.modes), "")
     )
     if not mode_id:
         raise ScenarioError(f"the ruleset {rules.id} has no mode of movement, so nothing moves")
-    way = _named("mode of movement", mode_id, rules.movement.modes)
-    burdens = list(strains(rules.unit_state, states or {}))
+    way = named("mode of movement", mode_id, rules.movement.modes)
+    strains = [it.strain for it in burdens(rules.unit_state, states or {})]
     return Mover(
         class_id=class_id,
         unit_class=found,
         mode_id=mode_id,
         mode=way,
         allowance=max(
-            0, _allowance(found, who, danger=danger, led=led) + sum(it.allowance for it in burdens)
+            0, _allowance(found, who, danger=danger, led=led) + sum(it.allowance for it in strains)
         ),
         faces=found.faces and way.faces and _sides_differ(rules.movement),
-        surcharge=sum(it.move_cost for it in burdens),
+        surcharge=sum(it.move_cost for it in strains),
         side=who.side if who else "",
         unit=who.id if who else "",
     )
@@ -124,36 +122,3 @@ def _sides_differ(movement: Movement) -> bool:
     """Return whether steps toward the six sides of a unit do not all cost the same."""
     sidesteps = movement.sidestep_cost and set(movement.step_sides) & set(movement.sidesteps)
     return bool(sidesteps) or len(set(movement.step_sides)) < 6 or movement.reverse_factor != 1
-
-
-def strains(unit_state: UnitState, states: Mapping[str, int | None]) -> Iterator[Strain]:
-    """Yield what each state of a unit does to it."""
-    known: dict[str, Track | Degraded] = {**unit_state.tracks, **unit_state.degraded}
-    for name, number in states.items():
-        state = _named("state of units", name, known)
-        if isinstance(state, Strain):
-            if number is not None:
-                raise ScenarioError(f"{name} is degraded or not; it takes no number")
-            yield state
-            continue
-        if number is None:
-            raise ScenarioError(f"{name} needs a number, such as {name}=4")
-        band = state.band(number)
-        if band is None:
-            raise ScenarioError(f"{name} has nothing for {number}; its stretches are {_stretches(state)}")
-        yield band
-
-
-def _stretches(track: Track) -> str:
-    bands = track.bands.values()
-    return ", ".join(f"{it.min} and more" if it.max is None else f"{it.min} to {it.max}" for it in bands)
-
-
-def _named(what: str, name: str, known: Mapping[str, T]) -> T:
-    """Return the entry of that name, and say which one was meant when there is none."""
-    if name not in known:
-        guess = did_you_mean(name, known) or (
-            f"; there are {', '.join(known)}" if known else "; there is none"
-        )
-        raise ScenarioError(f"there is no {what} {name!r}{guess}")
-    return known[name]

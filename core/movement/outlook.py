@@ -46,9 +46,11 @@ class Outlook:
             self.weight = 1
             found = dijkstra(self._backward(), indices=ends, min_only=True)
         found[~np.isfinite(found)] = NEVER
-        layers: list[list[int]] = found.astype(np.int64).reshape(-1, size).tolist()
-        #: By ``[stance][row * columns + column]``.
-        self.least = [layers[self._layer(stance)] for stance in range(len(stances.all))]
+        self._layers = found.astype(np.int64).reshape(-1, size)
+
+    def least(self, stance: int, at: int) -> int:
+        """Return the number of a hex (``row * columns + column``) and stance; NEVER where no way leads to the goal."""
+        return int(self._layers[self._layer(stance), at])
 
     @property
     def hex_weight(self) -> int:
@@ -72,16 +74,25 @@ class Outlook:
             )
         size = steps.open.size
         cells = np.arange(size)
-        starts, costs = [], []
+        bounds = np.zeros(6 * size + 1, np.int32)
+        parts = []
         for facing in range(6):
             ways = list(self._ways_into(facing, cells))
-            starts.append(np.stack([start for start, _ in ways], axis=1))
-            costs.append(np.stack([cost for _, cost in ways], axis=1))
-        start, cost = np.concatenate(starts), np.concatenate(costs)
-        made = cost != IMPOSSIBLE
-        bounds = np.zeros(len(cost) + 1, np.int32)
-        np.cumsum(made.sum(axis=1), out=bounds[1:])
-        return csr_array((cost[made].astype(np.float64), start[made], bounds), (len(cost), len(cost)))
+            made = np.stack([cost != IMPOSSIBLE for _, cost in ways], axis=1)
+            start = np.stack([start.astype(np.int32) for start, _ in ways], axis=1)[made]
+            cost = np.stack([cost.astype(np.float64) for _, cost in ways], axis=1)[made]
+            del ways
+            bounds[facing * size + 1 : (facing + 1) * size + 1] = made.sum(axis=1)
+            parts.append((start, cost))
+        np.cumsum(bounds, out=bounds)
+        # A part goes as soon as it is taken over: of the largest boards there is not room for all twice.
+        starts, costs = np.empty(bounds[-1], np.int32), np.empty(bounds[-1], np.float64)
+        end = len(starts)
+        while parts:
+            start, cost = parts.pop()
+            starts[end - len(start) : end], costs[end - len(cost) : end] = start, cost
+            end -= len(start)
+        return csr_array((costs, starts, bounds), (6 * size, 6 * size))
 
     def _ways_into(self, facing: int, cells: Ints) -> Iterator[tuple[Ints, Ints]]:
         """Yield from where each hex is come to so that one looks in a direction, and at what cost; IMPOSSIBLE for none."""

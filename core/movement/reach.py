@@ -10,6 +10,7 @@ import numpy as np
 
 from fairground.core.errors import ScenarioError, UsageError
 from fairground.core.grid.hexes import Hex
+from fairground.core.grid.labels import label
 from fairground.core.movement.heading import start_direction
 from fairground.core.movement.mover import mover as mover_of
 from fairground.core.movement.stances import Stances
@@ -56,10 +57,7 @@ class Reach:
         places = np.argwhere(self.turns != NEVER).tolist()
         return {
             "origin": self.origin if isinstance(self.origin, str) else list(self.origin),
-            "turns": {
-                self.board.label(self.board.layout.from_offset(column, row)): int(self.turns[row, column])
-                for row, column in places
-            },
+            "turns": {label(column, row): int(self.turns[row, column]) for row, column in places},
         }
 
 
@@ -113,11 +111,11 @@ def reach(  # noqa: PLR0913  # a question has many sides, all but five by keywor
     stances = Stances(known, scenario.rules.movement, facing=who.faces)
     may_be_blind = not scenario.rules.movement.no_blind_movement if blind is None else blind
     course = Turns(scenario, stances, blind=may_be_blind)
-    starts = [0] * len(stances.all)
+    starts, begins = [0] * len(stances.all), frozenset(stances.starts)
     for at in origins:
         bit = 1 << course.lanes.lane(at)
         for stance in stances.with_facing(start_direction(scenario, who, at, facing)):
-            if stance in stances.starts:
+            if stance in begins:
                 starts[stance] |= bit
     # Points are whole parts, so that whoever keeps a part of one keeps it whole.
     most = stances.allowance - -(-Fraction(reserve) * stances.scale // 1)
@@ -158,7 +156,7 @@ def origins_of(
     board = scenario.board
     if isinstance(origin, np.ndarray):
         mask = origin & ~board.void
-        name: str | tuple[str, ...] = _labels(board, mask)
+        name: str | tuple[str, ...] = _labels(mask)
     elif isinstance(origin, Hex):
         at = hex_on_board(board, origin)
         name, mask = board.label(at), board.mask((at,))
@@ -168,15 +166,15 @@ def origins_of(
         mask = zone.shape.mask(board) & ~board.void if zone else board.mask((hex_on_board(board, origin),))
     else:
         mask = board.mask(tuple(hex_on_board(board, it) for it in origin))
-        name = _labels(board, mask)
+        name = _labels(mask)
     if not mask.any():
         raise ScenarioError("there is no hex to begin in")
     return name, mask
 
 
-def _labels(board: Board, mask: NDArray[np.bool_]) -> tuple[str, ...]:
+def _labels(mask: NDArray[np.bool_]) -> tuple[str, ...]:
     places = np.argwhere(mask).tolist()
-    return tuple(board.label(board.layout.from_offset(column, row)) for row, column in places)
+    return tuple(label(column, row) for row, column in places)
 
 
 def _joined(hexes: list[int]) -> int:

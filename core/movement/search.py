@@ -176,7 +176,7 @@ class Search:
         """Return how far it is to the goal at least."""
         turns, points = self._remaining.of(stance, at)
         in_sight = self._fresh[stance][at] if self._fresh and stance in self._begins else 0
-        found = self._ahead[at, stance] = _Ahead(self._outlook.least[stance][at], turns, points, in_sight)
+        found = self._ahead[at, stance] = _Ahead(self._outlook.least(stance, at), turns, points, in_sight)
         return found
 
     def _after(self, label: _Label, place: int) -> Iterator[_Label]:

@@ -8,23 +8,20 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.core.errors import ScenarioError, UsageError
+from fairground.core.errors import UsageError
 from fairground.core.grid.hexes import Hex, ring
-from fairground.core.movement.mover import strains
 from fairground.core.movement.reach import NEVER, reach
 from fairground.core.movement.sweep import moved
 from fairground.core.sight.lanes import Lanes
 from fairground.core.sight.visibility import visibility
-from fairground.core.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from numpy.typing import NDArray
 
     from fairground.core.movement.mover import Mover
     from fairground.core.movement.reach import Reach
-    from fairground.core.rules import Ruleset
     from fairground.core.scenario.document import Scenario
 
 
@@ -39,22 +36,6 @@ class Shooting:
     stands: Reach
     cost: Fraction
     turns: NDArray[np.int16]
-
-
-def attack_cost(rules: Ruleset, weapon: str, states: Mapping[str, int | None] | None = None) -> Fraction:
-    """Return the movement points of an attack with a weapon by a unit in such states (rule P1-24).
-
-    Raises
-    ------
-    ScenarioError
-        When the ruleset has no such weapon or state.
-    """
-    costs = rules.attack.weapon_costs
-    if weapon not in costs:
-        there_are = f"; there are {', '.join(costs)}" if costs else "; its attacks cost no points"
-        guess = did_you_mean(weapon, costs) or there_are
-        raise ScenarioError(f"the ruleset {rules.id} has no cost of a weapon {weapon!r}{guess}")
-    return costs[weapon] + sum(it.weapon_cost for it in strains(rules.unit_state, states or {}))
 
 
 def shooting(  # noqa: PLR0913  # a question has many sides, all but three by keyword

@@ -189,6 +189,9 @@ class Stances:
         if not movement.minimum_move:
             points[too_much] = IMPOSSIBLE
         points[known == IMPOSSIBLE] = IMPOSSIBLE
-        time = np.where(plain | too_much, self.allowance, points)
+        longer = plain | too_much
+        if not longer.any():
+            return Costs(points, points)
+        time = np.where(longer, self.allowance, points)
         time[points == IMPOSSIBLE] = IMPOSSIBLE
         return Costs(points, time)

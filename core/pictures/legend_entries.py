@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.grid.hexes import Hex
+from fairground.core.pictures.base_layer import base_disc
 from fairground.core.pictures.colours import INK, PAPER, bold_ink
 from fairground.core.pictures.display_list import Circle, Join, Polygon
 from fairground.core.pictures.hexside_layer import feature_items
@@ -17,9 +18,10 @@ from fairground.core.pictures.objective_layer import objective_colour, plaque, r
 from fairground.core.pictures.relief_layers import badge
 from fairground.core.pictures.scene import tinted
 from fairground.core.pictures.shown import shown_hexes
+from fairground.core.pictures.side_marks import side_mark
 from fairground.core.pictures.terrain_layers import swatch
 from fairground.core.pictures.tiles import load_tile
-from fairground.core.pictures.unit_layer import counter, side_mark
+from fairground.core.pictures.unit_layer import counter
 from fairground.core.pictures.zone_layers import side_colour, zone_swatch
 from fairground.core.scenario.parts import ObjectiveKind, Unit, ZoneKind
 
@@ -207,10 +209,18 @@ def _units(scenario: Scenario, looks: Looks) -> Iterator[Entry]:
     codes = class_codes(unit.unit_class for unit in scenario.units)
     shields = any(unit.shield != "none" for unit in scenario.units)
     key = "wedge: facing" + ("; arc: shield" if shields else "")
+    if looks.on_bases:
+        key = "disc: its base" + ("; dashed: its parts" if any(unit.parts for unit in scenario.units) else "")
+    sample = _base_sample if looks.on_bases else _code_sample
     for i, (unit_class, code) in enumerate(codes.items()):
-        yield Entry(partial(_code_sample, code), looks.class_name(unit_class), key if i == 0 else "")
+        yield Entry(partial(sample, code), looks.class_name(unit_class), key if i == 0 else "")
 
 
 def _code_sample(code: str, scene: Scene, x: float, y: float, size: float) -> list[Item]:
     sample = Unit("", "", "", Hex(0, 0), facing=1)
     return counter(scene, sample, code, x, y, scale=size / 6.4)
+
+
+def _base_sample(code: str, scene: Scene, x: float, y: float, size: float) -> list[Item]:
+    sample = Unit("", "", "", Hex(0, 0), base=2.0)
+    return base_disc(scene, sample, code, x, y, inch=0.75 * size)

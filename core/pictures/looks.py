@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from fairground.core.errors import RulesetError
 from fairground.core.pictures.tiles import UNKNOWN, load_tile
+from fairground.core.rules.sight import SightModel
 from fairground.core.rules.words import effect_facts, feature_facts, terrain_facts
+from fairground.core.scenario.table import diameter
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from fairground.core.pictures.tiles import Tile
     from fairground.core.rules import Ruleset
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.parts import Unit
 
 
 class Looks:
@@ -37,6 +40,15 @@ class Looks:
     def ruleset_title(self) -> str:
         """The title of the ruleset; empty when it cannot be read."""
         return self._rules.title if self._rules else ""
+
+    @property
+    def on_bases(self) -> bool:
+        """Whether units stand on bases anywhere on the board, for sight is from base to base."""
+        return self._rules is not None and self._rules.sight.model is SightModel.BASES
+
+    def diameter(self, unit: Unit) -> float:
+        """Return the diameter of a unit's base in inches; 0 where it has none."""
+        return diameter(self._rules, unit)
 
     def terrain(self, kind: str) -> Tile:
         """Return the tile of a terrain."""

@@ -54,7 +54,9 @@ class Plan:
         count = board.rows * board.columns if shown is None else int(np.count_nonzero(shown))
         if count > MAX_HEXES:
             these = (
-                f"this board has {board.columns}x{board.rows}" if shown is None else f"{count:,} are chosen"
+                f"this board has {board.columns:,}x{board.rows:,}"
+                if shown is None
+                else f"{count:,} are chosen"
             )
             raise LimitError(f"a picture shows at most {MAX_HEXES:,} hexes, and {these}")
         self.layout: Layout = board.layout

@@ -1,4 +1,7 @@
-"""Units: round counters with the class, the side's mark, a wedge where they look and an arc where the shield is."""
+"""Units: round counters with the class, the side's mark, a wedge where they look and an arc where the shield is.
+
+Units on bases are drawn by ``base_layer``.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,14 @@ import math
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from fairground.core.pictures.base_layer import base_disc
 from fairground.core.pictures.colours import INK, PAPER, bold_ink
 from fairground.core.pictures.display_list import Anchor, Cap, Circle, Group, Join, Layer, Path, Polygon, Text
 from fairground.core.pictures.looks import class_codes
+from fairground.core.pictures.side_marks import side_mark
 from fairground.core.pictures.zone_layers import side_colour
 from fairground.core.scenario.parts import Shield
+from fairground.core.scenario.table import inches_a_size, unit_point
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
@@ -26,17 +32,27 @@ _SHIELD_SIDES = {Shield.LEFT: (-1.5, 0.5), Shield.RIGHT: (-0.5, 1.5)}
 
 
 def unit_layer(scene: Scene) -> Layer:
-    """Return a counter for every unit on the board; several in one hex are fanned out."""
+    """Return a counter for every unit on the board; several in one hex are fanned out.
+
+    Where sight is from base to base, the bases are drawn instead, where they are and as large as they are.
+    """
     codes = class_codes(unit.unit_class for unit in scene.scenario.units)
+    board, on_bases = scene.scenario.board, scene.looks.on_bases
+    inch = scene.plan.size / inches_a_size(board)
     stacked: Counter[Hex] = Counter()
     groups: list[Item] = []
     for unit in scene.scenario.units:
         place = scene.plan.place_of(unit.hex)
         if place is None:
             continue
-        shift = 1.5 * stacked[unit.hex] * scene.plan.unit
-        stacked[unit.hex] += 1
-        items = counter(scene, unit, codes[unit.unit_class], place.x + shift, place.y - shift)
+        code = codes[unit.unit_class]
+        if on_bases:
+            (x, y), origin = unit_point(board, unit), scene.plan.origin
+            items = base_disc(scene, unit, code, origin[0] + x * inch, origin[1] + y * inch, inch=inch)
+        else:
+            shift = 1.5 * stacked[unit.hex] * scene.plan.unit
+            stacked[unit.hex] += 1
+            items = counter(scene, unit, code, place.x + shift, place.y - shift)
         data = (
             ("unit", unit.id),
             ("side", unit.side),
@@ -89,30 +105,6 @@ def _wedge(x: float, y: float, angle: float, scale: float) -> tuple[Point, ...]:
         (x + radius * math.cos(angle + turn), y + radius * math.sin(angle + turn))
         for radius, turn in ((base, -half), (_WEDGE_TIP * scale, 0.0), (base, half))
     )
-
-
-def side_mark(index: int, x: float, y: float, *, radius: float, fill: str) -> Item:
-    """Return a side's mark, so that colour alone need not tell it: a disc, square, triangle, diamond, bar or star."""
-    shape = index % 6 if index >= 0 else 0
-    if shape == 0:
-        return (
-            Circle(x, y, 0.82 * radius, fill=fill)
-            if index >= 0
-            else Circle(x, y, 0.7 * radius, stroke=fill, width=0.3 * radius)
-        )
-    # Corners as (turns of a circle, share of the radius), from the top.
-    corners = {
-        1: [(k / 4 + 0.125, 1.05) for k in range(4)],
-        2: [(k / 3, 1.15) for k in range(3)],
-        3: [(k / 4, 1.15) for k in range(4)],
-        4: [(0.19, 1.2), (0.31, 1.2), (0.69, 1.2), (0.81, 1.2)],
-        5: [(k / 10, 1.25 if k % 2 == 0 else 0.55) for k in range(10)],
-    }[shape]
-    points = tuple(
-        (x + share * radius * math.sin(2 * math.pi * turn), y - share * radius * math.cos(2 * math.pi * turn))
-        for turn, share in corners
-    )
-    return Polygon(points, fill=fill)
 
 
 def arc(x: float, y: float, radius: float, first: float, last: float) -> tuple[Command, ...]:

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from fairground.core.rules.costs import Cost
 from fairground.core.rules.dice import Dice
-from fairground.core.rules.entry import LAX, Entry, Id, LevelKey, Listed, NamedEntry, RuleModel, Span
+from fairground.core.rules.entry import LAX, Entry, Id, LevelKey, Listed, NamedEntry, Prose, RuleModel, Span
 from fairground.core.rules.facing import SideKey
 
 
@@ -97,6 +97,10 @@ class ResultCounts(StrEnum):
 
 
 KindName = Annotated[AttackKind, LAX]
+StepName = Annotated[AttackStep, LAX]
+ModifierName = Annotated[ModifierKind, LAX]
+#: The ID of a rule for each kind of modifier.
+RulesOfKinds = Annotated[dict[ModifierName, str], Prose()]
 
 
 class RangeBand(NamedEntry, Span):
@@ -194,11 +198,22 @@ class Attack(Entry):
         Arc.ALL, description="Where the target of a ranged or magic attack is."
     )
     melee_arc: Annotated[Arc, LAX] = Field(Arc.ALL, description="Where the target of a melee attack is.")
-    steps: Listed[Annotated[AttackStep, LAX]] = Field((), description="The checklist, in order.")
-    to_hit_sum: Listed[Annotated[ModifierKind, LAX]] = Field(
-        (), description="What makes up the modifier to hit."
+    steps: Listed[StepName] = Field((AttackStep.SIGHT,), description="The checklist, in order.")
+    step_rules: Annotated[dict[StepName, str], Prose()] = Field(
+        default_factory=dict, description="ID of the rule that each step rests on."
     )
-    damage_sum: Listed[Annotated[ModifierKind, LAX]] = Field((), description="What changes the damage.")
+    to_hit_sum: Listed[ModifierName] = Field((), description="What makes up the modifier to hit.")
+    damage_sum: Listed[ModifierName] = Field((), description="What changes the damage.")
+    to_hit_rules: RulesOfKinds = Field(
+        default_factory=dict,
+        description="ID of the rule that modifiers to hit rest on, by kind; when absent the first of their own, as makes of shields have.",
+    )
+    damage_rules: RulesOfKinds = Field(
+        default_factory=dict, description="The same for what changes the damage."
+    )
+    defence_rules: RulesOfKinds = Field(
+        default_factory=dict, description="The same for what changes the defence."
+    )
     moved: Listed[MovedBand] = Field(
         (), description="Modifiers by hexes moved, for attacker and defender each."
     )

@@ -26,6 +26,8 @@ MAX_SIDE = 1000
 MIN_LEVEL, MAX_LEVEL = -20, 100
 #: The longest note on a hex, in characters; most names of places, and most notes.
 MAX_NOTE, MAX_TEXTS = 5_000, 20_000
+#: A hex across its flats in inches, on tables that are measured so, where the scenario does not say.
+HEX_INCHES = 2.0
 #: The terrain that is not on the board.
 VOID = "void"
 
@@ -71,6 +73,8 @@ class Board:
     notes: dict[Hex, str] = field(default_factory=dict)
     #: Lines of an imported file that belong to no hex; kept and written back, never interpreted.
     source: str = ""
+    #: A hex across its flats in inches, on tables that are measured so; ``HEX_INCHES`` where None.
+    inches: float | None = None
 
     @classmethod
     def blank(cls, layout: Layout, columns: int, rows: int, terrain: str = "clear") -> Board:
@@ -83,7 +87,7 @@ class Board:
         """
         for side in (columns, rows):
             if not 1 <= side <= MAX_SIDE:
-                raise LimitError(f"a board has 1 to {MAX_SIDE} columns and rows, not {columns}x{rows}")
+                raise LimitError(f"a board has 1 to {MAX_SIDE:,} columns and rows, not {columns:,}x{rows:,}")
         return cls(
             layout=layout,
             palette=[PaletteEntry(".", (terrain,))],
@@ -98,7 +102,7 @@ class Board:
         if not isinstance(other, Board):
             return NotImplemented
         arrays = ("terrain", "elevation", "effects")
-        rest = ("layout", "palette", "effects_palette", "hexsides", "names", "notes", "source")
+        rest = ("layout", "palette", "effects_palette", "hexsides", "names", "notes", "source", "inches")
         return all(np.array_equal(getattr(self, name), getattr(other, name)) for name in arrays) and all(
             getattr(self, name) == getattr(other, name) for name in rest
         )
@@ -114,6 +118,11 @@ class Board:
     def columns(self) -> int:
         """The number of columns."""
         return int(self.terrain.shape[1])
+
+    @property
+    def hex_inches(self) -> float:
+        """A hex across its flats, in inches."""
+        return HEX_INCHES if self.inches is None else self.inches
 
     # -- places ---------------------------------------------------------------------------------------------
 

@@ -80,9 +80,19 @@ def carried(scenario: Scenario, way: Way, columns: int, rows: int, *, fill: str 
 
 
 def carried_unit(unit: Unit, way: Way) -> Unit:
-    """Return a unit where a way leads, on the board or off it; its facing turns, and its shield changes hands in a mirror."""
+    """Return a unit where a way leads, on the board or off it.
+
+    Its facing, its place in the hex and its parts turn, and its shield changes hands in a mirror.
+    """
     shield = _OTHER_HAND[unit.shield] if way.mirrored else unit.shield
-    return replace(unit, hex=way.hex(unit.hex), facing=way.facing(unit.facing), shield=shield)
+    return replace(
+        unit,
+        hex=way.hex(unit.hex),
+        facing=way.facing(unit.facing),
+        shield=shield,
+        at=None if unit.at is None else way.offset(*unit.at),
+        parts=tuple(replace(it, at=way.offset(*it.at)) for it in unit.parts),
+    )
 
 
 class _Carrier:
@@ -103,6 +113,7 @@ class _Carrier:
         self._after.names = self._texts("place name", self._before.names)
         self._after.notes = self._texts("note", self._before.notes)
         self._after.source = self._before.source
+        self._after.inches = self._before.inches
         scenario = self._scenario
         zones = [zone for it in scenario.zones if (zone := self._shaped(it, "zone")) is not None]
         objectives = [it for goal in scenario.objectives if (it := self._shaped(goal, "objective"))]

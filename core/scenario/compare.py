@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from fairground.core.scenario.parts import Unit
 from fairground.core.scenario.shapes import Painted
+from fairground.core.scenario.table import unit_place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.parts import Objective, Side, Unit, Zone
+    from fairground.core.scenario.parts import Objective, Side, Zone
     from fairground.core.scenario.shapes import Shape
 
     Part = Side | Zone | Objective | Unit
@@ -94,6 +96,7 @@ def _shown(value: object) -> str | None:
 def _boards(before: Board, after: Board) -> Iterator[Change]:
     yield from _change("board layout", before.layout.value, after.layout.value)
     yield from _change("board size", f"{before.columns}x{before.rows}", f"{after.columns}x{after.rows}")
+    yield from _change("board inches", before.inches, after.inches)
     layers = (
         ("terrain", _kinds(before, "terrain"), _kinds(after, "terrain")),
         ("level", before.elevation, after.elevation),
@@ -178,9 +181,19 @@ def _values(part: Part, board: Board) -> dict[str, object]:
             found["hexes"] = _Hexes(value, board)
         elif item.name == "hex":
             found["hex"] = board.place_name(value)
+        elif item.name == "at":
+            place = unit_place(board, part) if isinstance(part, Unit) else None
+            found["at"] = place and _inches(place)
+        elif item.name == "parts":
+            found["parts"] = tuple(f"{it.name} at {_inches(it.at)} base {it.base:g}" for it in value)
         elif item.name != "id":
             found[item.name.removeprefix("unit_")] = value
     return found
+
+
+def _inches(at: tuple[float, float]) -> str:
+    """Return a place in inches as text."""
+    return f"[{at[0]:g}, {at[1]:g}]"
 
 
 def _whole(part: Part, board: Board) -> str:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 #: The longest name of anything, in characters.
 MAX_TITLE: Final = 200
+#: Decimals of places and sizes in inches.
+INCH_DECIMALS: Final = 4
 #: What ids of sides, zones, objectives and units look like.
 ID_PATTERN: Final = r"^[a-z][a-z0-9-]{0,63}$"
 #: The same in words.
@@ -104,10 +106,24 @@ class Objective:
 
 
 @dataclass(frozen=True, slots=True)
+class UnitPart:
+    """A part of a large unit that is seen by itself, such as its head (rule BV-09).
+
+    ``at`` is inches right and down from the centre of the unit's own base; ``base`` is the part's diameter in inches.
+    """
+
+    name: str
+    at: tuple[float, float] = (0.0, 0.0)
+    base: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class Unit:
     """A unit in its starting hex; ``facing`` counts 1-6 clockwise from N (flat-top) or NE (pointy-top).
 
-    ``allowance`` is the unit's own number of movement points a turn; that of its class where None.
+    ``allowance`` is the unit's own number of movement points a turn; that of its class where None. On tables that are
+    measured in inches, ``at`` is how far right and down from the centre of its hex the unit stands (None: in the centre),
+    ``base`` the diameter of its base (None: that of its class), and ``traits`` are ids of the ruleset's unit traits.
     """
 
     id: str
@@ -118,6 +134,10 @@ class Unit:
     shield: Shield = Shield.NONE
     name: str = ""
     allowance: int | None = None
+    at: tuple[float, float] | None = None
+    base: float | None = None
+    parts: tuple[UnitPart, ...] = ()
+    traits: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,7 @@ def _by_a_line(scenario: Scenario, layout: Layout) -> Carried:
     across, down = (step, 0) if flat else (0, step)
     if max(board.columns + across, board.rows + down) > MAX_SIDE:
         raise LimitError(
-            f"the board would need another {'column' if flat else 'row'}, and one has at most {MAX_SIDE}; "
+            f"the board would need another {'column' if flat else 'row'}, and one has at most {MAX_SIDE:,}; "
             f"keep {Keep.OFFSETS.value} instead"
         )
     way = shifted(board.layout, across, down)

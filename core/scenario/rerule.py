@@ -108,7 +108,11 @@ class _Ruler:
             shield = unit.shield if unit.shield.value in self._rules.shields else Shield.NONE
             if shield is not unit.shield:
                 self._lost.append(Lost("shield of", unit.id, place))
-            units.append(replace(unit, unit_class=new, shield=shield))
+            traits = tuple(it for it in unit.traits if it in self._rules.visibility.unit_traits)
+            for trait in unit.traits:
+                if trait not in traits:
+                    self._lost.append(Lost(f"trait {trait} of", unit.id, place))
+            units.append(replace(unit, unit_class=new, shield=shield, traits=traits))
         weather = self._mapping[Topic.WEATHER].get(scenario.weather, scenario.weather)
         if weather is None:
             self._lost.append(Lost("weather", scenario.weather))

@@ -86,6 +86,6 @@ def in_rectangle(scenario: Scenario, found: Rectangle) -> Carried:
     """
     if max(found.columns, found.rows) > MAX_SIDE:
         raise LimitError(
-            f"the board would need {found.columns}x{found.rows} hexes, and one has at most {MAX_SIDE} columns and rows"
+            f"the board would need {found.columns:,}x{found.rows:,} hexes, and one has at most {MAX_SIDE:,} columns and rows"
         )
     return carried(scenario, found.way, found.columns, found.rows)

@@ -5,16 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import hexside
+from fairground.core.grid.symmetry import IDENTITY
+from fairground.core.scenario.parts import INCH_DECIMALS
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from fairground.core.grid.hexes import Hex
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.grid.layout import Layout
     from fairground.core.grid.symmetry import Symmetry
+
+#: Two steps that make up all others.
+_AXES = Hex(1, 0), Hex(0, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +69,22 @@ class Way:
     def facing(self, facing: int) -> int:
         """Return what a facing (1-6) becomes."""
         return self.after.facing(self.direction(self.before.facing_direction(facing)))
+
+    def offset(self, across: float, down: float) -> tuple[float, float]:
+        """Return what a step on the plane becomes: it turns and is mirrored with the hexes, or stays as it is.
+
+        It is rounded to as many decimals as a scenario has of places in inches.
+        """
+        one_orientation = self.before.orientation is self.after.orientation
+        if self.symmetry is None or (self.symmetry.linear == IDENTITY and one_orientation):
+            return across, down
+        linear = self.symmetry.linear
+        (ax, ay), (bx, by) = (self.before.centre(step) for step in _AXES)
+        (cx, cy), (dx, dy) = (self.after.centre(linear(step)) for step in _AXES)
+        area = ax * by - bx * ay
+        one, other = (across * by - bx * down) / area, (ax * down - across * ay) / area
+        x, y = one * cx + other * dx, one * cy + other * dy
+        return round(x, INCH_DECIMALS) + 0.0, round(y, INCH_DECIMALS) + 0.0
 
     def hexside(self, at: Hex, direction: int) -> Hexside:
         """Return the canonical hexside that the side of ``at`` in ``direction`` (0-5) becomes.

@@ -65,7 +65,7 @@ def parse_shape(text: str) -> Shape:
         When the text is too long, nested too deep or has too many parts.
     """
     if len(text) > MAX_LENGTH:
-        raise LimitError(f"a zone's text has at most {MAX_LENGTH} characters, not {len(text)}")
+        raise LimitError(f"a zone's text has at most {MAX_LENGTH:,} characters, not {len(text):,}")
     return _Parser(_tokens(text)).whole()
 
 
@@ -209,7 +209,7 @@ class _Parser:
         value = int(token.text) if len(token.text) <= len(str(MAX_SIDE)) else MAX_SIDE + 1
         if not least <= value <= MAX_SIDE:
             raise ScenarioError(
-                f"character {token.column}: {token.text[:12]} is not within {least} to {MAX_SIDE}"
+                f"character {token.column}: {token.text[:12]} is not within {least} to {MAX_SIDE:,}"
             )
         self._take()
         return value

@@ -1,7 +1,7 @@
 """Lines of sight: what they meet, what a ruleset makes of that, and what a hex or a whole board sees.
 
 The package has the name of its main verb, ``fairground.core.sight``, and can be called like it; see
-``fairground.core.sight.verdict.sight``.
+``fairground.core.sight.either.sight``.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.document import Scenario
+    from fairground.core.sight.bases.verdict import BaseSight
     from fairground.core.sight.verdict import Sight
 
 
@@ -21,8 +22,8 @@ class _Verb(ModuleType):
 
     def __call__(
         self, scenario: Scenario, start: Hex | str, end: Hex | str, heights: tuple[int, int] = (0, 0)
-    ) -> Sight:
-        from fairground.core.sight.verdict import sight  # noqa: PLC0415  # loads numpy and the models
+    ) -> Sight | BaseSight:
+        from fairground.core.sight.either import sight  # noqa: PLC0415  # loads the models
 
         return sight(scenario, start, end, heights)
 

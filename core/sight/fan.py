@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from fairground.core.errors import UsageError
+from fairground.core.grid.labels import label
 from fairground.core.grid.polygons import hexes_to_region
 from fairground.core.scenario.place import hex_on_board
 from fairground.core.sight.fan_board import FanBoard
@@ -135,9 +136,7 @@ class Fan:
         }
 
     def _labels(self, mask: NDArray[np.bool_]) -> list[str]:
-        board = self._board.scenario.board
-        places = np.argwhere(mask).tolist()
-        return [board.label(board.layout.from_offset(column, row)) for row, column in places]
+        return [label(column, row) for row, column in np.argwhere(mask).tolist()]
 
     @cached_property
     def _in_range(self) -> NDArray[np.bool_]:

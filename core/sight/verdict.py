@@ -48,7 +48,8 @@ class Sight:
 
     ``clear`` is the answer, the same both ways (rule H-06). ``blocked_by`` holds the hexes and hexsides that block,
     in order along the line; it is empty when the line is clear. ``hindrance`` and ``cover`` are modifiers as the
-    ruleset writes them, 0 when there is no sight. ``opacities`` holds the sum of each opacity of the ruleset.
+    ruleset writes them, 0 when there is no sight; ``hindered_by`` and ``covered_by`` hold what they come from, for the
+    attack along the line and for the one back. ``opacities`` holds the sum of each opacity of the ruleset.
     """
 
     board: Board
@@ -62,6 +63,8 @@ class Sight:
     reasons: tuple[Reason, ...]
     #: Whether it runs along hexsides and is stopped on one side of them alone: the ruleset's policy decides then.
     is_one_sided: bool = False
+    hindered_by: tuple[tuple[Hindrance, ...], tuple[Hindrance, ...]] = ((), ())
+    covered_by: tuple[tuple[Shelter, ...], tuple[Shelter, ...]] = ((), ())
 
     @property
     def line(self) -> Line:
@@ -230,6 +233,8 @@ class _Judgement:
             reasons=tuple(self._reasons(hindering, covering, clear=clear)),
             is_one_sided=not self.feature_stops
             and bool(self.by_side[0].stops) != bool(self.by_side[1].stops),
+            hindered_by=hindering,
+            covered_by=covering,
         )
 
     def _reasons(

@@ -230,6 +230,6 @@ def _refuse_beyond_limit(board: Board, lanes: Lanes, reach: int | None, *, table
         bits += tables * widest * (lanes.lines - y) * lanes.stride
     if bits > 8 * MAX_BYTES:
         raise LimitError(
-            f"a table of all pairs in sight on {board.columns}x{board.rows} hexes takes {bits / 8e9:.1f} GB, and the "
+            f"a table of all pairs in sight on {board.columns:,}x{board.rows:,} hexes takes {bits / 8e9:.1f} GB, and the "
             f"limit is {MAX_BYTES / 1e9:.0f} GB; ask for a shorter range"
         )

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
     from fairground.core.text.source import Mark, PathInFile
 
-_COMMENT: Final = re.compile(r"(?:(?<=[ \t\n])|\A)#[^\n]*")
+#: A # at the start or after a space; the sign comes first, for which a text is searched far faster.
+_COMMENT: Final = re.compile(r"#(?<![^ \t\n]#)[^\n]*")
 
 
 #: Most comments of a file.

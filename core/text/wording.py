@@ -64,7 +64,12 @@ def value_message(name: str, detail: ErrorDetails) -> str:
 
 def _bound(detail: ErrorDetails) -> str:
     name, words = _BOUNDS[detail["type"]]
-    return f"is {words} {detail['ctx'][name]}, not {shorten(str(detail['input']))}"
+    return f"is {words} {_number(detail['ctx'][name])}, not {shorten(_number(detail['input']))}"
+
+
+def _number(value: object) -> str:
+    """Return a bound or what breaks it; the thousands of whole numbers are set apart."""
+    return f"{value:,}" if isinstance(value, int) else str(value)
 
 
 def _size(detail: ErrorDetails) -> str:
@@ -74,7 +79,7 @@ def _size(detail: ErrorDetails) -> str:
         ("at most", context["max_length"]) if "max_length" in context else ("at least", context["min_length"])
     )
     plural = noun if bound == 1 else "entries" if noun == "entry" else f"{noun}s"
-    return f"has {words} {bound} {plural}, not {len(detail['input'])}"
+    return f"has {words} {bound:,} {plural}, not {len(detail['input']):,}"
 
 
 def _choice(detail: ErrorDetails) -> str:

@@ -145,6 +145,24 @@ CODES: Final = {
     ),
     "unit.facing": _error("a unit's facing is none of the six", "Use 1 to 6, clockwise."),
     "unit.shield": _error("a unit carries a shield, and the ruleset has none", "Set shield: none."),
+    "unit.at": _error(
+        "a unit stands outside its hex, by its place in inches", "Name the hex that it stands in.", "BV-01"
+    ),
+    "unit.over-edge": _warning(
+        "the base of a unit hangs over the edge of the board", "Move it further onto the board.", "BV-01"
+    ),
+    "unit.base": _error(
+        "the base of a unit is larger than the board", "Give its diameter in inches.", "BV-01"
+    ),
+    "unit.trait": _error(
+        "a unit has a trait that the ruleset does not have", "Use a unit trait of the ruleset.", "BV-05"
+    ),
+    "unit.part": _error("two parts of a unit have the same name", "Give each a name of its own.", "BV-09"),
+    "unit.inches": _warning(
+        "inches are given where the ruleset measures in hexes, and mean nothing",
+        "Leave them out, or use a ruleset that draws lines from base to base.",
+        "BV-01",
+    ),
     # -- sight
     "sight.hexside-line": _advice(
         "whether opposing deployment zones see one another hangs on lines along hexsides that are blocked on one side alone",

@@ -22,12 +22,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.analysis.travellers import Travellers
     from fairground.core.movement.mover import Mover
     from fairground.core.movement.steps import Steps
     from fairground.core.rules import Ruleset
     from fairground.core.scenario.parts import Objective
     from fairground.core.validation.subject import Mask, Subject
+
+    #: Numbers of areas, for each group of travellers.
+    _Areas = list[frozenset[int]]
 
 
 def check_costs(subject: Subject) -> Iterator[Finding]:
@@ -62,13 +64,17 @@ def check_sealed_areas(subject: Subject) -> Iterator[Finding]:
 def check_zones_apart(subject: Subject) -> Iterator[Finding]:
     """Find deployment zones of enemies from which units cannot get at one another."""
     zones = {side: mask for side, mask in subject.deployment.items() if side in subject.side_ids}
+    access = _Access(subject)
+    goals = {side: access.areas_in(mask) for side, mask in zones.items()}
     for one, other in combinations(zones, 2):
         if other not in {side.id for side in subject.enemies(one)}:
             continue
+        there = access.is_had(one, zones[one], goals[other])
+        back = access.is_had(other, zones[other], goals[one])
         apart = [
             mover
-            for group in subject.travellers
-            if not (_gets(group, zones[one], zones[other]) and _gets(group, zones[other], zones[one]))
+            for group, *both in zip(subject.travellers, there, back, strict=True)
+            if not all(both)
             for mover in group.movers
         ]
         if apart:
@@ -82,11 +88,19 @@ def check_zones_apart(subject: Subject) -> Iterator[Finding]:
 
 def check_objectives_apart(subject: Subject) -> Iterator[Finding]:
     """Find objectives that units of a side that may win them cannot get to from its deployment zone."""
+    access = _Access(subject)
     for index, objective in enumerate(subject.scenario.objectives):
         goal = subject.objective_mask(index) & subject.usable
+        areas = access.areas_in(goal)
         apart: dict[str, tuple[list[Mover], list[str]]] = {}
         for side, start in _starts(subject, objective) if goal.any() else ():
-            movers = [mover for it in subject.travellers if not _gets(it, start, goal) for mover in it.movers]
+            had = access.is_had(side, start, areas)
+            movers = [
+                mover
+                for group, gets in zip(subject.travellers, had, strict=True)
+                if not gets
+                for mover in group.movers
+            ]
             if movers:
                 apart.setdefault(told(movers, subject.everyone), (movers, []))[1].append(repr(side))
         for who, (movers, sides) in apart.items():
@@ -110,10 +124,11 @@ def check_objectives_in_time(subject: Subject) -> Iterator[Finding]:
     for index, objective in enumerate(subject.scenario.objectives):
         goal = subject.objective_mask(index) & subject.usable
         last = turns - max(objective.hold - 1, 0)
+        areas, hexes = walks.access.areas_in(goal), np.flatnonzero(goal)
         late = [
             repr(side)
             for side, start in _starts(subject, objective)
-            if last > 0 and goal.any() and not walks.in_time(side, start, goal, last)
+            if last > 0 and hexes.size and not walks.in_time(side, start, areas, hexes, last)
         ]
         if late:
             held = f", held for {counted(objective.hold, 'turn')}," if objective.hold else ""
@@ -129,19 +144,21 @@ class _Walks:
     """Where units get in how many turns, found once for each side and mover, however many objectives there are."""
 
     def __init__(self, subject: Subject, turns: int) -> None:
+        self.access = _Access(subject)
         self._subject = subject
         self._turns = turns
         self._walkers = sorted(on_foot(subject.everyone), key=lambda it: -it.allowance)
         self._found: dict[tuple[str, int], NDArray[np.int16]] = {}
 
-    def in_time(self, side: str, start: Mask, goal: Mask, last: int) -> bool:
+    def in_time(self, side: str, start: Mask, areas: _Areas, hexes: NDArray[np.intp], last: int) -> bool:
         """Whether a unit gets from a side's hexes to others by the end of a turn; or never, which others tell."""
-        groups = [it for it in self._subject.travellers if _gets(it, start, goal)]
+        had = self.access.is_had(side, start, areas)
+        groups = [it for it, gets in zip(self._subject.travellers, had, strict=True) if gets]
         able = [at for at, it in enumerate(self._walkers) if any(it in group.movers for group in groups)]
-        return not able or any(self._arrives(side, start, at, goal) <= last for at in able)
+        return not able or any(self._arrives(side, start, at, hexes) <= last for at in able)
 
-    def _arrives(self, side: str, start: Mask, walker: int, goal: Mask) -> int:
-        """Return the first turn in which a walker is somewhere in ``goal``; one after the last where it never is."""
+    def _arrives(self, side: str, start: Mask, walker: int, hexes: NDArray[np.intp]) -> int:
+        """Return the first turn in which a walker is on one of ``hexes``; one after the last where it never is."""
         from fairground.core.movement.reach import NEVER, reach  # noqa: PLC0415  # not every scenario has objectives
 
         if (side, walker) not in self._found:
@@ -149,8 +166,28 @@ class _Walks:
             self._found[side, walker] = reach(
                 self._subject.scenario, start, self._turns, mover=mover, blind=True
             ).turns
-        there = self._found[side, walker][goal]
+        there = self._found[side, walker].ravel()[hexes]
         return int(there[there != NEVER].min(initial=self._turns + 1))
+
+
+class _Access:
+    """What units of each group get to from a side's deployment zone, found once for a side, however many goals there are."""
+
+    def __init__(self, subject: Subject) -> None:
+        self._groups = subject.travellers
+        self._reached: dict[str, _Areas] = {}
+
+    def areas_in(self, goal: Mask) -> _Areas:
+        """Return, for each group, the areas that have a hex of ``goal`` on which the group can stay."""
+        return [
+            frozenset(np.unique(it.areas.labels[goal & it.steps.may_end]).tolist()) for it in self._groups
+        ]
+
+    def is_had(self, side: str, start: Mask, goal: _Areas) -> list[bool]:
+        """Return, for each group, whether it gets from a side's hexes to an area of its own in ``goal``."""
+        if side not in self._reached:
+            self._reached[side] = [it.areas.numbers_reached(start) for it in self._groups]
+        return [not one.isdisjoint(other) for one, other in zip(self._reached[side], goal, strict=True)]
 
 
 def check_exits_of_zones(subject: Subject) -> Iterator[Finding]:
@@ -221,11 +258,6 @@ def _too_steep(rules: Ruleset, mover: Mover, left: int, entered: int) -> bool:
         return True
     is_dear = climb.cost + rules.movement.base_cost > mover.allowance
     return is_dear and not climb.whole_turn and not rules.movement.minimum_move
-
-
-def _gets(group: Travellers, start: Mask, goal: Mask) -> bool:
-    """Whether units get from one of some hexes to one of others, and can stay there."""
-    return bool((group.areas.reachable(start) & goal & group.steps.may_end).any())
 
 
 def _entered(steps: Steps, inside: Mask) -> Mask:

@@ -6,8 +6,7 @@ its one level.
 
 from __future__ import annotations
 
-from fractions import Fraction
-
+from fairground.core.clients.board_image import pixels_option
 from fairground.core.clients.format import Format
 from fairground.core.clients.foundry.scene import write_scene
 from fairground.core.clients.option import Option
@@ -35,15 +34,7 @@ FORMAT = Format(
     ),
     options=(
         Option("version", "the version of Foundry that imports it", "14", choices=("13", "14")),
-        Option(
-            "pixels",
-            "pixels across a hex, from flat to flat",
-            "100",
-            "number",
-            lowest=Fraction(20),
-            highest=Fraction(400),
-            whole=True,
-        ),
+        pixels_option(100, least=20),
         Option(
             "blockers",
             "whether players see the hexes that end sight, and not what is behind, or these are hidden too",

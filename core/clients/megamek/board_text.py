@@ -240,7 +240,7 @@ class _Reader:
         if columns is None or rows is None:
             return
         if not (1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
-            message = f"a board has 1 to {MAX_SIDE} columns and rows, not {columns}x{rows}"
+            message = f"a board has 1 to {MAX_SIDE:,} columns and rows, not {columns:,}x{rows:,}"
             self._findings.add("import.bad-size", message, line=self._line)
             return
         self._board.columns, self._board.rows = columns, rows

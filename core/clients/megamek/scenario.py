@@ -313,7 +313,16 @@ FORMAT = Format(
     ".mms",
     _write,
     carries=frozenset(Part)
-    - {Part.HEXSIDES, Part.NAMES, Part.RULESET, Part.LOCKS, Part.FAIRNESS, Part.COMMENTS},
+    - {
+        Part.HEXSIDES,
+        Part.NAMES,
+        Part.RULESET,
+        Part.BASES,
+        Part.INCHES,
+        Part.LOCKS,
+        Part.FAIRNESS,
+        Part.COMMENTS,
+    },
     options=(_UNITS, _BOTS, LINE_ENDINGS),
     purpose="the ground with sides and units, ready to play",
 )

@@ -59,7 +59,8 @@ def write_board(scenario: Scenario, order: Order) -> Export:
     if board.layout is not LAYOUT:
         raise FileError(
             f"{scenario.name!r} is a board in layout {board.layout.value}, and MegaMek has {LAYOUT.value} only: flat-top "
-            "hexes, the second column and every other one pushed down; make a board in that layout and copy the terrain"
+            f"hexes, the second column and every other one pushed down; change the layout first, as fairground adapt "
+            f"--layout {LAYOUT.value} does, or the board menu of the editor"
         )
     return _Writer(scenario).export(order)
 

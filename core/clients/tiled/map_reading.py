@@ -87,7 +87,7 @@ class _Reader:
             return None
         pixels = [self._whole(node, key, 1, _MOST_PIXELS) for key in ("tilewidth", "tileheight")]
         side = self._whole(node, "hexsidelength", 0, _MOST_PIXELS, 0)
-        layout = _LAYOUTS.get((node.get("staggeraxis", "y"), node.get("staggerindex", "odd")))
+        layout = _LAYOUTS.get((str(node.get("staggeraxis", "y")), str(node.get("staggerindex", "odd"))))
         if layout is None:
             told = "staggeraxis is x or y, and staggerindex odd or even"
             self._findings.add("import.bad-number", told, line=_line(node))
@@ -109,7 +109,7 @@ class _Reader:
     def _size(self, node: Node, key: str) -> int | None:
         found = self._whole(node, key, 1, 2**31)
         if found is not None and found > MAX_SIDE:
-            told = f"a board has at most {MAX_SIDE} columns and rows, and the map has a {key} of {found:,}"
+            told = f"a board has at most {MAX_SIDE:,} columns and rows, and the map has a {key} of {found:,}"
             self._findings.add("import.bad-size", told, line=_line(node))
             return None
         return found
@@ -125,7 +125,7 @@ class _Reader:
         left, top = min(it[0] for it in boxes), min(it[1] for it in boxes)
         columns, rows = max(it[2] for it in boxes) - left, max(it[3] for it in boxes) - top
         if max(columns, rows) > MAX_SIDE:
-            told = f"a board has at most {MAX_SIDE} columns and rows, and the tiles spread over {columns:,}x{rows:,}"
+            told = f"a board has at most {MAX_SIDE:,} columns and rows, and the tiles spread over {columns:,}x{rows:,}"
             self._findings.add("import.bad-size", told)
             return
         grid = found.grid

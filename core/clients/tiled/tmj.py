@@ -29,7 +29,7 @@ FORMAT = Format(
     _write,
     read_map,
     looks_like_tmj,
-    carries=frozenset(Part),
+    carries=frozenset(Part) - {Part.BASES, Part.INCHES},
     options=OPTIONS,
     purpose="a map for Tiled and for engines that load its JSON",
 )

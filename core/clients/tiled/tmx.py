@@ -32,7 +32,7 @@ FORMAT = Format(
     _write,
     read_map,
     looks_like_tmx,
-    carries=frozenset(Part),
+    carries=frozenset(Part) - {Part.BASES, Part.INCHES},
     options=OPTIONS,
     purpose="a map to go on with in Tiled, with its tile set",
 )

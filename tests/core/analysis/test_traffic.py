@@ -110,3 +110,16 @@ def test_free_steps_among_costs_beyond_measure_are_refused() -> None:
     cost[2, 0, 0] = 0
     with pytest.raises(LimitError, match="too fine for a board of 8 hexes"):
         traffic(replace(found, cost=cost), [ends(found)])
+
+
+def test_too_large_a_board_is_refused_with_the_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = steps_on(plan("....", "...."))
+    left, right = np.zeros((2, 2, 4), np.bool_)
+    left[:, 0] = right[:, 3] = True
+    monkeypatch.setattr(module, "MOST_PAIRS", 16)
+    assert traffic(found, [(left, right)]).max() > 0
+    monkeypatch.setattr(module, "MOST_PAIRS", 15)
+    with pytest.raises(
+        LimitError, match="2 hexes over a board of 8 takes 16 pairs of hexes, and the limit is 15"
+    ):
+        traffic(found, [(left, right)])

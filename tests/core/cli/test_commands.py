@@ -99,6 +99,37 @@ def test_new_refuses_a_size_with_a_sentence(run: Run, tmp_path: Path, size: str)
     assert not (tmp_path / "a.yaml").exists()
 
 
+def test_new_makes_a_hexagon_for_three_sides(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "three.yaml"
+    ran = run("new", "--hexagon", "5", "--sides", "3", "--layout", "odd-r", "-o", path, "--json")
+    assert ran.status == 0
+    check_shape(ran.answer, "new")
+    assert all(it["possible"] for it in ran.answer["symmetries"])
+    assert run("validate", path).status == 0
+    shown = run("show", path, "--json").answer
+    assert shown["size"] == [9, 9]
+    assert "9x9 odd-r" in run("new", "--hexagon", "5", "-o", tmp_path / "two.yaml", "--layout", "odd-r").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--hexagon", "1"), "2 to 500 hexes"),
+        (("--hexagon", "5", "--sides", "4"), "2, 3 or 6 sides"),
+        (("--hexagon", "5", "--size", "9x9"), "one of --size 16x17"),
+        ((), "one of --size 16x17"),
+        (("--size", "9x9", "--sides", "3"), "--sides goes with --hexagon"),
+    ],
+)
+def test_new_refuses_a_hexagon_that_cannot_be(
+    run: Run, tmp_path: Path, arguments: tuple[str, ...], words: str
+) -> None:
+    ran = run("new", *arguments, "-o", tmp_path / "a.yaml")
+    assert ran.status == 2
+    assert words in ran.err
+    assert not (tmp_path / "a.yaml").exists()
+
+
 def test_show_prints_the_board_as_text(run: Run, small: Path) -> None:
     ran = run("show", small)
     assert ran.status == 0
@@ -271,6 +302,7 @@ def test_schema_lists_and_prints(run: Run) -> None:
 def test_commands_are_found_through_entry_points(run: Run) -> None:
     promised = {
         "adapt",
+        "attack",
         "chokepoints",
         "diff",
         "edit",
@@ -292,6 +324,7 @@ def test_commands_are_found_through_entry_points(run: Run) -> None:
         "territory",
         "upgrade",
         "validate",
+        "what-if",
     }
     listed = run("--help").out.partition("Commands:")[2]
     assert {line.split()[0] for line in listed.splitlines() if line.strip()} == promised

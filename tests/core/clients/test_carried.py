@@ -13,7 +13,7 @@ from fairground.core.clients.part import Part, count, losses
 from fairground.core.files import read_bytes
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import hexside
-from fairground.core.scenario.parts import FairnessBands, RulesetReference, Victory
+from fairground.core.scenario.parts import FairnessBands, RulesetReference, UnitPart, Victory
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -33,6 +33,7 @@ turns: 5
 board:
   layout: odd-q
   size: [4, 4]
+  inches: 1.5
   palette: {'.': clear, '#': {terrain: [wall], source: "heavy_wall"}, r: rubble}
   terrain: |
     ...r
@@ -65,7 +66,7 @@ zones:
 objectives:
   - {id: top, hexes: [B3], points: 3, hold: 2}
 units:
-  - {id: one, side: a, class: scout, hex: B1, facing: 4, shield: right}
+  - {id: one, side: a, class: scout, hex: B1, facing: 4, shield: right, at: [1.75, 1]}
 victory: {points: 3}
 fairness: {bands: {territory: "1/10:1/5"}}
 locked: [A1]
@@ -100,6 +101,14 @@ def _sides(it: Scenario) -> None:
     it.sides[0] = replace(it.sides[0], name="Aphids")
 
 
+def _units(it: Scenario) -> None:
+    it.units[0] = replace(it.units[0], hex=Hex(0, 0))
+
+
+def _bases(it: Scenario) -> None:
+    it.units[0] = replace(it.units[0], at=(0.0, 0.5), base=1.0, parts=(UnitPart("head"),), traits=("recon",))
+
+
 def _source(it: Scenario) -> None:
     it.board.source = 'tag "changed"\n'
     it.board.palette[1] = replace(it.board.palette[1], source="other")
@@ -122,7 +131,9 @@ CHANGES: Mapping[Part, Callable[[Scenario], object]] = {
     Part.SIDES: _sides,
     Part.ZONES: lambda it: it.zones.pop(),
     Part.OBJECTIVES: lambda it: it.objectives.pop(),
-    Part.UNITS: lambda it: it.units.pop(),
+    Part.UNITS: _units,
+    Part.BASES: _bases,
+    Part.INCHES: lambda it: setattr(it.board, "inches", 3.0),
     Part.VICTORY: lambda it: setattr(it, "victory", Victory(points=4)),
     Part.FAIRNESS: lambda it: setattr(it, "fairness", FairnessBands()),
     Part.LOCKS: lambda it: it.locked.clear(),

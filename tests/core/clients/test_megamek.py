@@ -402,7 +402,9 @@ locked: [A2]
 
 
 def test_another_layout_cannot_be_written() -> None:
-    with pytest.raises(FileError, match=r"even-q, and MegaMek has odd-q only: .* copy the terrain"):
+    with pytest.raises(
+        FileError, match=r"even-q, and MegaMek has odd-q only: .* fairground adapt --layout odd-q"
+    ):
         exported(drawn(PaletteEntry(".", ("clear",)), layout=Layout.EVEN_Q))
 
 

@@ -160,8 +160,8 @@ def test_rows_that_are_missing_or_twice_there_are_refused(tmp_path: Path) -> Non
     assert refused(tmp_path, text) == [
         ("import.row-missing", 1, "rows 1 and 4-6 are missing; the last is row 7"),
         ("import.row-twice", 3, "row 3 stands here again (first in line 2)"),
-        ("import.bad-number", 5, "rows have numbers from 1 to 1000, not 0"),
-        ("import.bad-number", 6, "rows have numbers from 1 to 1000, not 1001"),
+        ("import.bad-number", 5, "rows have numbers from 1 to 1,000, not 0"),
+        ("import.bad-number", 6, "rows have numbers from 1 to 1,000, not 1,001"),
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -70,7 +71,9 @@ VALUES: Mapping[Part, Callable[[Scenario], object]] = {
     Part.SIDES: lambda it: it.sides,
     Part.ZONES: zones,
     Part.OBJECTIVES: objectives,
-    Part.UNITS: lambda it: it.units,
+    Part.UNITS: lambda it: [replace(unit, at=None, base=None, parts=(), traits=()) for unit in it.units],
+    Part.BASES: lambda it: [(unit.at, unit.base, unit.parts, unit.traits) for unit in it.units],
+    Part.INCHES: lambda it: it.board.inches,
     Part.VICTORY: lambda it: it.victory,
     Part.LOCKS: lambda it: it.locked,
     Part.FAIRNESS: lambda it: it.fairness,

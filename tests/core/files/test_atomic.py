@@ -210,3 +210,16 @@ def test_a_killed_process_leaves_a_whole_file(tmp_path: Path) -> None:
         data = path.read_bytes()
         assert len(data) == 200_000
         assert len(set(data)) == 1
+
+
+def test_what_killed_processes_left_of_a_file_goes_with_its_next_save(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    left, young = tmp_path / ".a.yaml.0123abcd.tmp", tmp_path / ".a.yaml.4567abcd.tmp"
+    others = [tmp_path / name for name in (".b.yaml.0123abcd.tmp", "a.yaml.0123abcd.tmp", ".a.yaml.mine.tmp")]
+    for it in (left, young, *others):
+        it.write_bytes(OLD)
+    for it in (left, *others):
+        os.utime(it, (time.time() - 90,) * 2)
+    write_bytes(path, NEW)
+    # Somebody may still be writing the young one.
+    assert content(tmp_path).keys() == {path.name, young.name, *(it.name for it in others)}

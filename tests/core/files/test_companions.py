@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from fairground.core.errors import FileError
+from fairground.core.files.atomic import Staged
 from fairground.core.files.companions import Companion, write_together
 
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and modes of POSIX")
@@ -192,3 +193,49 @@ def test_a_killed_export_leaves_the_old_files_or_the_new_ones(tmp_path: Path) ->
     assert seen[-1] == (0, "new")
     write(tmp_path, "last")
     assert state(tmp_path) == "last"
+
+
+def test_what_a_killed_export_left_goes_with_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path, "old")
+
+    def killed(self: Staged) -> None:
+        if self.given.name == "map.tmx":
+            raise SystemExit
+        place(self)
+
+    place = Staged.place
+    with monkeypatch.context() as patched:
+        # The companions are in place, the main file is not, and nobody clears up.
+        patched.setattr(Staged, "place", killed)
+        patched.setattr(Staged, "drop", lambda _self: None)
+        patched.setattr(Path, "unlink", lambda _self: None)
+        with pytest.raises(SystemExit):
+            write(tmp_path, "lost")
+    assert state(tmp_path) == "old"
+    assert {it.name for it in companions("lost")} < names(tmp_path)
+    write(tmp_path, "young")
+    assert {it.name for it in companions("lost")} < names(tmp_path)
+    for it in tmp_path.glob(".*.tmp"):
+        os.utime(it, (0, 0))
+    write(tmp_path, "new")
+    assert state(tmp_path) == "new"
+    assert names(tmp_path) == {"map.tmx", *(it.name for it in companions("new"))}
+
+
+@posix
+@pytest.mark.parametrize("place", ["secret.txt", "none.txt", "/dev/null"])
+def test_a_link_with_the_name_of_a_companion_is_not_followed(tmp_path: Path, place: str) -> None:
+    folder = tmp_path / "maps"
+    folder.mkdir()
+    (tmp_path / "secret.txt").write_text("secret")
+    write(folder, "old")
+    name = companions("new")[0].name
+    (folder / name).symlink_to(tmp_path / place)
+    with pytest.raises(FileError, match=f"{name} cannot be written: a link with this name"):
+        write(folder, "new")
+    assert (tmp_path / "secret.txt").read_text() == "secret"
+    assert not (tmp_path / "none.txt").exists()
+    assert state(folder) == "old"
+    assert names(folder) == {"map.tmx", name, *(it.name for it in companions("old"))}

@@ -121,7 +121,7 @@ def test_line_endings_and_byte_order_mark_do_not_matter(newline: str, mark: byte
         ("name: Small\n", "", "file.missing-key", (1, 1), "the key 'name' is missing", "Add the key 'name', for example 'name: Standard Arena'."),
         ("name: Small", "nam: Small", "file.unknown-key", (2, 1), "unknown key 'nam'; did you mean 'name'?", "Write 'name'."),
         ("[3, 2]", "[3, true]", "file.wrong-type", (7, 13), "entry 2 of 'size' is a whole number, not true", None),
-        ("[3, 2]", "[3, 1001]", "file.bad-value", (7, 13), "entry 2 of 'size' is at most 1000, not 1001", None),
+        ("[3, 2]", "[3, 1001]", "file.bad-value", (7, 13), "entry 2 of 'size' is at most 1,000, not 1,001", None),
         ("[3, 2]", "[3]", "file.bad-value", (7, 9), "'size' has at least 2 entries, not 1", "Write it like [16, 17]."),
         ("odd-q", "odd_q", "file.bad-value", (6, 11), "'layout' is odd-q, even-q, odd-r or even-r, not the text 'odd_q'; did you mean 'odd-q'?", "Write it like 'odd-q'."),
         ("terrain: woods,", "terain: woods,", "file.unknown-key", (8, 50), "unknown key 'terain'; did you mean 'terrain'?", "Write 'terrain'."),

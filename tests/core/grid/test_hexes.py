@@ -85,6 +85,17 @@ def test_p2_03_auras_take_1_7_and_19_hexes_own_hex_included() -> None:
     assert all(found[0] == Hex(3, 3) for found in discs)
 
 
+def test_c_15_rings_have_six_hexes_a_step_and_not_those_of_the_drawing() -> None:
+    """The drawing has rings of 4, 10 and 16 hexes and an aura of 21."""
+    centre = Hex(1, 2)
+    assert [sum(distance(centre, at) == radius for at in disc(centre, 3)) for radius in (1, 2, 3)] == [
+        6,
+        12,
+        18,
+    ]
+    assert len(disc(centre, 2)) == 19
+
+
 def test_rings_and_discs_refuse_a_negative_radius() -> None:
     with pytest.raises(GridError, match="a ring has a radius of 0 or more, not -1"):
         ring(Hex(0, 0), -1)

@@ -26,6 +26,16 @@ def test_p1_19_points_of_the_classes_and_two_more_in_the_danger_zone(
     assert mover(scenario, unit_class, danger=True).allowance == danger
 
 
+@pytest.mark.parametrize("unit_class", ["scout", "support", "heavy", "assault", "aberrant"])
+def test_p2_26_classes_and_what_slows_them_are_those_of_1_0(draw: Draw, unit_class: str) -> None:
+    states = {"heat": 6, "chassis": None}
+    first, second = (
+        mover(draw(name, "clear"), unit_class, danger=True, states=states)
+        for name in ("penance-1.0", "penance-2.0")
+    )
+    assert (second.allowance, second.surcharge) == (first.allowance, first.surcharge)
+
+
 def test_p1_24_a_bad_chassis_costs_a_point_a_turn(draw: Draw) -> None:
     scenario = draw("penance-1.0", "clear")
     assert mover(scenario, "scout", states={"chassis": None}).allowance == 4

@@ -94,6 +94,20 @@ def test_p1_07_water_is_as_clear_ground_and_ice_slows(draw: Draw, kind: str, cos
     assert into(draw, "penance-1.0", kind).cost == cost
 
 
+@pytest.mark.parametrize(("kind", "cost"), [("water", 1), ("cover", 1), ("rubble-pile", 2), ("ice", 2)])
+def test_c_17_shallow_water_and_drifts_do_not_slow_and_piles_of_rubble_do(
+    draw: Draw, kind: str, cost: int
+) -> None:
+    assert into(draw, "penance-1.0", kind).cost == cost
+
+
+@pytest.mark.parametrize(
+    ("kind", "cost"), [("wall", None), ("fortress-wall", None), ("dense-forest", 2), ("forest", 2)]
+)
+def test_c_11_walls_are_not_entered_and_dense_forest_is(draw: Draw, kind: str, cost: int | None) -> None:
+    assert into(draw, "penance-2.0", kind).cost == cost
+
+
 @pytest.mark.parametrize(("levels", "cost"), [((0, 1), 2), ((0, 2), 3), ((1, 2), 2), ((2, 0), 1)])
 def test_p2_10_one_point_a_level_up_and_down_as_usual(draw: Draw, levels: tuple[int, int], cost: int) -> None:
     left, entered = levels

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from shapely import LineString, Point, Polygon
 
-from fairground.core import fan, visibility
+from fairground.core import visibility
 from fairground.core.errors import GridError, ScenarioError
 from fairground.core.grid.hexsides import hexside_between
 from fairground.core.grid.layout import Layout
@@ -18,6 +18,7 @@ from fairground.core.pictures.colours import luminance
 from fairground.core.pictures.display_list import Circle, Group, Path, Text
 from fairground.core.pictures.display_list import Polygon as Shape
 from fairground.core.pictures.exposure_overlay import tint
+from fairground.core.sight.fan import fan
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from fairground.core.pictures.board_picture import draw_board
+from fairground.core.pictures.svg import to_svg
 from fairground.core.report import page as page_module
 from fairground.core.report import report, to_html
+from tests.hostile import ATTACKS, DONE, hostile_scenario
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
@@ -159,6 +162,29 @@ def test_names_with_markup_are_shown_as_text(browser: Browser, hostile: Scenario
     assert tab.errors() == []
     assert tab.requests() == [path.as_uri()]
     tab.close()
+
+
+@pytest.mark.parametrize("first", range(0, len(ATTACKS), 4))
+def test_no_text_of_a_scenario_or_a_ruleset_does_anything(
+    browser: Browser, tmp_path: Path, first: int
+) -> None:
+    """The page and the picture, each opened by itself: every text that there is, is an attack."""
+    scenario = hostile_scenario(tmp_path, first)
+    picture = tmp_path / "arena.svg"
+    picture.write_text(to_svg(draw_board(scenario)), encoding="utf-8")
+    for path in (written(scenario, tmp_path / "arena.html"), picture):
+        tab = browser.open(path)
+        assert tab.value(f"window.{DONE}") is None
+        assert tab.value("document.querySelectorAll('img, foreignObject, iframe, object, embed').length") == 0
+        links = "[...document.querySelectorAll('*')].flatMap((it) => [...it.attributes])"
+        assert tab.value(f"{links}.filter((it) => /^on/i.test(it.name)).length") == 0
+        assert (
+            tab.value(f"{links}.filter((it) => /^\\s*javascript:/i.test(it.value)).map((it) => it.name)")
+            == []
+        )
+        assert tab.errors() == []
+        assert tab.requests() == [path.as_uri()]
+        tab.close()
 
 
 def test_a_script_that_got_in_all_the_same_would_not_run(

@@ -1,4 +1,4 @@
-"""docs/rules.md: its example works, and its tables are complete and true."""
+"""docs/rules.md: its example works, and its tables are complete, true and those that tools/rules_page.py writes."""
 
 from __future__ import annotations
 
@@ -10,38 +10,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fairground.core.rules import load_ruleset
-from fairground.core.rules.references import value_at
+from tools.rules_page import PAGE, SOURCE, TESTS, faults, ids_in, names_of_tests, page, rows
 
 if TYPE_CHECKING:
     from fairground.core.rules import Ruleset
 
 ROOT = Path(__file__).parents[3]
-DOCUMENT = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
-ROW = re.compile(r"^\| ((?:H|P1|P2|HS|BV|AR|MM|C)-\d+) \| (.+) \|$", re.MULTILINE)
-ROWS = {match[1]: [cell.strip() for cell in match[2].split(" | ")] for match in ROW.finditer(DOCUMENT)}
-#: The ruleset that the keys of a table are those of, by the letters of its rows.
-RULESETS = {
-    "H": "penance-2.0",
-    "P1": "penance-1.0",
-    "P2": "penance-2.0",
-    "HS": "hexside-ww2",
-    "BV": "base-visibility",
-    "AR": "penance-arena",
-    "MM": "megamek",
-    "C": "penance-2.0",
-}
-QUOTED = re.compile(r"`([^`]+)`")
-DEFINED = re.compile(r"^\s*(?:async )?def (test_\w+)", re.MULTILINE)
-
-
-def names_in(folder: Path) -> set[str]:
-    found = {
-        name
-        for path in folder.rglob("test_*.py")
-        for name in DEFINED.findall(path.read_text(encoding="utf-8"))
-    }
-    assert found
-    return found
+DOCUMENT = PAGE.read_text(encoding="utf-8")
+MATRIX = ROOT.parent / "shared" / "rules-matrix.md"
+#: A page with one row, and a test that shows it.
+ROW = "| H-04 | A line along a hexside is reported as such | `sight.hexside` |\n"
+SHOWN = {"core/sight/test_line.py": ["test_h_04_left_and_right"]}
 
 
 @pytest.fixture
@@ -69,42 +48,105 @@ def test_the_example_has_its_own_cost(tmp_path: Path, highlands: Ruleset) -> Non
     assert unchanged.content_hash != highlands.content_hash
 
 
-def test_every_row_is_there_once() -> None:
-    wanted = [f"H-{n:02}" for n in range(1, 11)]
-    wanted += [f"P2-{n:02}" for n in range(1, 27)] + [f"P1-{n:02}" for n in range(1, 26)]
-    wanted += [f"HS-{n:02}" for n in range(1, 19)] + [f"BV-{n:02}" for n in range(1, 12)]
-    wanted += [f"AR-{n:02}" for n in range(1, 8)] + [f"MM-{n:02}" for n in range(1, 8)]
-    wanted += [f"C-{n}" for n in range(1, 21)]
-    assert sorted(match[1] for match in ROW.finditer(DOCUMENT)) == sorted(wanted)
+def test_every_row_has_a_test_and_keys_that_are_there() -> None:
+    assert list(faults(SOURCE.read_text(encoding="utf-8"), names_of_tests(TESTS))) == []
 
 
-@pytest.mark.parametrize("row", ROWS)
-def test_every_row_names_its_tests_or_says_not_yet(row: str) -> None:
-    cell = ROWS[row][-1]
-    names = QUOTED.findall(cell)
-    assert names or cell == "not yet"
-    assert set(names) <= names_in(ROOT / "tests")
+def test_the_document_is_current() -> None:
+    assert page(SOURCE.read_text(encoding="utf-8"), names_of_tests(TESTS)) == DOCUMENT, "make generate"
 
 
-@pytest.mark.parametrize("row", ROWS)
-def test_every_key_of_a_row_is_there(row: str) -> None:
-    rules = load_ruleset(RULESETS[row.split("-", maxsplit=1)[0]])
-    keys = QUOTED.findall(ROWS[row][2 if row.startswith("C") else 1])
-    if row.startswith("C"):
-        key, choices = (keys[0], keys[1:]) if keys else (None, [])
-        conflict = rules.conflicts[row]
-        assert conflict.key == key
-        assert {str(it).lower() for it in conflict.choices if it != conflict.default} == set(choices)
-    else:
-        assert keys or ROWS[row][1] == "–"
-        for key in keys:
-            value_at(rules, key.split("."))
+def test_every_row_of_the_specification_is_there_once() -> None:
+    if not MATRIX.is_file():
+        pytest.skip(f"needs {MATRIX}, which is no part of this repository")
+    wanted = re.findall(r"^\| ([A-Z]+\d?-\d+)\*? \|", MATRIX.read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(wanted) > 120
+    assert sorted(row.id for row in rows(SOURCE.read_text(encoding="utf-8"))) == sorted(wanted)
 
 
-def test_every_test_of_a_row_is_listed() -> None:
-    of_rows = {name for name in names_in(Path(__file__).parent) if re.match(r"test_(h|p1|p2|c)_\d\d_", name)}
-    listed = {name for cells in ROWS.values() for name in QUOTED.findall(cells[-1])}
-    assert of_rows - listed == set()
+def test_the_page_names_the_tests_of_a_row_by_their_files() -> None:
+    tests = {**SHOWN, "core/cli/test_sight.py": ["test_it", "test_h_04_told", "test_c_04_and_h_04_drawn"]}
+    (row,) = [line for line in page(ROW, tests).splitlines() if line.startswith("| H-04")]
+    assert row == ROW.rstrip("\n") + (
+        " [core/sight/test_line](../tests/core/sight/test_line.py): `test_h_04_left_and_right`;"
+        " [core/cli/test_sight](../tests/core/cli/test_sight.py): `test_h_04_told`, `test_c_04_and_h_04_drawn` |"
+    )
+
+
+def test_the_page_has_one_column_more_than_the_source_and_else_says_the_same() -> None:
+    source = (
+        f"# Rules\n\n| ID | Statement | Key |\n| --- | --- | --- |\n{ROW}\n| Key | Means |\n| --- | --- |\n"
+    )
+    lines = page(source, SHOWN).splitlines()
+    assert lines[2:6] == ["# Rules", "", "| ID | Statement | Key | Tests |", "| --- | --- | --- | --- |"]
+    assert lines[-2:] == ["| Key | Means |", "| --- | --- |"]
+
+
+@pytest.mark.parametrize(
+    ("name", "ids"),
+    [
+        ("test_p2_13_and_p2_14_the_arc_covers_the_sides", ["P2-13", "P2-14"]),
+        ("test_c_04_the_drawing", ["C-4"]),
+        ("test_h_10", ["H-10"]),
+        ("test_c_4_the_drawing", ["C-4"]),
+        ("test_a_line_of_p2_13", []),
+        ("test_h_x_and_y", []),
+    ],
+)
+def test_a_test_says_the_rows_that_it_is_of(name: str, ids: list[str]) -> None:
+    assert ids_in(name) == ids
+
+
+@pytest.mark.parametrize(
+    ("source", "tests", "fault"),
+    [
+        (ROW, {}, "H-04 has no test; its name would begin with test_h_04_"),
+        (ROW, {"a/test_b.py": ["test_h_4_left"]}, "H-04 has no test; its name would begin with test_h_04_"),
+        (
+            ROW,
+            {"core/rules/test_a.py": ["test_h_04_left"]},
+            "H-04 has no test but of the ruleset's data, in tests/core/rules/",
+        ),
+        (ROW * 2, SHOWN, "H-04 is there 2 times"),
+        (
+            ROW.replace("sight.hexside", "sight.hexsides"),
+            SHOWN,
+            "H-04 names sight.hexsides, which the ruleset penance-2.0 has not",
+        ),
+        (ROW.replace("`sight.hexside`", ""), SHOWN, "H-04 names no key, and does not say – for none"),
+        (
+            ROW,
+            {**SHOWN, "a/test_b.py": ["test_h_44_left"]},
+            "tests/a/test_b.py: test_h_44_left is of H-44, which is no row",
+        ),
+        (
+            "| C-2 | The border of two sides | the defender | `facing.tie`: `attacker` |\n",
+            {"a/test_b.py": ["test_c_2_the_border"]},
+            "tests/a/test_b.py: test_c_2_the_border would have to begin with test_c_02_",
+        ),
+        (
+            "| C-2 | The border of two sides | the defender | `facing.tie`: `neither` |\n",
+            {"a/test_b.py": ["test_c_02_the_border"]},
+            "C-2 has other choices than the ruleset penance-2.0",
+        ),
+        (
+            "| C-2 | The border of two sides | the defender | `facing.ties`: `attacker` |\n",
+            {"a/test_b.py": ["test_c_02_the_border"]},
+            "C-2 is a conflict of facing.ties, but not in the ruleset penance-2.0",
+        ),
+    ],
+)
+def test_a_fault_is_told(source: str, tests: dict[str, list[str]], fault: str) -> None:
+    assert fault in faults(source, tests)
+    assert list(faults(ROW, SHOWN)) == []
+
+
+def test_tests_are_found_in_classes_too_and_not_in_other_files(tmp_path: Path) -> None:
+    (tmp_path / "deep").mkdir()
+    text = "def test_h_04_a() -> None: ...\nclass TestIt:\n    def test_h_04_b(self) -> None: ...\n"
+    (tmp_path / "deep" / "test_it.py").write_text(text, encoding="utf-8")
+    (tmp_path / "deep" / "cases.py").write_text(text, encoding="utf-8")
+    assert names_of_tests(tmp_path) == {"deep/test_it.py": ["test_h_04_a", "test_h_04_b"]}
 
 
 def test_policies_in_the_document_are_those_there_are() -> None:

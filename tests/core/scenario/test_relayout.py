@@ -148,5 +148,5 @@ def test_the_same_layout_is_no_change() -> None:
 
 
 def test_a_board_of_full_width_has_no_room_for_a_line() -> None:
-    with pytest.raises(LimitError, match="another column, and one has at most 1000; keep offsets"):
+    with pytest.raises(LimitError, match="another column, and one has at most 1,000; keep offsets"):
         relaid(arena(Layout.ODD_Q, 1000, 1), Layout.EVEN_Q)

@@ -151,7 +151,7 @@ def test_what_an_import_found_is_said_to_be_as_it_was() -> None:
 
 
 def test_what_is_too_large_or_nothing_is_refused() -> None:
-    with pytest.raises(LimitError, match="at most 1000 columns and rows"):
+    with pytest.raises(LimitError, match="at most 1,000 columns and rows"):
         turned(arena(Layout.ODD_Q, 1000, 1000), Symmetry(1))
     scenario = arena(Layout.ODD_Q, 2, 2)
     scenario.board.palette = [PaletteEntry("-", ("void",))]

@@ -4,12 +4,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from fairground.core import sight
 from fairground.core.grid.hexsides import hexside_between
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.document import Scenario
 from fairground.core.scenario.parts import RulesetReference, Side, Unit
+from fairground.core.sight.verdict import sight
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

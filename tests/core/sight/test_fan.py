@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from fairground.core import FairgroundError, fan, load, sight
+import fairground.core
+from fairground.core import FairgroundError, load
 from fairground.core.cli.schema import schema_text
 from fairground.core.errors import GridError, ScenarioError, UsageError
 from fairground.core.grid.hexes import Hex, distance
@@ -20,11 +21,13 @@ from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.polygons import hex_to_polygon
 from fairground.core.scenario.board import VOID, PaletteEntry
-from fairground.core.sight.fan import Fan, Fans
+from fairground.core.sight.bases.fan import BaseFan
+from fairground.core.sight.bases.verdict import BaseSight
+from fairground.core.sight.fan import Fan, Fans, fan
 from fairground.core.sight.lanes import Lanes
 from fairground.core.sight.line import sight_line
 from fairground.core.sight.tracks import Tracks, tracks
-from fairground.core.sight.verdict import Verdicts
+from fairground.core.sight.verdict import Verdicts, sight
 from tests.core.sight.random_boards import EVERYTHING, hex_rulesets, random_policies, random_scenario
 
 if TYPE_CHECKING:
@@ -248,12 +251,14 @@ def test_hexes_off_the_board_and_negative_ranges_are_refused(field: MakeField) -
         fan(scenario, "A1", -1)
 
 
-def test_bv_01_lines_between_bases_have_no_fan() -> None:
+def test_bv_01_between_hexes_there_is_nothing_where_lines_run_between_bases() -> None:
     scenario = load("scenarios/broken-abbey.yaml")
     with pytest.raises(ScenarioError, match="base to base"):
         fan(scenario, "A1")
     with pytest.raises(ScenarioError, match="base to base"):
         sight(scenario, "A1", "B1")
+    assert isinstance(fairground.core.fan(scenario, "A1"), BaseFan)
+    assert isinstance(fairground.core.sight(scenario, "A1", "B1"), BaseSight)
 
 
 def test_labels_and_hexes_are_the_same_to_the_public_functions(field: MakeField) -> None:

@@ -130,3 +130,51 @@ def test_ar_01_sight_is_lost_through_two_forests_adjacent_or_not(field: MakeFiel
     assert not arena.sees("B3", "H3")
     assert arena.blocked_by("B3", "H3") == ["F3"]
     assert arena.sight("B3", "H3").opacities == {"forest": 2}
+
+
+@pytest.mark.parametrize(("kind", "sees"), [("wall", False), ("lava", True), ("difficult", True)])
+def test_p1_01_what_bars_the_way_bars_the_view(field: MakeField, kind: str, *, sees: bool) -> None:
+    """Lava and difficult ground can be entered."""
+    board = field("penance-1.0").put(kind, "E3")
+    assert board.sees("B3", "H3") == sees
+    if not sees:
+        assert board.blocked_by("B3", "H3") == ["E3"]
+
+
+@pytest.mark.parametrize("effect", ["smoke", "steam"])
+def test_p2_26_smoke_and_steam_are_those_of_1_0(second: Field, effect: str) -> None:
+    second.lay(effect, "E3")
+    assert not second.sees("B3", "H3")
+    assert second.sees("B3", "E3")
+
+
+def test_ar_07_pillars_hide_and_cover_who_stands_at_them(field: MakeField) -> None:
+    arena = field("penance-arena").put("pillar", "E3")
+    assert arena.blocked_by("B3", "H3") == ["E3"]
+    assert arena.sight("B3", "E3").cover == (2, 0)
+    assert arena.put("forest", "E3").sight("B3", "E3").cover == (1, 0)
+
+
+@pytest.mark.parametrize("where", ["H3", "G3"])
+def test_c_08_heavy_cover_is_not_held_down_to_one(second: Field, where: str) -> None:
+    assert second.put("fortress-wall", where).sight("B3", "H3").cover == (2, 0)
+
+
+@pytest.mark.parametrize(
+    ("kind", "between", "inside"),
+    [("wall", None, 0), ("fortress-wall", 0, 2), ("dense-forest", None, 2), ("forest", 0, 1)],
+)
+def test_c_11_walls_and_dense_forest_hide_and_fortress_walls_cover(
+    second: Field, kind: str, between: int | None, inside: int
+) -> None:
+    second.put(kind, "E3")
+    found = second.sight("B3", "H3")
+    assert (found.cover.to if found.clear else None) == between
+    assert second.sight("B3", "E3").cover == (inside, 0)
+
+
+@pytest.mark.parametrize(("kind", "cover"), [("water", 0), ("cover", -1), ("rubble-pile", -1), ("ice", 0)])
+def test_c_17_drifts_and_piles_of_rubble_cover_water_and_ice_do_not(
+    field: MakeField, kind: str, cover: int
+) -> None:
+    assert field("penance-1.0").put(kind, "E3").sight("B3", "E3").cover == (cover, 0)

@@ -6,6 +6,7 @@ import pytest
 
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import hexside
+from fairground.core.scenario.parts import RulesetReference
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,6 +29,16 @@ def test_p1_03_levels_are_the_ruleset_s(arena: Arena, finding: One, codes: Codes
     assert found.place.path == ("board", "elevation", 0, 1)
     assert found.place.hex == "B1"
     assert codes(arena(levels=high.replace("4", "3").replace("5", "3"))) == []
+
+
+def test_p2_10_there_is_no_third_level(arena: Arena, finding: One, codes: Codes) -> None:
+    scenario = arena(levels="..... ..1.. .123. ..2.. .....")
+    scenario.ruleset = RulesetReference("penance-2.0")
+    assert (
+        finding("elevation.range", scenario).message == "1 hex at level 3: D3; penance-2.0 has levels 0 to 2"
+    )
+    scenario.board.elevation[2, 3] = 2
+    assert "elevation.range" not in codes(scenario)
 
 
 def test_levels_below_the_ruleset_s_are_found_too(arena: Arena, finding: One) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from fairground.core.grid.layout import Layout
 from fairground.core.movement import reach as reach_module
-from fairground.core.movement.reach import reach
+from fairground.core.movement.reach import Reach, reach
 from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.parts import Objective, RulesetReference, Side, Zone
 from fairground.core.scenario.zone_text import parse_shape
@@ -176,7 +176,12 @@ def test_however_many_objectives_ways_are_found_once_a_side(
     arena: Arena, codes: Codes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = []
-    monkeypatch.setattr(reach_module, "reach", lambda *said, **how: asked.append(said) or reach(*said, **how))
+
+    def counted(*said: Any, **how: Any) -> Reach:
+        asked.append(said)
+        return reach(*said, **how)
+
+    monkeypatch.setattr(reach_module, "reach", counted)
     far = [Objective(f"far-{number}", parse_shape("row 13"), hold=number % 3) for number in range(40)]
     assert "objective.too-late" in codes(arena(" ".join(["....."] * 13), turns=3, objectives=far))
     # One mover at a time, the fastest first, of two sides.

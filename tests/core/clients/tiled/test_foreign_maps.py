@@ -335,7 +335,7 @@ def test_other_maps_than_of_hexes_are_refused(orientation: str) -> None:
         (tmx("<layer"), "import.bad-line", "no XML"),
         (tmx("<group>" * 60 + "</group>" * 60), "import.bad-line", "nest more than"),
         (tmx("<group>" * 30 + "</group>" * 30), "import.bad-line", "nest too deep"),
-        (tmx(PLAIN, head=HEAD.replace('"3"', '"1001"')), "import.bad-size", "at most 1000"),
+        (tmx(PLAIN, head=HEAD.replace('"3"', '"1001"')), "import.bad-size", "at most 1,000"),
         (tmx(PLAIN, head=HEAD.replace('"3"', '"x"')), "import.bad-number", "'width' is a whole number"),
         (tmx(PLAIN, head=HEAD.replace('"odd"', '"both"')), "import.bad-number", "staggerindex"),
         (tmx("", head=HEAD + ' infinite="1"'), "import.no-rows", "no tile"),
@@ -357,6 +357,8 @@ def test_other_maps_than_of_hexes_are_refused(orientation: str) -> None:
         ('{"type":"map","tilewidth":1,"orientation":' + "[" * 99_999, "import.bad-line", "nest too deep"),
         ('{"type":"map","tilewidth":1,"orientation":' + "[" * 600_000, "import.bad-line", "at most 500,000"),
         ('{"type":"map","tilewidth":1,"orientation":"hexagonal","layers":3}', "import.bad-number", "'tileheight'"),
+        ('{"type":"map","tilewidth":1,"orientation":"hexagonal","staggeraxis":{}}', "import.bad-number", "staggeraxis"),
+        ('{"type":"map","tilewidth":1,"orientation":"hexagonal","staggerindex":[]}', "import.bad-number", "staggerindex"),
     ],
 )  # fmt: skip
 def test_a_file_that_is_no_map_is_refused_with_the_reason(text: str, code: str, words: str) -> None:

@@ -1,0 +1,87 @@
+"""The stacks of hexes, of terrain or effects, as a board has them after something happened."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.scenario.board import PaletteEntry
+from fairground.core.scenario.palette_entry import entry_index
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from numpy.typing import NDArray
+
+    from fairground.core.rules import Ruleset
+    from fairground.core.rules.terrain import Drawn, Tag
+    from fairground.core.scenario.board import Board
+
+    Mask = NDArray[np.bool_]
+    Stack = tuple[str, ...]
+
+#: What is left of a hex whose terrain is all gone.
+_OPEN = "clear"
+
+
+def with_effect(board: Board, rules: Ruleset, effect: str, where: Mask) -> Board:
+    """Return the board with an effect on some hexes, ``[rows, columns]``, above those that are there."""
+    return _with_effects(board, rules, where, lambda stack: stack if effect in stack else (*stack, effect))
+
+
+def without_effect(board: Board, rules: Ruleset, effect: str, where: Mask) -> Board:
+    """Return the board without an effect on some hexes, ``[rows, columns]``."""
+    return _with_effects(board, rules, where, lambda stack: tuple(it for it in stack if it != effect))
+
+
+def with_terrain(board: Board, rules: Ruleset, where: Mask, terrain: str, other: str | None) -> Board:
+    """Return the board with one terrain of the stacks of some hexes, ``[rows, columns]``, turned into another.
+
+    For None it goes; a hex that has nothing left is clear.
+    """
+
+    def change(stack: Stack) -> Stack:
+        kept = dict.fromkeys(other if it == terrain else it for it in stack)
+        return tuple(it for it in kept if it is not None) or (_OPEN,)
+
+    palette, layer = _restacked(board.palette, board.terrain, where, change, rules.terrain)
+    return replace(board, palette=palette, terrain=layer)
+
+
+def where_tags(board: Board, rules: Ruleset, tags: Iterable[Tag]) -> Mask:
+    """Return the hexes whose terrain has one of the tags, ``[rows, columns]``."""
+    wanted = set(tags)
+    kinds = {name for name, kind in rules.terrain.items() if not wanted.isdisjoint(kind.tags)}
+    hits = np.array([not kinds.isdisjoint(entry.kinds) for entry in board.palette], np.bool_)
+    found: Mask = hits[board.terrain]
+    return found
+
+
+def _with_effects(board: Board, rules: Ruleset, where: Mask, change: Callable[[Stack], Stack]) -> Board:
+    palette, layer = _restacked(board.effects_palette, board.effects, where, change, rules.effects)
+    return replace(board, effects_palette=palette, effects=layer)
+
+
+def _restacked(
+    entries: list[PaletteEntry],
+    layer: NDArray[np.uint16],
+    where: Mask,
+    change: Callable[[Stack], Stack],
+    drawn: Mapping[str, Drawn],
+) -> tuple[list[PaletteEntry], NDArray[np.uint16]]:
+    """Return a palette and layer whose stacks are others on some hexes; the palette grows at its end alone.
+
+    What an import found on a hex stays with it while it has anything.
+    """
+    palette = list(entries)
+    places = np.arange(len(palette))
+    for index in np.unique(layer[where]).tolist():
+        entry = palette[index]
+        stack = change(entry.kinds)
+        if stack != entry.kinds:
+            symbol = drawn[stack[-1]].symbol if stack and stack[-1] in drawn else ""
+            wanted = PaletteEntry(symbol or entry.key, stack, entry.source if stack else None)
+            places[index] = entry_index(palette, wanted)
+    return palette, np.where(where, places[layer], layer).astype(np.uint16)

@@ -1,0 +1,79 @@
+"""Two discs, and the lines that meet first one and then the other."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Points = NDArray[np.float64]
+
+
+class Disc(NamedTuple):
+    """A closed disc; a point where the radius is 0. In inches."""
+
+    x: float
+    y: float
+    radius: float
+
+
+class Pair(NamedTuple):
+    """Two discs in a frame of their own: the first has its centre at ``(-half, 0)``, the other at ``(half, 0)``.
+
+    ``middle`` and ``along`` (a unit vector) say where that frame lies.
+    """
+
+    first: float
+    second: float
+    half: float
+    middle: tuple[float, float]
+    along: tuple[float, float]
+
+    @classmethod
+    def of(cls, first: Disc, second: Disc) -> Pair:
+        """Return two discs in their own frame; with one centre, that of the plane moved."""
+        dx, dy = second.x - first.x, second.y - first.y
+        apart = math.hypot(dx, dy)
+        along = (dx / apart, dy / apart) if apart else (1.0, 0.0)
+        middle = (first.x + second.x) / 2, (first.y + second.y) / 2
+        return cls(first.radius, second.radius, apart / 2, middle, along)
+
+    @property
+    def centres(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """The two centres."""
+        return (-self.half, 0.0), (self.half, 0.0)
+
+    def plane(self, points: Points) -> Points:
+        """Return points of this frame as points of the plane."""
+        cos, sin = self.along
+        found: Points = points @ np.array([[cos, sin], [-sin, cos]]) + self.middle
+        return found
+
+    def tangents(self) -> Points:
+        """Return the lines that touch both discs, as segments ``[n, 2, 2]`` from one point of touch to the other."""
+        found = []
+        for side in (1, -1):  # both discs on one side of the line, or one on each
+            sine = (side * self.second - self.first) / (2 * self.half) if self.half else math.inf
+            if abs(sine) <= 1:
+                for up in (1, -1):
+                    normal = np.array([-sine, up * math.sqrt(1 - sine * sine)])
+                    ends = (self.first * normal, side * self.second * normal)
+                    found.append([np.array(c) + end for c, end in zip(self.centres, ends, strict=True)])
+        return np.array(found).reshape(-1, 2, 2)
+
+    def between(self, starts: Points, ends: Points, slack: float) -> NDArray[np.bool_]:
+        """Return which edges may come near the hull of both discs; those left out do not."""
+        x, y = np.stack([starts[:, 0], ends[:, 0]]), np.stack([starts[:, 1], ends[:, 1]])
+        left, right = -self.half - self.first - slack, self.half + self.second + slack
+        high = max(self.first, self.second) + slack
+        out = (x < left).all(0) | (x > right).all(0) | (y > high).all(0) | (y < -high).all(0)
+        if abs(self.second - self.first) < 2 * self.half:
+            sine = (self.second - self.first) / (2 * self.half)
+            cosine = math.sqrt(1 - sine * sine)
+            reach = sine * self.half + self.first + slack
+            out |= (cosine * y - sine * x > reach).all(0) | (-cosine * y - sine * x > reach).all(0)
+        return np.logical_not(out)

@@ -1,0 +1,143 @@
+"""Whether some line from one disc to another crosses no wall: a decision, not a sample (rule BV-01).
+
+Lines have two degrees of freedom. If there is a free one, it can be moved until two things stop it from moving on: a
+corner of a wall, the point where a wall enters a disc, or the edge of a disc. So it is enough to look at the lines that
+touch both discs, and at those that turn about a corner or such a point (``sweep``); the same argument makes the weak
+visibility region of a convex set a union of triangles (Suri and O'Rourke, 1986).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from fairground.core.sight.bases.certify import clear_of, first_certified
+from fairground.core.sight.bases.discs import Pair
+from fairground.core.sight.bases.overlap import common_point
+from fairground.core.sight.bases.sweep import free_turns
+from fairground.core.sight.bases.walls import DEPTH, inside
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from fairground.core.sight.bases.discs import Disc
+    from fairground.core.sight.bases.walls import Walls
+
+    Points = NDArray[np.float64]
+
+#: Where the lines that are tried first cut the discs, in radii off the line between the centres; straight ones first.
+_FIRST: Final = np.array(
+    [
+        (0, 0),
+        (0.9, 0.9),
+        (-0.9, -0.9),
+        (0.5, 0.5),
+        (-0.5, -0.5),
+        (0.9, -0.9),
+        (-0.9, 0.9),
+        (0, 0.9),
+        (0, -0.9),
+    ]
+)
+#: How many of the widest turns are moved off their corners, and how far, in inches, so as not to touch anything.
+_TURNS: Final = 4
+_MOVES: Final = (1e-2, 1e-4, 1e-6, 1e-8)
+#: At which share of the way from the middle of their chord to the edge of a disc such lines end.
+_INWARDS: Final = 0.999
+
+
+class FreeLine(NamedTuple):
+    """A line from one base to another that crosses nothing, from ``start`` to ``end``, in inches.
+
+    Where ``exact`` it keeps clear of every obstacle and begins and ends inside the bases, in exact arithmetic on the
+    coordinates as they are; otherwise it touches something, and all this holds to 1e-9 inch.
+    """
+
+    start: tuple[float, float]
+    end: tuple[float, float]
+    exact: bool
+
+
+def free_line(first: Disc, second: Disc, walls: Walls) -> FreeLine | None:
+    """Return a line from a point of one disc to a point of another that is free of walls; None where there is none.
+
+    Touching corners and running along edges is free. A line counts as free that goes less than 1e-9 inch deep: what is
+    truly free is always found, and what is found is free but for that much. Discs that share a free point see each
+    other by a line of no length.
+    """
+    pair = Pair.of(first, second)
+    every = walls.moved((-pair.middle[0], -pair.middle[1]), pair.along)
+    near = every.where(pair.between(every.starts, every.ends, 4 * DEPTH))
+    if 2 * pair.half <= pair.first + pair.second + DEPTH:
+        point = common_point(pair, near, every)
+        if point is not None:
+            return _line(pair, (first, second), np.array([point.at, point.at]), exact=point.clear)
+    else:
+        straight = _across(pair)
+        place = first_certified(pair, straight, near, every)
+        if place is not None:
+            return _line(pair, (first, second), straight[place], exact=True)
+    return _searched(pair, (first, second), near, every)
+
+
+def _across(pair: Pair) -> Points:
+    """Return the lines that are tried first, from points across the axis of the discs to others."""
+    (ax, _), (bx, _) = pair.centres
+    heights = _FIRST * np.array([pair.first, pair.second])
+    starts = np.stack([np.full(len(heights), ax), heights[:, 0]], axis=1)
+    return np.stack([starts, np.stack([np.full(len(heights), bx), heights[:, 1]], axis=1)], axis=1)
+
+
+def _searched(pair: Pair, discs: tuple[Disc, Disc], near: Walls, every: Walls) -> FreeLine | None:
+    """Return the best of the lines that touch something; None when none is free."""
+    for turned in free_turns(pair, near):
+        directions = turned.directions()
+        touching = _shortest(pair, turned.points, directions, 1.0)
+        free = np.flatnonzero(~_within(touching, every))
+        if free.size:
+            best = free[:_TURNS]
+            tried = _beside(pair, turned.points[best], directions[best])
+            place = first_certified(pair, tried, near, every)
+            if place is not None:
+                return _line(pair, discs, tried[place], exact=True)
+            return _line(pair, discs, touching[free[0]], exact=False)
+    touching = pair.tangents()
+    touching = touching[clear_of(touching, near.inner_starts, near.inner_ends)]
+    free = np.flatnonzero(~_within(touching, every))
+    return _line(pair, discs, touching[free[0]], exact=False) if free.size else None
+
+
+def _within(segments: Points, every: Walls) -> NDArray[np.bool_]:
+    """Return which of some segments that cross no wall lie within an obstacle."""
+    return inside(segments.mean(axis=1), every.inner_starts, every.inner_ends)
+
+
+def _beside(pair: Pair, points: Points, directions: Points) -> Points:
+    """Return lines through points moved a little to either side, the furthest first."""
+    across = np.stack([-directions[:, 1], directions[:, 0]], axis=1)
+    moved = [points + by * side * across for by in _MOVES for side in (1, -1)]
+    return _shortest(pair, np.concatenate(moved), np.tile(directions, (2 * len(_MOVES), 1)), _INWARDS)
+
+
+def _shortest(pair: Pair, points: Points, directions: Points, share: float) -> Points:
+    """Return the part of lines that lies between the discs; it begins and ends at a share of the way to their edge.
+
+    A line that misses a disc, as by rounding, ends where it is nearest to the centre.
+    """
+    found = []
+    for centre, radius, sign in zip(pair.centres, (pair.first, pair.second), (1, -1), strict=True):
+        off = points - centre
+        foot = points - (off * directions).sum(1, keepdims=True) * directions
+        far = ((foot - centre) ** 2).sum(1, keepdims=True)
+        found.append(foot + sign * share * np.sqrt(np.maximum(radius * radius - far, 0)) * directions)
+    return np.stack(found, axis=1)
+
+
+def _line(pair: Pair, discs: tuple[Disc, Disc], segment: Points, *, exact: bool) -> FreeLine:
+    """Return a segment of the discs' frame as a line of the plane; a disc that is a point is met in just that point."""
+    ends = [
+        (disc.x, disc.y) if disc.radius == 0 else (float(x), float(y))
+        for disc, (x, y) in zip(discs, pair.plane(segment), strict=True)
+    ]
+    return FreeLine(ends[0], ends[1], exact)

@@ -1,0 +1,149 @@
+"""The area that is seen from a disc: all points with a free line to it (the weak visibility region of the disc).
+
+A free line from a point can be turned, its far end on the disc, until it touches the edge of the disc or a corner of a
+wall. So the area is put together from what lies along the lines that touch the disc, on either hand, and from what lies
+behind each corner on the free lines from the disc through it (Suri and O'Rourke, 1986, for polygons).
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final, cast
+
+import numpy as np
+import shapely
+
+from fairground.core.sight.bases.sweep import meeting, outside, turns_behind
+from fairground.core.sight.bases.walls import inside
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+    from shapely import MultiPolygon, Polygon
+    from shapely.geometry.base import BaseGeometry
+
+    from fairground.core.sight.bases.discs import Disc
+    from fairground.core.sight.bases.walls import Walls
+
+    Points = NDArray[np.float64]
+    Numbers = NDArray[np.float64]
+
+#: What coordinates of the area are rounded to, in inches, so that its parts join without cracks.
+_GRID: Final = 1e-7
+#: How many corners the edge of a disc is drawn with.
+_CORNERS: Final = 64
+
+
+def seen_region(disc: Disc, walls: Walls, ground: BaseGeometry) -> Polygon | MultiPolygon:
+    """Return the points to which there is a free line from a disc, exact but for 1e-6 inch.
+
+    ``ground`` is the area that matters, all of it outside the walls. The edge of the disc is drawn with 64 corners.
+    """
+    left, top, right, bottom = shapely.box(*ground.bounds).union(shapely.Point(disc.x, disc.y)).bounds
+    far = disc.radius + 1
+    corners = np.array(
+        [
+            (left - far, top - far),
+            (right + far, top - far),
+            (right + far, bottom + far),
+            (left - far, bottom + far),
+        ]
+    )
+    # A frame about it all, so that every line meets something.
+    starts = np.concatenate([walls.inner_starts, corners])
+    ends = np.concatenate([walls.inner_ends, np.roll(corners, -1, axis=0)])
+    starts, ends = outside([((disc.x, disc.y), disc.radius)], starts, ends)
+    rings = [
+        *_behind_corners(disc, walls, starts, ends),
+        *(ring for hand in (1, -1) for ring in _along_the_edge(disc, hand, walls, starts, ends)),
+    ]
+    parts = [shapely.Polygon(ring) for ring in rings]
+    if disc.radius:
+        parts.append(shapely.Point(disc.x, disc.y).buffer(disc.radius, quad_segs=_CORNERS // 4))
+    whole = shapely.union_all(shapely.make_valid(parts), grid_size=_GRID)
+    free = shapely.intersection(whole, ground, grid_size=_GRID)
+    areas = [it for it in shapely.get_parts(free) if isinstance(it, shapely.Polygon)]
+    return cast("Polygon | MultiPolygon", shapely.union_all(areas))
+
+
+def _behind_corners(disc: Disc, walls: Walls, starts: Points, ends: Points) -> Iterator[Points]:
+    """Yield what lies behind corners, on the free lines from the disc through them, as rings of points."""
+    turned = turns_behind(disc, walls, starts, ends)
+    for at, middle, low, high in zip(*turned, strict=True):
+        yield _wedge(at, middle, float(low), float(high), starts, ends)
+
+
+def _wedge(at: Points, middle: Points, low: float, high: float, starts: Points, ends: Points) -> Points:
+    """Return what is seen from a point between two slopes against a direction, as a ring."""
+    across = np.array([-middle[1], middle[0]])
+    (x1, y1), (x2, y2) = ((it @ np.stack([middle, across], axis=1)).T for it in (starts - at, ends - at))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        slopes = np.concatenate([(y1 / x1)[x1 > 0], (y2 / x2)[x2 > 0]])
+    slopes = np.unique(np.concatenate([[low, high], slopes[(slopes > low) & (slopes < high)]]))
+    if slopes.size < 2:
+        slopes = np.array([low, high])
+    mids = (slopes[:-1] + slopes[1:])[:, None] / 2
+    with np.errstate(divide="ignore", invalid="ignore"):
+        share = (mids * x1 - y1) / ((y2 - y1) - mids * (x2 - x1))
+        ahead = x1 + share * (x2 - x1)
+        ahead[~((share >= 0) & (share <= 1) & (ahead > 0))] = np.inf
+    first = ahead.argmin(axis=1)
+    edges = x1[first], y1[first], x2[first], y2[first]
+    near, far = meeting(*edges, slopes[:-1]), meeting(*edges, slopes[1:])
+    x = np.stack([near, far], axis=1).ravel()
+    y = np.stack([near * slopes[:-1], far * slopes[1:]], axis=1).ravel()
+    points = at + x[:, None] * middle + y[:, None] * across
+    return np.concatenate([[at], points])
+
+
+def _along_the_edge(disc: Disc, hand: int, walls: Walls, starts: Points, ends: Points) -> Iterator[Points]:
+    """Yield what lies along the lines that leave the edge of a disc on one hand, as rings of points."""
+    centre = np.array([disc.x, disc.y])
+    off = np.concatenate([starts, ends]) - centre
+    far = np.hypot(off[:, 0], off[:, 1])
+    with np.errstate(divide="ignore", invalid="ignore"):
+        touch = np.arctan2(off[:, 1], off[:, 0]) - hand * np.arccos(np.minimum(disc.radius / far, 1.0))
+    turn = 2 * math.pi
+    every = np.unique(np.concatenate([touch % turn, np.arange(_CORNERS) * turn / _CORNERS, [turn]]))
+    mids = (every[:-1] + every[1:]) / 2
+    hits = _first_hits(centre, disc.radius, hand, mids, starts, ends)
+    entered = inside(_rim(centre, disc.radius, mids), walls.inner_starts, walls.inner_ends)
+    for place in np.flatnonzero(~entered).tolist():
+        angles = every[place : place + 2]
+        edge = starts[hits[place]], ends[hits[place]]
+        touching = _rim(centre, disc.radius, angles)
+        (near, last) = (
+            _on_edge(point, hand * np.array([-math.sin(angle), math.cos(angle)]), *edge)
+            for point, angle in zip(touching, angles.tolist(), strict=True)
+        )
+        yield np.array([touching[0], near, last, touching[1]])
+
+
+def _rim(centre: Points, radius: float, angles: Numbers) -> Points:
+    return centre + radius * np.stack([np.cos(angles), np.sin(angles)], axis=1)
+
+
+def _first_hits(
+    centre: Points, radius: float, hand: int, angles: Numbers, starts: Points, ends: Points
+) -> NDArray[np.int64]:
+    """Return the edge that each line along the edge of a disc meets first."""
+    begin = _rim(centre, radius, angles)[:, None]
+    along = hand * np.stack([-np.sin(angles), np.cos(angles)], axis=1)[:, None]
+    edge, off = (ends - starts)[None], starts[None] - begin
+    with np.errstate(divide="ignore", invalid="ignore"):
+        area = along[..., 0] * edge[..., 1] - along[..., 1] * edge[..., 0]
+        far = (off[..., 0] * edge[..., 1] - off[..., 1] * edge[..., 0]) / area
+        share = (off[..., 0] * along[..., 1] - off[..., 1] * along[..., 0]) / area
+    far[~((share >= 0) & (share <= 1) & (far >= 0))] = np.inf
+    found: NDArray[np.int64] = far.argmin(axis=1)
+    return found
+
+
+def _on_edge(at: Points, along: Points, start: Points, end: Points) -> Points:
+    """Return where a line meets an edge that it meets but for rounding."""
+    edge, off = end - start, start - at
+    area = along[0] * edge[1] - along[1] * edge[0]
+    share = (off[0] * along[1] - off[1] * along[0]) / area if area else 0.0
+    found: Points = start + min(max(share, 0.0), 1.0) * edge
+    return found

@@ -1,0 +1,205 @@
+"""A ruleset's verdict on the sight from one base to another: how well the target is seen, its cover, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from fairground.core.errors import ScenarioError, UsageError
+from fairground.core.rules.sight import SightModel
+from fairground.core.rules.visibility import CoverKind, TargetState
+from fairground.core.sight.bases.answer import base_sight_json
+from fairground.core.sight.bases.hard_cover import CoverPiece, hard_cover
+from fairground.core.sight.bases.obstacles import Obstacles
+from fairground.core.sight.bases.place import placed
+from fairground.core.sight.bases.telling import Told, told_reasons
+from fairground.core.sight.bases.views import SeenPart, View, view, within
+from fairground.core.text.suggest import did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.rules.visibility import WeaponTrait
+    from fairground.core.scenario.board import Board
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.parts import Unit
+    from fairground.core.sight.bases.free_line import FreeLine
+    from fairground.core.sight.bases.place import Placed
+    from fairground.core.sight.reasons import Reason
+
+    Who = Unit | Hex | str
+
+
+@dataclass(frozen=True)
+class BaseSight:
+    """The verdict on the sight from one base to another.
+
+    ``distance`` is in inches, from edge to edge. ``clear`` says whether the target is in sight, and ``witness`` is a free
+    line then. ``state`` is what the target comes to after awareness, going to ground, the weapon and an observer; ``grade``
+    and ``awareness`` (inches) are those that counted, None for what is hidden. ``evasion`` and ``toughness`` are what the
+    target has more of, for soft and for hard cover; ``hard_cover`` is named also where the weapon ignores it.
+    """
+
+    board: Board
+    start: Placed
+    end: Placed
+    distance: float
+    clear: bool
+    witness: FreeLine | None
+    grade: str | None
+    state: TargetState
+    awareness: int | None
+    evasion: int
+    toughness: int
+    hard_cover: tuple[CoverPiece, ...]
+    parts: tuple[SeenPart, ...]
+    #: The unit whose visibility is used in place of the attacker's; it does nothing else that turn (rule BV-08).
+    observer: str | None
+    #: Whether the attacker may try to get the target up from the ground (rule BV-05).
+    can_lift: bool
+    reasons: tuple[Reason, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the verdict as plain data, in the shape of ``fairground sight --json``."""
+        return base_sight_json(self)
+
+
+class BaseVerdicts:
+    """Gives verdicts between the bases of a scenario as it is now; after a change make another one.
+
+    Raises
+    ------
+    ScenarioError
+        When the ruleset draws lines of sight between hexes rather than bases.
+    """
+
+    def __init__(self, scenario: Scenario) -> None:
+        rules = scenario.rules
+        if rules.sight.model is not SightModel.BASES:
+            raise ScenarioError(
+                f"{rules.title} draws lines of sight between hexes, and not from base to base"
+            )
+        self.scenario = scenario
+        self.rules = rules
+        self.obstacles = Obstacles(scenario)
+
+    def sight(
+        self,
+        start: Who,
+        end: Who,
+        *,
+        grounded: bool = False,
+        weapon: Sequence[str] = (),
+        observers: Sequence[Who] = (),
+    ) -> BaseSight:
+        """Return the verdict on the sight from one unit or hex to another; see ``base_sight``."""
+        attacker, target = placed(self.scenario, start), placed(self.scenario, end)
+        traits = [self._weapon_trait(it) for it in weapon]
+        grade = self._grade_of(target)
+        own = view(self.rules, self.obstacles, attacker, target, grade, grounded=grounded)
+        helpers = [self._observer(it, traits) for it in observers]
+        others = [view(self.rules, self.obstacles, it, target, grade, grounded=grounded) for it in helpers]
+        best = min([self._indirect(it, traits, grounded=grounded) for it in (own, *others)], key=self._rank)
+        ignored = {kind for it in traits for kind in it.ignores}
+        covers = tuple(hard_cover(self.obstacles, attacker.base, target.base))
+        hidden = best.state is TargetState.HIDDEN
+        can_lift = grounded and any(
+            self.rules.visibility.unit_traits[it].lifts_ground
+            for it in attacker.traits
+            if it in self.rules.visibility.unit_traits
+        )
+        evasion = 0 if CoverKind.SOFT in ignored else best.evasion(self.rules)
+        toughness = self.rules.visibility.hard_cover if covers and not hidden else 0
+        toughness = 0 if CoverKind.HARD in ignored else toughness
+        told = Told(self.scenario.board, self.rules, attacker, target, own, best, covers, tuple(weapon))
+        return BaseSight(
+            board=self.scenario.board,
+            start=attacker,
+            end=target,
+            distance=own.distance,
+            clear=own.witness is not None,
+            witness=own.witness,
+            grade=best.grade,
+            state=best.state,
+            awareness=best.awareness,
+            evasion=evasion,
+            toughness=toughness,
+            hard_cover=covers,
+            parts=own.parts,
+            observer=None if best.viewer is attacker else best.viewer.name,
+            can_lift=can_lift,
+            reasons=tuple(
+                told_reasons(told, grounded=grounded, can_lift=can_lift, evasion=evasion, toughness=toughness)
+            ),
+        )
+
+    def _grade_of(self, target: Placed) -> str:
+        """Return the visibility grade of the ground that a target stands on (rule BV-02)."""
+        kinds = self.scenario.board.terrain_at(target.base.hex)
+        grade = self.rules.ground([it for it in kinds if it in self.rules.terrain]).visibility
+        found = grade or self.rules.visibility.open
+        if found is None:
+            name = self.scenario.board.label(target.base.hex)
+            raise ScenarioError(f"{self.rules.title} has no visibility grade for the ground at {name}")
+        return found
+
+    def _weapon_trait(self, name: str) -> WeaponTrait:
+        known = self.rules.visibility.weapon_traits
+        if name not in known:
+            there_are = ", ".join(known) or "none"
+            raise UsageError(f"no weapon trait {name!r}{did_you_mean(name, known)}; there are {there_are}")
+        return known[name]
+
+    def _observer(self, who: Who, weapon: Sequence[WeaponTrait]) -> Placed:
+        """Return who observes; raises UsageError for who cannot, or for a weapon that uses no observers."""
+        if not any(it.observers for it in weapon):
+            raise UsageError("observers help indirect weapons alone; name a weapon trait that uses observers")
+        found = placed(self.scenario, who)
+        known = self.rules.visibility.unit_traits
+        if not any(known[it].observes for it in found.traits if it in known):
+            raise UsageError(f"{found.name} is no observer: it has no trait that lets it observe")
+        return found
+
+    def _indirect(self, seen: View, weapon: Sequence[WeaponTrait], *, grounded: bool) -> View:
+        """Return what is hidden as the grade that the weapon has it count as (rule BV-08)."""
+        grade = next((it.hidden_as for it in weapon if it.hidden_as is not None), None)
+        if seen.state is not TargetState.HIDDEN or grade is None:
+            return seen
+        awareness, state = within(self.rules, seen.viewer, grade, seen.distance, grounded=grounded)
+        return seen._replace(grade=grade, awareness=awareness, state=state)
+
+    def _rank(self, seen: View) -> tuple[bool, int]:
+        """Return what orders views: that with the least evasion is best, and what is hidden worst."""
+        return seen.state is TargetState.HIDDEN, seen.evasion(self.rules)
+
+
+def base_sight(
+    scenario: Scenario,
+    start: Who,
+    end: Who,
+    *,
+    grounded: bool = False,
+    weapon: Sequence[str] = (),
+    observers: Sequence[Who] = (),
+) -> BaseSight:
+    """Return the verdict on the sight from one base to another, of rulesets that measure from base to base.
+
+    Units are given as such or by their ids; hexes, as such or by their labels, stand for a base in their middle.
+    ``grounded`` says that the target went to ground, ``weapon`` names weapon traits of the ruleset, and ``observers``
+    are units whose visibility an indirect weapon may use.
+
+    Raises
+    ------
+    GridError
+        When a text is neither the id of a unit nor a label.
+    ScenarioError
+        When one of them is not on the board, or the ruleset draws lines of sight between hexes.
+    UsageError
+        When the ruleset has no such weapon trait, or who is to observe cannot.
+
+    >>> from fairground.core import base_sight, load
+    >>> base_sight(load("scenarios/broken-abbey.yaml"), "A1", "C4").state.value
+    'easy'
+    """
+    return BaseVerdicts(scenario).sight(start, end, grounded=grounded, weapon=weapon, observers=observers)

@@ -1,0 +1,144 @@
+"""Units on tables that are measured in inches: where they stand, how large they are, what they can do."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from fairground.core.finding import Finding, Place
+from fairground.core.grid.layout import SQRT3
+from fairground.core.rules.sight import SightModel
+from fairground.core.scenario.table import diameter, hex_at_point, hex_point, put_at, unit_point
+from fairground.core.text.suggest import did_you_mean
+from fairground.core.validation.codes import found
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fairground.core.scenario.board import Board
+    from fairground.core.scenario.parts import Unit
+    from fairground.core.validation.subject import Subject
+
+#: By how much a unit may stand outside its hex without a finding: places are rounded where a board is turned.
+_SLACK: Final = 1e-3
+
+
+def check_inches(subject: Subject) -> Iterator[Finding]:
+    """Find inches where the ruleset measures in hexes."""
+    rules = subject.ruleset
+    if rules is None or rules.sight.model is SightModel.BASES:
+        return
+    name = subject.scenario.ruleset.name
+    if subject.board.inches is not None:
+        yield found(
+            "unit.inches",
+            f"a hex is said to have inches; {name} measures in hexes",
+            Place(("board", "inches")),
+        )
+    for index, unit in enumerate(subject.scenario.units):
+        given = [key for key in ("at", "base", "parts") if getattr(unit, key) not in (None, ())]
+        if given:
+            yield found(
+                "unit.inches",
+                f"unit {unit.id!r} has {' and '.join(given)} in inches; {name} measures in hexes",
+                Place(("units", index, given[0])),
+            )
+
+
+def check_places(subject: Subject) -> Iterator[Finding]:
+    """Find units outside their hex, over the edge of the board, or larger than it."""
+    rules, board = subject.ruleset, subject.board
+    if rules is None or rules.sight.model is not SightModel.BASES:
+        return
+    largest = board.hex_inches * max(board.columns, board.rows)
+    for index, unit in enumerate(subject.scenario.units):
+        base = diameter(rules, unit)
+        if base > largest:
+            yield found(
+                "unit.base",
+                f"the base of unit {unit.id!r} is {base:g} inches across; the board has {largest:g}",
+                Place(("units", index, "base")),
+            )
+            continue
+        if not board.contains(unit.hex):
+            continue
+        if not _in_hex(board, unit):
+            yield _outside(board, unit, index)
+        elif _over_edge(subject, unit, base / 2):
+            yield found(
+                "unit.over-edge",
+                f"unit {unit.id!r} at {board.label(unit.hex)} hangs over the edge of the board",
+                Place(("units", index, "hex"), hex=board.label(unit.hex)),
+            )
+
+
+def _in_hex(board: Board, unit: Unit) -> bool:
+    """Whether a unit stands in its hex or on its border."""
+    across, down = unit.at or (0.0, 0.0)
+    far = math.hypot(across, down)
+    if far <= _SLACK:
+        return True
+    # A hair nearer to the centre, since of a place on the border the hex is any of those beside it.
+    share = 1 - _SLACK / far
+    x, y = hex_point(board, unit.hex)
+    return hex_at_point(board, x + share * across, y + share * down) == unit.hex
+
+
+def _outside(board: Board, unit: Unit, index: int) -> Finding:
+    moved = put_at(board, unit, *unit_point(board, unit))
+    name = board.label(unit.hex)
+    fix = "Put it on the board."
+    if board.contains(moved.hex):
+        fix = f"Write hex: {board.label(moved.hex)}{'' if moved.at else ' without at'}."
+    return found(
+        "unit.at",
+        f"unit {unit.id!r} does not stand in {name} but in {board.place_name(moved.hex)}",
+        Place(("units", index, "at"), hex=name),
+        fix=fix,
+    )
+
+
+def _over_edge(subject: Subject, unit: Unit, radius: float) -> bool:
+    """Whether a part of a base lies where there is no hex: one of the edges of its hexes is near that bounds the board."""
+    board = subject.board
+    x, y = unit_point(board, unit)
+    angles = np.linspace(0, 2 * math.pi, 24, endpoint=False)
+    column, row = board.layout.hexes_at(
+        x + (radius - _SLACK) * np.cos(angles),
+        y + (radius - _SLACK) * np.sin(angles),
+        size=board.hex_inches / SQRT3,
+    )
+    there = (column >= 0) & (column < board.columns) & (row >= 0) & (row < board.rows)
+    return radius > _SLACK and (not there.all() or bool(subject.void[row, column].any()))
+
+
+def check_traits(subject: Subject) -> Iterator[Finding]:
+    """Find traits that the ruleset does not have."""
+    rules = subject.ruleset
+    if rules is None:
+        return
+    known = rules.visibility.unit_traits
+    for index, unit in enumerate(subject.scenario.units):
+        for place, trait in enumerate(unit.traits):
+            if trait not in known:
+                yield found(
+                    "unit.trait",
+                    f"unit {unit.id!r} has the trait {trait!r}; {subject.scenario.ruleset.name} has none of that name"
+                    f"{did_you_mean(trait, known)}",
+                    Place(("units", index, "traits", place)),
+                )
+
+
+def check_parts(subject: Subject) -> Iterator[Finding]:
+    """Find parts of one unit with the same name."""
+    for index, unit in enumerate(subject.scenario.units):
+        for name, count in Counter(it.name for it in unit.parts).items():
+            if count > 1:
+                yield found(
+                    "unit.part",
+                    f"unit {unit.id!r} has {count} parts with the name {name!r}",
+                    Place(("units", index, "parts")),
+                )
