@@ -33,7 +33,7 @@ GROWTH = {
 #: Minutes that are not judged: caches fill, and what is loaded when it is used is.
 WARM_UP = 2
 #: What is one call of the toolkit, and cannot be cut into smaller ones: a style sheet goes to all widgets at once.
-OF_THE_TOOLKIT = ("action view.dark", "action view.text-size")
+OF_THE_TOOLKIT = ("action view.dark",)
 
 
 def figures(seconds: float = SECONDS, side: int = SIDE) -> Iterator[Figure]:

@@ -66,7 +66,7 @@ class Hand:
         self.what = ""
         self._kinds: dict[str, tuple[int, Callable[[], Doing]]] = {
             "stroke": (30, self._stroke),
-            "hover": (12, self._hover),
+            "hover": (12, self.hover),
             "view": (12, self._view),
             "action": (22, self._any_action),
             "overlays": (8, self._overlays),
@@ -116,7 +116,7 @@ class Hand:
         """Take some tool, set it up anyhow, and use it."""
         bench, rng = self.window.workbench, self._rng
         names = [f"tool.{name}" for name in bench.tools if f"tool.{name}" in set(self.window.actions_by_id)]
-        yield from self._trigger(rng.choice(names))
+        yield from self.trigger(rng.choice(names))
         for setting in (
             "brush.larger",
             "brush.smaller",
@@ -133,10 +133,10 @@ class Hand:
             "select.next-mode",
         ):
             if rng.random() < 0.12:
-                yield from self._trigger(setting)
+                yield from self.trigger(setting)
         tool = bench.tool.id
         for _ in range(rng.choice((1, 1, 2))):
-            yield from self._drag(
+            yield from self.drag(
                 f"stroke {tool}",
                 rng.choice((LEFT, LEFT, LEFT, RIGHT)),
                 rng.choice(_HELD),
@@ -144,9 +144,10 @@ class Hand:
             )
         yield from self._write()
 
-    def _drag(
+    def drag(
         self, what: str, button: Qt.MouseButton, held: Qt.KeyboardModifier = _PLAIN, *, steps: int
     ) -> Doing:
+        """Press a button somewhere, go elsewhere in ``steps``, and let go; 0 is a click."""
         self.what = what
         self.done[what] += 1
         way = self._way(max(steps, 1))
@@ -167,7 +168,8 @@ class Hand:
         QTest.mouseRelease(self._canvas, button, held, way[-1] if steps else way[0])
         yield 120
 
-    def _hover(self) -> Doing:
+    def hover(self) -> Doing:
+        """Go over the map."""
         for at in self._way(30):
             self.what = "hover"
             QTest.mouseMove(self._canvas, at)
@@ -187,7 +189,7 @@ class Hand:
                 self._wheel(at, way)
                 yield 40
         elif kind == "pan":
-            yield from self._drag("pan", WHEEL, steps=25)
+            yield from self.drag("pan", WHEEL, steps=25)
         elif kind == "minimap":
             self.what = "minimap"
             minimap = self.window.docks.minimap
@@ -196,7 +198,7 @@ class Hand:
                 QTest.mouseClick(minimap, LEFT, pos=at)
             yield 60
         else:
-            yield from self._trigger(rng.choice(("view.fit", "view.zoom-in", "view.zoom-out")))
+            yield from self.trigger(rng.choice(("view.fit", "view.zoom-in", "view.zoom-out")))
         yield 100
 
     def _wheel(self, at: QPoint, by: int) -> None:
@@ -214,7 +216,7 @@ class Hand:
 
     # -- actions --------------------------------------------------------------------------------------------
 
-    def _trigger(self, name: str, rest: int = 60) -> Doing:
+    def trigger(self, name: str, rest: int = 60) -> Doing:
         """Trigger an action as its key would, and answer what it asks."""
         action = self.window.actions_by_id[name]
         self.what = f"action {name}"
@@ -228,7 +230,7 @@ class Hand:
         actions = self.window.actions_by_id
         names = [name for name in actions if name not in LEFT_ALONE and actions[name].isEnabled()]
         self._rng.shuffle(names)
-        yield from self._trigger(min(names, key=lambda name: self.done[f"action {name}"]), 150)
+        yield from self.trigger(min(names, key=lambda name: self.done[f"action {name}"]), 150)
 
     def _overlays(self) -> Doing:
         names = [
@@ -236,66 +238,66 @@ class Hand:
             for name in self.window.actions_by_id
             if name.startswith("overlay.") and name != "overlay.none"
         ]
-        yield from self._trigger(self._rng.choice(names), 300)
-        yield from self._hover()
+        yield from self.trigger(self._rng.choice(names), 300)
+        yield from self.hover()
         if self._rng.random() < 0.4:
-            yield from self._trigger("overlay.none")
+            yield from self.trigger("overlay.none")
 
     def _history(self) -> Doing:
         for _ in range(self._rng.randrange(1, 6)):
-            yield from self._trigger(self._rng.choice(("edit.undo", "edit.undo", "edit.redo")), 80)
+            yield from self.trigger(self._rng.choice(("edit.undo", "edit.undo", "edit.redo")), 80)
         if self._rng.random() < 0.1:
-            yield from self._trigger("edit.undo-all", 300)
-            yield from self._trigger("edit.redo-all", 300)
+            yield from self.trigger("edit.undo-all", 300)
+            yield from self.trigger("edit.redo-all", 300)
 
     def _piece(self) -> Doing:
         """Select hexes, change the selection, copy it, and paste it turned."""
         rng = self._rng
-        yield from self._trigger("tool.select")
-        yield from self._drag("stroke select", LEFT, steps=10)
+        yield from self.trigger("tool.select")
+        yield from self.drag("stroke select", LEFT, steps=10)
         for name in ("select.grow", "select.shrink", "edit.raise", "edit.lower", "edit.fill"):
             if rng.random() < 0.35:
-                yield from self._trigger(name)
-        yield from self._trigger(rng.choice(("edit.copy", "edit.copy", "edit.cut", "edit.duplicate")))
-        yield from self._trigger("edit.paste")
+                yield from self.trigger(name)
+        yield from self.trigger(rng.choice(("edit.copy", "edit.copy", "edit.cut", "edit.duplicate")))
+        yield from self.trigger("edit.paste")
         for at in self._way(8):
             self.what = "paste, move"
             QTest.mouseMove(self._canvas, at)
             yield 25
-        yield from self._trigger(rng.choice(("turn.right", "turn.left", "paste.mirror")))
-        yield from self._drag("stroke paste", LEFT, steps=0)
+        yield from self.trigger(rng.choice(("turn.right", "turn.left", "paste.mirror")))
+        yield from self.drag("stroke paste", LEFT, steps=0)
         self.what = "paste, Escape"
         QTest.keyClick(self._canvas, Qt.Key.Key_Escape)
         yield 60
-        yield from self._trigger("edit.deselect")
+        yield from self.trigger("edit.deselect")
 
     def _whole_board(self) -> Doing:
         """Do something to all hexes, and take it back."""
         rng = self._rng
-        yield from self._trigger("select.all", 150)
+        yield from self.trigger("select.all", 150)
         name = rng.choice(
             ("edit.fill", "edit.raise", "edit.clear", "edit.copy", "select.invert", "edit.lock")
         )
-        yield from self._trigger(name, 300)
-        yield from self._trigger("edit.undo", 200)
-        yield from self._trigger("edit.deselect")
-        yield from self._trigger("symmetry.next")
-        yield from self._trigger("edit.make-symmetric", 300)
-        yield from self._trigger("edit.undo", 200)
-        yield from self._trigger("view.fit")
-        yield from self._trigger(rng.choice(("tool.brush", "tool.elevation", "tool.effects", "tool.eraser")))
+        yield from self.trigger(name, 300)
+        yield from self.trigger("edit.undo", 200)
+        yield from self.trigger("edit.deselect")
+        yield from self.trigger("symmetry.next")
+        yield from self.trigger("edit.make-symmetric", 300)
+        yield from self.trigger("edit.undo", 200)
+        yield from self.trigger("view.fit")
+        yield from self.trigger(rng.choice(("tool.brush", "tool.elevation", "tool.effects", "tool.eraser")))
         for _ in range(2):
-            yield from self._trigger("shape.next")
-        yield from self._drag("stroke whole board", LEFT, steps=6)
-        yield from self._trigger("edit.undo", 200)
+            yield from self.trigger("shape.next")
+        yield from self.drag("stroke whole board", LEFT, steps=6)
+        yield from self.trigger("edit.undo", 200)
         for _ in range(2):
-            yield from self._trigger("shape.next")
+            yield from self.trigger("shape.next")
 
     # -- keys, fields and dialogs ---------------------------------------------------------------------------
 
     def _keys(self) -> Doing:
         """Lead the cursor by keys, and use the tool there."""
-        yield from self._trigger("go.map")
+        yield from self.trigger("go.map")
         for _ in range(self._rng.randrange(4, 20)):
             self.what = "cursor keys"
             key = self._rng.choice((*_KEYS, Qt.Key.Key_Space, Qt.Key.Key_Return))
@@ -358,7 +360,7 @@ class Hand:
             "stamp.choose",
             "select.area",
         )
-        yield from self._trigger(self._rng.choice(names), 400)
+        yield from self.trigger(self._rng.choice(names), 400)
 
     def _panel(self) -> Doing:
         """Show, hide and change what stands around the map, and go through its fields."""
@@ -380,9 +382,9 @@ class Hand:
             "finding.next",
         ]
         name = rng.choice(names)
-        yield from self._trigger(name, 250)
+        yield from self.trigger(name, 250)
         if name not in ("view.reset", "finding.next"):
-            yield from self._trigger(name, 100)
+            yield from self.trigger(name, 100)
         fields = [
             it
             for it in self.window.docks.scenario.findChildren(QLineEdit)
@@ -478,4 +480,4 @@ class Hand:
             yield 50
         elif name.startswith("board."):
             # The next hour wants the same board.
-            yield from self._trigger("edit.undo", 300)
+            yield from self.trigger("edit.undo", 300)

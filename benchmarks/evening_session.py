@@ -2,9 +2,10 @@
 
     QT_QPA_PLATFORM=offscreen python -m benchmarks.evening_session SECONDS SIDE SEED
 
-The real window works on two boards of ``SIDE`` by ``SIDE`` hexes in turn, saves them, and has its worker check them. At
-the end of every minute the first of them is opened anew, and when all has come to rest, what the process holds then is
-written down: whatever grows from one such moment to the next is held by nobody who needs it.
+The real window does every action once, and then works on two boards of ``SIDE`` by ``SIDE`` hexes in turn, saves them,
+and has its worker check them. At the end of every minute the first of them is opened anew, and when all has come to
+rest, what the process holds then is written down: whatever grows from one such moment to the next is held by nobody who
+needs it.
 """
 
 from __future__ import annotations
@@ -24,12 +25,14 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from benchmarks.boards import random_board
 from benchmarks.canvas_session import big_board
 from benchmarks.evening_hand import Hand
+from benchmarks.evening_tour import tour
 from benchmarks.evening_turns import Turns
 from fairground.core.files import save
 from fairground.core.grid.layout import Layout
@@ -56,6 +59,8 @@ class Evening(QObject):
         super().__init__(window)
         self._window, self._turns, self._seconds = window, turns, seconds
         self._files, self._texts = files, [it.read_bytes() for it in files]
+        self._picture = files[0].with_name("picture.png")
+        _picture().save(str(self._picture))
         self.hand = Hand(window, random.Random(seed))
         self.fault = ""
         self.minutes: list[dict[str, float]] = []
@@ -85,6 +90,10 @@ class Evening(QObject):
         yield from self._rest()
         # The start, with all that is loaded for the first map, has budgets of its own.
         self._turns.long.clear()
+        if self._seconds > _SHORT:
+            yield from tour(self.hand, self._picture)
+            yield from self._open(0)
+            yield from self._rest()
         first = time.monotonic()
         while (begun := time.monotonic()) - first < self._seconds - minute / 2:
             yield from self._work(begun + minute / 2)
@@ -143,6 +152,13 @@ class Evening(QObject):
             for name in ("cells", "before", "after")
         )
         return {"steps": stack.count(), "history MB": size / 2**20, "working MB": _memory()}
+
+
+def _picture() -> QImage:
+    """Return something to lay under the grid."""
+    image = QImage(800, 600, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.lightGray)
+    return image
 
 
 def _is_of_qt(widget: QObject) -> bool:

@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks import canvas, evening, fairness, files, movement, sight, sight_canvas, start
+from benchmarks import bases, canvas, evening, fairness, files, movement, sight, sight_canvas, start
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 SUITES: dict[str, Callable[[], Iterator[Figure]]] = {
     "files": files.figures,
     "sight": sight.figures,
+    "bases": bases.figures,
     "movement": movement.figures,
     "fairness": fairness.figures,
     "start": start.figures,

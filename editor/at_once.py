@@ -8,15 +8,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fairground.core.errors import ScenarioError
+from fairground.core.errors import ScenarioError, UsageError
+from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from fractions import Fraction
+
+    from fairground.core.analysis.fairness.bands import Standard
+    from fairground.core.grid.hexes import Hex
     from fairground.core.movement.mover import Mover
     from fairground.core.rules import Ruleset
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.parts import Unit
+    from fairground.core.sight.arcs import Arcs
+    from fairground.core.sight.attack.preview import Attack, Previews
+    from fairground.core.sight.bases.verdict import BaseVerdicts
     from fairground.core.sight.fan import Fans
     from fairground.core.sight.verdict import Verdicts
     from fairground.core.validation.subject import Subject
+    from fairground.editor.document.attack_choice import AttackChoice
 
 #: What is loaded for that, and for answers of the worker to be understood, in an order in which none has much left to
 #: load: what others stand on comes first.
@@ -24,6 +35,9 @@ LOADED = (
     "fairground.core.sight.line",
     "fairground.core.sight.verdict",
     "fairground.core.sight.fan",
+    "fairground.core.sight.arcs",
+    "fairground.core.sight.attack.preview",
+    "fairground.core.sight.bases.verdict",
     "fairground.core.movement.steps",
     "fairground.core.movement.mover",
     "fairground.core.movement.search",
@@ -56,6 +70,13 @@ def verdicts_of(scenario: Scenario) -> Verdicts:
     return Verdicts(scenario)
 
 
+def base_verdicts_of(scenario: Scenario) -> BaseVerdicts:
+    """Return what judges the sight from base to base of a scenario."""
+    from fairground.core.sight.bases.verdict import BaseVerdicts  # noqa: PLC0415  # loaded where it is used
+
+    return BaseVerdicts(scenario)
+
+
 def why_no_lines(rules: Ruleset) -> str:
     """Return the sentence that says why a ruleset has no lines of sight between hexes; empty when it has."""
     from fairground.core.sight.hex_lines import refuse_bases  # noqa: PLC0415  # loaded where it is used
@@ -65,6 +86,76 @@ def why_no_lines(rules: Ruleset) -> str:
     except ScenarioError as error:
         return f"{error}."
     return ""
+
+
+def arcs_of(scenario: Scenario, unit: Unit) -> Arcs | None:
+    """Return the sides of a unit; None where it stands on no hex, looks no way, or the ruleset knows no sides."""
+    from fairground.core.sight.arcs import arcs, has_sides  # noqa: PLC0415  # loaded where it is used
+
+    if not has_sides(scenario.rules):
+        return None
+    try:
+        return arcs(scenario, unit.hex, unit.facing, unit.shield)
+    except (ScenarioError, UsageError):  # findings say so
+        return None
+
+
+def why_no_arcs(rules: Ruleset) -> str:
+    """Return the sentence that says why units of a ruleset have no sides; empty when they have."""
+    from fairground.core.sight.arcs import has_sides  # noqa: PLC0415  # loaded where it is used
+
+    if has_sides(rules):
+        return ""
+    return tr("In the ruleset {id} units have no front and no sides.").format(id=rules.id)
+
+
+def previews_of(scenario: Scenario) -> Previews:
+    """Return what previews the attacks in a scenario."""
+    from fairground.core.sight.attack.preview import Previews  # noqa: PLC0415  # loaded where it is used
+
+    return Previews(scenario)
+
+
+def attack_of(
+    previews: Previews, ends: tuple[Hex | str, Hex | str], heights: tuple[int, int], choice: AttackChoice
+) -> Attack:
+    """Return what comes of an attack from the first of two hexes, or units by their ids, on the second.
+
+    Raises
+    ------
+    ScenarioError
+        When the ruleset has no such weapon, state or situation, or nothing for a number.
+    """
+    from fairground.core.rules.attack import AttackKind  # noqa: PLC0415  # loaded where it is used
+    from fairground.core.sight.attack.stance import Stance  # noqa: PLC0415
+    from fairground.core.sight.attack.weapon import Weapon  # noqa: PLC0415
+
+    kind = AttackKind(choice.kind)
+    weapon = Weapon(kind, choice.reach, cost=choice.cost, traits=choice.traits, damage=choice.damage)
+    there, other = (
+        Stance(
+            moved=it.moved,
+            facing=it.facing,
+            shield=it.shield,
+            shield_kind=it.shield_kind,
+            states=dict(it.states),
+            unit_class=it.unit_class,
+            defence=it.defence,
+            grounded=it.grounded,
+            height=height,
+        )
+        for it, height in zip(choice.ends, heights, strict=True)
+    )
+    return previews.attack(
+        *ends, weapon=weapon, attacker_state=there, target_state=other, situations=choice.situations
+    )
+
+
+def chance_words(chance: Fraction) -> str:
+    """Return a chance as a fraction and in percent."""
+    from fairground.core.sight.attack.chances import chance_words as words  # noqa: PLC0415  # loaded where it is used
+
+    return words(chance)
 
 
 def usual_mode() -> str:
@@ -87,6 +178,24 @@ def mover_of(scenario: Scenario, class_id: str, mode_id: str, *, in_danger: bool
     from fairground.core.movement.mover import mover  # noqa: PLC0415  # loaded where it is used
 
     return mover(scenario, class_id or None, mode_id or None, danger=in_danger)
+
+
+def standards() -> Mapping[str, Standard]:
+    """Return every measure of fairness with its usual bands, by id, in the order of reports."""
+    from fairground.core.analysis.fairness.bands import STANDARDS  # noqa: PLC0415  # loaded where it is used
+
+    return STANDARDS
+
+
+def why_no_band(measure: str, bounds: str) -> str:
+    """Return why a text is no bounds of green and amber for a measure, as a sentence; empty when it is."""
+    from fairground.core.analysis.fairness.bands import band_text, with_band  # noqa: PLC0415  # loaded where it is used
+
+    try:
+        with_band(standards(), band_text(measure, bounds))
+    except UsageError as error:
+        return f"{str(error)[:1].upper()}{str(error)[1:]}."
+    return ""
 
 
 def subject_of(scenario: Scenario, rules: Ruleset | None = None) -> Subject:

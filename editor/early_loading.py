@@ -16,6 +16,7 @@ MODULES = (
     "fairground.editor.window.quick_fixes",
     "fairground.editor.window.fairness_desk",
     "fairground.editor.worker.board_changes",
+    "fairground.core.rounds.changes",
     "fairground.editor.dialogs.change_preview",
     "fairground.editor.dialogs.board_change",
     "fairground.editor.dialogs.new_map",

@@ -5,16 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QSettings, Signal
 
-from fairground.core.errors import RulesetError
+from fairground.core.errors import FileError, RulesetError
 from fairground.editor.document.document import Document
 from fairground.editor.document.events import FieldChanged
-from fairground.editor.document.journal import Journal, discard, orphans, recover, title_of
+from fairground.editor.document.journal import Journal, discard, is_damaged, orphans, recover, title_of
+from fairground.editor.file_claim import FileClaim
 from fairground.editor.paths import journal_folder, settings_file
 from fairground.editor.ruleset_watch import RulesetWatch
+from fairground.editor.texts import tr
 from fairground.editor.worker.analyst import Analyst
 from fairground.editor.worker.formats import Formats
 from fairground.editor.worker.importer import Importer
@@ -37,6 +39,24 @@ class Recoverable:
     when: datetime
 
 
+class LeftWork(NamedTuple):
+    """What editors that are gone left behind: what can be recovered, oldest first, and journals that cannot be read.
+
+    Those were set aside, and are told of once.
+    """
+
+    recoverable: list[Recoverable]
+    damaged: list[Path]
+
+
+class ReadFile(NamedTuple):
+    """A file that was read: where it is, what it holds, and how many of its comments a save would lose."""
+
+    path: Path
+    scenario: Scenario
+    dropped_comments: int
+
+
 class Session(QObject):
     """At most one open document, with everything that has to follow it around."""
 
@@ -44,12 +64,20 @@ class Session(QObject):
     document_changed = Signal(object)
     #: The open document's file was changed by someone else; false when it is gone.
     changed_outside = Signal(bool)
+    #: The name of the open document's file, which another editor on this machine has open as well.
+    open_elsewhere = Signal(str)
     #: A file of the ruleset was changed by someone else: None when it was taken over, what is wrong with it when not.
     rules_changed = Signal(object)
+    #: The oldest steps of the history were forgotten, for it takes too much memory.
+    history_cut = Signal()
     #: How many comments of the file that was just opened have no place in what a save writes.
     comments_at_risk = Signal(int)
     #: A sentence: what is done is no longer kept for a recovery.
     journal_failed = Signal(str)
+    #: What was done is kept for a recovery again, all of it.
+    journal_mended = Signal()
+    #: A sentence: the end of what was recovered is missing.
+    journal_damaged = Signal(str)
     #: The list of recent files changed.
     recent_changed = Signal()
 
@@ -62,7 +90,10 @@ class Session(QObject):
         self.formats = Formats(self.worker, self)
         self.settings = QSettings(str(settings_file()), QSettings.Format.IniFormat, self)
         self._journal: Journal | None = None
+        #: What the file held when it was last looked at, and what this session read from it or wrote to it last.
         self._known: bytes | None = None
+        self._ours: bytes | None = None
+        self._claim: FileClaim | None = None
         self._watcher = QFileSystemWatcher(self)
         self._watcher.fileChanged.connect(self._file_changed)
         self._ruleset_watch = RulesetWatch(self)
@@ -98,13 +129,26 @@ class Session(QObject):
         FileError
             With all problems, when it cannot be read; the document that was open stays open.
         """
+        return self.show(self.read(path))
+
+    def read(self, path: Path) -> ReadFile:
+        """Return what a file holds, for ``show``: whoever opens a large one may do so in two turns.
+
+        Raises
+        ------
+        FileError
+            With all problems, when it cannot be read.
+        """
         from fairground.core.files import load_reading  # noqa: PLC0415  # its models take long to build
 
         path = path.absolute()
-        scenario, dropped = load_reading(path)
-        document = self._open(Document(scenario, path))
-        if dropped:
-            self.comments_at_risk.emit(dropped)
+        return ReadFile(path, *load_reading(path))
+
+    def show(self, found: ReadFile) -> Document:
+        """Open what was read from a file."""
+        document = self._open(Document(found.scenario, found.path))
+        if found.dropped_comments:
+            self.comments_at_risk.emit(found.dropped_comments)
         return document
 
     def adopt(self, scenario: Scenario) -> Document:
@@ -119,15 +163,24 @@ class Session(QObject):
         FileError
             When the journal cannot be read.
         """
-        return self._open(recover(journal), continued=journal)
+        damaged = is_damaged(journal)
+        document = self._open(recover(journal), continued=journal)
+        if damaged:
+            self.journal_damaged.emit(
+                tr(
+                    "The journal was damaged: what was done up to there is recovered, and the rest kept beside it."
+                )
+            )
+        return document
 
-    def recoverable(self) -> list[Recoverable]:
-        """Return the work that can be recovered, oldest first."""
+    def recoverable(self) -> LeftWork:
+        """Return what editors that are gone left behind."""
+        left = orphans(journal_folder())
         found = []
-        for journal in orphans(journal_folder()):
+        for journal in left.journals:
             when = datetime.fromtimestamp(journal.stat().st_mtime, UTC).astimezone()
             found.append(Recoverable(journal, title_of(journal), when))
-        return found
+        return LeftWork(found, [path for path, _ in left.damaged])
 
     def forget(self, journal: Path) -> None:
         """Throw away what a journal holds."""
@@ -166,14 +219,17 @@ class Session(QObject):
         self.document = document
         self._journal = Journal(document, journal_folder(), continued=continued, parent=self)
         self._journal.failed.connect(self.journal_failed)
+        self._journal.mended.connect(self.journal_mended)
         document.path_changed.connect(self._moved)
         document.changed.connect(self._changed)
+        document.history_cut.connect(self.history_cut)
         self._watch(document.path)
         self._ruleset_watch.follow(document.scenario)
         self.document_changed.emit(document)
         self.analyst.watch(document)
         if self._journal.failure:
             self.journal_failed.emit(self._journal.failure)
+        self._tell_of_claim()
         return document
 
     # -- the file -------------------------------------------------------------------------------------------
@@ -189,8 +245,24 @@ class Session(QObject):
             When it has no file yet and ``path`` is None.
         """
         if self.document is not None:
+            before = self.document.path
             self.document.save(path.absolute() if path else None)
             self._watch(self.document.path)
+            if self.document.path != before:
+                self._tell_of_claim()
+
+    @property
+    def overwrites(self) -> bool:
+        """Whether a save would overwrite what somebody else has written since: another editor, another program."""
+        if self.document is None or self.document.path is None:
+            return False
+        content = _content(self.document.path)
+        return content is not None and content != self._ours
+
+    def keep_mine(self) -> None:
+        """Let the next save overwrite what the file holds now."""
+        if self.document is not None and self.document.path is not None:
+            self._ours = _content(self.document.path)
 
     def reload(self) -> None:
         """Read the open document's file again, dropping what was not saved.
@@ -207,11 +279,19 @@ class Session(QObject):
         """Follow a file, and remember what is in it now: only other content is news."""
         for old in self._watcher.files():
             self._watcher.removePath(old)
-        self._known = None
+        self._known = self._ours = None
+        if self._claim is not None and self._claim.path != path:
+            self._claim.give_up()
+            self._claim = None
         if path is not None:
-            self._known = _content(path)
+            self._claim = self._claim or FileClaim(path, journal_folder())
+            self._known = self._ours = _content(path)
             self._watcher.addPath(str(path))
             self._remember(path)
+
+    def _tell_of_claim(self) -> None:
+        if self._claim is not None and not self._claim.is_alone:
+            self.open_elsewhere.emit(self._claim.path.name)
 
     def _file_changed(self, name: str) -> None:
         path = Path(name)
@@ -265,7 +345,10 @@ class Session(QObject):
 
 
 def _content(path: Path) -> bytes | None:
+    from fairground.core.files.opening import read_regular_file  # noqa: PLC0415  # loads the models
+    from fairground.core.text.guarded_yaml import Limits  # noqa: PLC0415
+
     try:
-        return path.read_bytes()
-    except OSError:
+        return read_regular_file(path, most_bytes=Limits().bytes)
+    except FileError:
         return None

@@ -79,7 +79,9 @@ _COLOURS = {
     ),
 }
 
+# Qt takes a text with tags in it for rich text, which loads pictures from files: names and notes come from strangers.
 _STYLE = """
+QLabel, QToolTip {{ qproperty-textFormat: PlainText; }}
 QMainWindow::separator {{ background: {line}; width: 1px; height: 1px; }}
 QMainWindow::separator:hover {{ background: {accent}; }}
 QToolBar {{ border: none; background: {window}; spacing: 3px; padding: 3px; }}
@@ -116,8 +118,39 @@ QCheckBox::indicator:disabled, QRadioButton::indicator:disabled {{ border-color:
 QCheckBox::indicator:checked:disabled {{ background: {disabled}; }}
 QCheckBox:focus, QRadioButton:focus {{ color: {accent}; }}
 QDialogButtonBox, QMessageBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
-QDockWidget::title {{ background: {window}; padding: 5px 8px; text-align: left; border-bottom: 1px solid {line}; }}
-QSpinBox {{ min-height: 22px; }}
+QLabel#dock-title {{ padding: 5px 8px; border-bottom: 1px solid {line}; }}
+QComboBox {{ combobox-popup: 0; border: 1px solid {line}; border-radius: 4px; padding: 2px 4px 2px 6px; min-height: 18px; background: {raised}; }}
+QComboBox:hover {{ background: {hover}; }}
+QComboBox:focus {{ border-color: {accent}; }}
+QComboBox:disabled {{ color: {disabled}; background: {window}; }}
+QComboBox::drop-down {{ border: none; width: 18px; }}
+QComboBox::down-arrow {{ image: url("{spin_down}"); width: 11px; height: 11px; }}
+QComboBox QAbstractItemView {{ border: 1px solid {line}; background: {raised}; selection-background-color: {checked}; selection-color: {text}; }}
+QScrollBar {{ background: {base}; border: none; margin: 0; }}
+QScrollBar:vertical {{ width: 12px; }}
+QScrollBar:horizontal {{ height: 12px; }}
+QScrollBar::handle {{ background: {handle}; border: 3px solid {base}; border-radius: 6px; }}
+QScrollBar::handle:vertical {{ min-height: 24px; }}
+QScrollBar::handle:horizontal {{ min-width: 24px; }}
+QScrollBar::handle:hover, QScrollBar::handle:pressed {{ background: {soft}; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+QSlider::groove:horizontal {{ height: 4px; border-radius: 2px; background: {line}; }}
+QSlider::sub-page:horizontal {{ border-radius: 2px; background: {accent}; }}
+QSlider::handle:horizontal {{ width: 11px; margin: -4px 0; border: 1px solid {base}; border-radius: 6px; background: {accent}; }}
+QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus {{ background: {text}; }}
+QSlider::sub-page:horizontal:disabled, QSlider::handle:horizontal:disabled {{ background: {disabled}; }}
+QAbstractSpinBox {{ border: 1px solid {line}; border-radius: 4px; padding: 2px 0 2px 7px; min-height: 18px; background: {base}; }}
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ subcontrol-origin: border; width: 16px; border: none; }}
+QAbstractSpinBox::up-button {{ subcontrol-position: top right; margin: 1px 1px 0 0; }}
+QAbstractSpinBox::down-button {{ subcontrol-position: bottom right; margin: 0 1px 1px 0; }}
+QAbstractSpinBox::up-button:hover, QAbstractSpinBox::down-button:hover {{ background: {hover}; }}
+QAbstractSpinBox::up-button:pressed, QAbstractSpinBox::down-button:pressed {{ background: {pressed}; }}
+QAbstractSpinBox::up-arrow {{ image: url("{spin_up}"); width: 9px; height: 9px; }}
+QAbstractSpinBox::down-arrow {{ image: url("{spin_down}"); width: 9px; height: 9px; }}
+QAbstractSpinBox::up-arrow:off, QAbstractSpinBox::down-arrow:off {{ image: none; }}
+QAbstractSpinBox:focus {{ border-color: {accent}; }}
+QAbstractSpinBox:disabled {{ color: {disabled}; background: {window}; }}
 QTabBar::tab {{ padding: 5px 8px; border: none; border-top: 2px solid transparent; background: {window}; color: {soft}; }}
 QTabBar::tab:selected {{ color: {text}; border-top-color: {accent}; background: {raised}; }}
 QTabBar::tab:hover {{ color: {text}; }}
@@ -134,8 +167,12 @@ QScrollArea {{ border: none; background: transparent; }}
 QToolTip {{ background: {raised}; color: {text}; border: 1px solid {line}; padding: 4px 6px; }}
 QLabel[soft="true"] {{ color: {soft}; }}
 QLabel[heading="true"] {{ color: {soft}; font-weight: bold; }}
+QLabel[strong="true"], UnsavedDialog QLabel#qt_msgbox_label {{ font-weight: bold; }}
 QFrame#line {{ background: {line}; border: none; margin: 4px; }}
 QFrame#notice {{ background: {notice}; border: none; border-bottom: 1px solid {accent}; }}
+QFrame#what-if {{ background: {notice}; border: none; }}
+QLabel#what-if-state {{ background: {notice}; }}
+QFrame#what-if QListWidget {{ border: 1px solid {line}; border-radius: 4px; }}
 QFrame#card, QToolButton#card {{ background: {raised}; border: 1px solid {line}; border-radius: 8px; }}
 QToolButton#card {{ padding: 10px 8px 8px 8px; }}
 QToolButton#card:hover, QToolButton#card:focus {{ border-color: {accent}; }}
@@ -149,11 +186,16 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
     """Give the whole application a theme."""
     # Once: a style sheet wraps the style, and the wrapped one is not safe to replace.
     if not app.property(_STYLED):
+        # So that fonts reach widgets that the sheet has styled: styling them all again would hold the window up.
+        app.setAttribute(Qt.ApplicationAttribute.AA_UseStyleSheetPropagationInWidgetStyles)
         app.setStyle(QStyleFactory.create("Fusion"))
         app.setProperty(_STYLED, True)
     sheet = style_sheet(theme)
     # Every widget is styled anew by this, those of windows on their way out too.
     if app.styleSheet() != sheet:
+        # Qt goes through all widgets once to put a sheet on or to take it off, but to replace it, again and again: it
+        # styles every widget with all that are in it.
+        app.setStyleSheet("")
         app.setPalette(_palette(_COLOURS[theme]))
         app.setStyleSheet(sheet)
     for effect in (Qt.UIEffect.UI_AnimateMenu, Qt.UIEffect.UI_AnimateCombo, Qt.UIEffect.UI_AnimateTooltip):
@@ -166,15 +208,20 @@ def style_sheet(theme: Theme) -> str:
     mixed = {
         "hover": _mixed(found.window, found.text, 0.07),
         "pressed": _mixed(found.window, found.text, 0.14),
+        "handle": _mixed(found.window, found.text, 0.30),
         "checked": _mixed(found.window, found.accent, 0.20),
         "notice": _mixed(found.window, found.accent, 0.14),
     }
     # A style sheet takes pictures from files alone, in the colours that they have.
-    tick = files("fairground.resources") / "icons" / ("tick-dark.svg" if theme is Theme.DARK else "tick.svg")
+    pictures = {
+        "tick": "tick-dark" if theme is Theme.DARK else "tick",
+        "spin_up": "spin-up",
+        "spin_down": "spin-down",
+    }
+    folder = files("fairground.resources") / "icons"
+    paths = {name: Path(str(folder / f"{file}.svg")).as_posix() for name, file in pictures.items()}
     names = ("window", "base", "raised", "text", "soft", "disabled", "line", "accent", "on_accent")
-    return _STYLE.format(
-        **{name: getattr(found, name) for name in names}, **mixed, tick=Path(str(tick)).as_posix()
-    )
+    return _STYLE.format(**{name: getattr(found, name) for name in names}, **mixed, **paths)
 
 
 def colours(theme: Theme | None = None) -> Colours:

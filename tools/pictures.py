@@ -1,11 +1,17 @@
 """Draw the pictures of the documents anew, docs/pictures/*.png: arenas, and the editor as it looks."""
 
+from __future__ import annotations
+
 import os
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from fairground.core import draw_board, load, to_png
 from fairground.core.pictures import PictureOptions
+
+if TYPE_CHECKING:
+    from fairground.editor.window.main_window import MainWindow
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "pictures"
@@ -57,6 +63,8 @@ def editor() -> None:
     window.workbench.take_tool("sight")
     window.workbench.state.sight_line = board.parse("M9"), board.parse("P6")
     keep(window, "editor-sight")
+    what_if(window)
+    keep(window, "editor-what-if")
     window.session.open(ROOT / "scenarios" / "millwater-valley.yaml")
     window.docks.docks["fairness"].raise_()
     fairness = window.analysis.fairness if window.analysis is not None else None
@@ -70,6 +78,25 @@ def editor() -> None:
     window.actions_by_id["view.dark"].trigger()
     keep(window, "editor-dark")
     window.session.end()
+
+
+def what_if(window: MainWindow) -> None:
+    """A wall that falls, and smoke, in the way of a line of sight."""
+    from PySide6.QtTest import QTest  # noqa: PLC0415  # the platform is chosen before Qt is loaded
+
+    board = window.session.open(ROOT / "scenarios" / "ember-court.yaml").scenario.board
+    desk, state = window.what_if, window.workbench.state
+    assert desk is not None  # noqa: S101  # it comes with the first map
+    state.sight_line = board.parse("B6"), board.parse("E6")
+    window.actions_by_id["overlay.exposure"].trigger()
+    QTest.qWait(1500)
+    desk.begin()
+    QTest.qWait(500)
+    desk.model.destroy([board.parse("C6")])
+    desk.model.put_effect("smoke", [board.parse(at) for at in ("E8", "F8", "G8")])
+    desk.model.pass_round(7)
+    while desk.model.is_waiting:
+        QTest.qWait(100)
 
 
 if __name__ == "__main__":

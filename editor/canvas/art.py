@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.finding import Severity
 from fairground.core.pictures import (
+    base_layer,
     hexside_layer,
     objective_layer,
     relief_layers,
@@ -24,6 +25,7 @@ from fairground.core.pictures.colours import GRID, INK, PAPER
 from fairground.core.pictures.display_list import Anchor, Cap, Circle, Join, Path, Polygon, Text, TileSymbol
 from fairground.core.pictures.lettering import fitted
 from fairground.core.pictures.plan import line
+from fairground.core.pictures.tiles import TILE_SIZE
 from fairground.core.scenario.parts import Zone
 from fairground.core.scenario.shapes import Everything
 from fairground.editor.canvas.sprites import Fit, Sprite
@@ -265,6 +267,10 @@ class Art:
         items = unit_layer.counter(self._scene, unit, code, 1.5 * below, -1.5 * below)
         scale = max(self.unit * (1.15 if self.unit < 3 * self.ratio else 1.0), self.ratio)
         return Sprite(tuple(items), fit=Fit.FIGURE, scale=scale)
+
+    def base(self, unit: Unit, code: str, *, inches: float) -> list[Item]:
+        """Return a unit's base around (0, 0), in mm on a hex that is so many inches from its centre to a corner."""
+        return base_layer.base_disc(self._scene, unit, code, 0.0, 0.0, inch=TILE_SIZE / inches)
 
     def marker(self, severity: str) -> Sprite:
         """Return the sign of a finding: an octagon for errors, a triangle for warnings, a disc for advice."""

@@ -11,6 +11,7 @@ from fairground.core.grid.hexsides import Corner
 from fairground.editor.canvas.cursor import EDGE, cursor_rect, nearest_on_board, paint_cursor, shift_into
 from fairground.editor.canvas.keyboard import Keyboard
 from fairground.editor.canvas.marked_view import MarkedView
+from fairground.editor.canvas.parts_painter import paint_name_of
 from fairground.editor.canvas.pointing import BUTTONS, Pointing
 from fairground.editor.texts import tr
 
@@ -134,11 +135,17 @@ class Canvas(MarkedView):
     # -- what is shown --------------------------------------------------------------------------------------
 
     def set_document(self, document: Document | None) -> None:
-        """Show another document, all of it; what was under way is given up."""
+        """Show another document, all of it; what was under way is given up.
+
+        In another state of the same, the pointer stays where it is.
+        """
+        is_state = self.is_state(document)
         self._pointing.cancel()
-        self._keyboard.drop()
+        if not is_state:
+            self._keyboard.drop()
         super().set_document(document)
-        self._hover(None, Qt.KeyboardModifier.NoModifier)
+        if not is_state:
+            self._hover(None, Qt.KeyboardModifier.NoModifier)
 
     def set_tool(self, tool: Tool | None) -> None:
         """Hand the mouse to a tool from now on; it is activated and the one before deactivated."""
@@ -171,6 +178,7 @@ class Canvas(MarkedView):
         super().paint_over(frame)
         if self._cursor is not None:
             paint_cursor(frame, self._cursor)
+            paint_name_of(frame, self._cursor)
 
     def _replaced(self) -> None:
         super()._replaced()

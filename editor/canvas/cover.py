@@ -14,3 +14,12 @@ class Cover(Protocol):
     def paint(self, frame: Frame) -> None:
         """Draw it."""
         ...
+
+
+class FloatingCover(Cover, Protocol):
+    """A cover that may take several paints to be drawn as it should be."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the last paint drew all of it."""
+        ...

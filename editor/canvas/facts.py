@@ -5,6 +5,7 @@ It follows the document's events and says which cells have to be drawn again.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,6 +13,7 @@ import numpy as np
 
 from fairground.core.pictures.looks import Looks, class_codes
 from fairground.core.pictures.scene import Stack
+from fairground.core.scenario.table import inches_a_size
 from fairground.editor.canvas.parts import Parts, parts
 from fairground.editor.canvas.side_parts import SideParts
 from fairground.editor.canvas.stage import Stage
@@ -203,14 +205,28 @@ class Facts:
 
     def _units(self) -> Parts[Unit]:
         codes = class_codes(unit.unit_class for unit in self.scenario.units)
+        #: How far bases reach from the centres of their hexes, in sizes of a hex.
+        self.unit_reach = self._base_reach()
         stacked: Counter[Hex] = Counter()
         items: list[tuple[int, int, Hashable, Unit]] = []
         for unit in self.scenario.units:
             below = stacked[unit.hex]
             stacked[unit.hex] += 1
-            key = (codes[unit.unit_class], unit.side, unit.facing, unit.shield, below)
+            look = (
+                (unit.at, unit.base, unit.parts) if self.looks.on_bases else (unit.facing, unit.shield, below)
+            )
+            key = (codes[unit.unit_class], unit.side, *look)
             items.append((*self.board.layout.to_offset(unit.hex), key, unit))
         return parts(items)
+
+    def _base_reach(self) -> float:
+        if not self.looks.on_bases:
+            return 0.0
+        far = (
+            math.hypot(*(unit.at or (0.0, 0.0))) + self.looks.diameter(unit) / 2
+            for unit in self.scenario.units
+        )
+        return max(far, default=0.0) / inches_a_size(self.board)
 
     def _names(self) -> Parts[str]:
         to_offset = self.board.layout.to_offset

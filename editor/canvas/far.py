@@ -98,6 +98,9 @@ class FarImage:
                     tone.over(ground_colour(stack.ground, level, tint))
                 )
             self._ground[i] = paper + (self._ground[i] - paper) * terrain
+        #: The same as 0xffRRGGBB; 0 where it is not known.
+        unknown = np.isnan(self._ground[..., 0])
+        self._bare = np.where(unknown, np.uint32(0), _packed(np.nan_to_num(self._ground)))
         strength = layers.strength(MapLayer.EFFECTS)
         tones = [effect_tone(tiles) for tiles in facts.effects]
         self._effects = (
@@ -109,12 +112,24 @@ class FarImage:
         board = self._facts.board
         stacks = board.terrain.reshape(-1)[cells]
         levels = board.elevation.reshape(-1)[cells] - MIN_LEVEL
-        colours = self._ground[stacks, levels]
-        if np.isnan(colours).any():
+        found = self._bare[stacks, levels]
+        if not found.all():
             # A level that the board did not have before.
             self.refresh_colours()
-            colours = self._ground[stacks, levels]
-        on_board = ~self._facts.is_void[stacks]
+            found = self._bare[stacks, levels]
+        # Of most hexes that is all; colours are mixed where something lies on the ground.
+        covered = board.effects.reshape(-1)[cells] > 0
+        for zone in self._facts.zones if self._layers.strength(MapLayer.ZONES) else ():
+            covered |= zone.mask.reshape(-1)[cells]
+        where = np.flatnonzero(covered)
+        if len(where):
+            found[where] = self._mixed(cells[where], self._ground[stacks[where], levels[where]])
+        return found
+
+    def _mixed(self, cells: NDArray[np.int64], colours: NDArray[np.float32]) -> NDArray[np.uint32]:
+        """Return the colours of cells whose ground has ``colours``, ``[n, 3]``, under their zones and effects."""
+        board = self._facts.board
+        on_board = ~self._facts.is_void[board.terrain.reshape(-1)[cells]]
         strength = self._layers.strength(MapLayer.ZONES) * ZONE_TINT
         for zone in self._facts.zones if strength else ():
             where = zone.mask.reshape(-1)[cells] & on_board
@@ -125,10 +140,7 @@ class FarImage:
         if len(clouded):
             tone = self._effects[effects[clouded]]
             colours[clouded] = tone[:, :3] + colours[clouded] * (1 - tone[:, 3:])
-        whole = (colours + 0.5).astype(np.uint32)
-        return (
-            np.uint32(0xFF000000) | whole[:, 0] << np.uint32(16) | whole[:, 1] << np.uint32(8) | whole[:, 2]
-        )
+        return _packed(colours)
 
     # -- drawing --------------------------------------------------------------------------------------------
 
@@ -180,6 +192,13 @@ def far_target(camera: Camera, width: int, height: int) -> QRectF:
         wide, high = SQRT3 / SIDE * across, 1.5 / SIDE * down
         x, y = -SIDE / 2 - late, -SIDE / 2
     return QRectF(x * wide - camera.left, y * high - camera.top, width * wide, height * high)
+
+
+def _packed(colours: NDArray[np.float32]) -> NDArray[np.uint32]:
+    """Return colours, ``[..., 3]`` from 0 to 255, as 0xffRRGGBB."""
+    whole = (colours + 0.5).astype(np.uint32)
+    red, green, blue = whole[..., 0], whole[..., 1], whole[..., 2]
+    return np.uint32(0xFF000000) | red << np.uint32(16) | green << np.uint32(8) | blue
 
 
 def _number(colour: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -18,7 +19,7 @@ from fairground.editor.canvas import letter_painter, parts_painter, terrain_pain
 from fairground.editor.canvas.facts import Facts
 from fairground.editor.canvas.far import far_pixels, far_target, fill_far
 from fairground.editor.canvas.scales import Scales
-from fairground.editor.canvas.sprites import Sprite
+from fairground.editor.canvas.sprites import OutOfTimeError, Sprite
 from fairground.editor.document.clip_boards import clip_board
 
 if TYPE_CHECKING:
@@ -42,19 +43,26 @@ _LAND = (
 #: A tint of the whole where hexes are too small to be drawn one by one, and of every hex where no land is pasted.
 _TINT, _FAR_OPACITY, _BARE_OPACITY = "#1565c0", 0.5, 0.18
 _NO_PLACE = "#c62828"
+#: How long new sprites may be drawn in one paint, in seconds: what is missing comes with the next ones, layer by layer.
+_DRAWING = 0.012
 
 
 class Floating:
-    """A cover that draws a clip; nothing while there is none."""
+    """A cover that draws a clip; nothing while there is none.
+
+    ``is_whole`` says whether the last paint drew all of it: what is new takes a few paints.
+    """
 
     def __init__(self) -> None:
+        self.is_whole = True
         self._clip: Clip | None = None
         self._scenario: Scenario | None = None
         self._at: Hex | None = None
         self._layers: frozenset[ClipLayer] = frozenset()
         self._scales = Scales()
-        #: Boards of the clip and what is drawn of them: it is the same wherever its lines are shifted alike.
-        self._known: dict[tuple[int, int], tuple[ClipBoard, Facts]] = {}
+        #: Boards of the clip and what is drawn of them, for the near view or the far one: they are the same wherever its
+        #: lines are shifted alike.
+        self._known: dict[tuple[int, int, bool], tuple[ClipBoard, Facts]] = {}
         #: Their images in the far view, by the ``id`` of the facts.
         self._far: dict[int, QImage] = {}
         self._lost: NDArray[np.int64] = np.zeros((0, 2), np.int64)
@@ -66,11 +74,15 @@ class Floating:
         if clip is None:
             # Whatever was drawn for the last one, and its whole scenario, would be held for as long as the window.
             scenario = None
+        if scenario is not self._scenario:
+            self._scales = Scales()
         if clip is not self._clip or scenario is not self._scenario:
             self._known.clear()
             self._far.clear()
-            self._scales = Scales()
+            # Turned, it is another board of hexes that look as before.
+            self._scales.forget_values()
         self._clip, self._scenario, self._at, self._layers = clip, scenario, at, frozenset(layers)
+        self.is_whole = clip is None or scenario is None or at is None
         if clip is None or scenario is None or at is None:
             return
         board = scenario.board
@@ -80,31 +92,42 @@ class Floating:
         self._lost = np.stack((columns[~there], rows[~there]), axis=-1)
 
     def paint(self, frame: Frame) -> None:
-        """Draw the clip."""
+        """Draw the clip, or as much of it as there is time for."""
         clip, scenario, at = self._clip, self._scenario, self._at
+        self.is_whole = True
         if clip is None or scenario is None or at is None:
             return
         frame.painter.setOpacity(1.0)
-        (board, facts), (across, down) = self._board(scenario, clip, at)
+        (board, facts), (across, down) = self._board(scenario, clip, at, is_near=frame.camera.is_near)
         own = self._framed(frame, facts, (board.column + across, board.row + down))
         if not frame.camera.is_near:
             self._tint_far(own)
         else:
-            self._paint_near(own)
+            own.scale.sheet.hurry(time.perf_counter() + _DRAWING)
+            try:
+                self._paint_near(own)
+            except OutOfTimeError:
+                self.is_whole = False
+            else:
+                self._scales.tidy()
         self._mark_lost(frame)
 
     def _board(
-        self, scenario: Scenario, clip: Clip, at: Hex
+        self, scenario: Scenario, clip: Clip, at: Hex, *, is_near: bool
     ) -> tuple[tuple[ClipBoard, Facts], tuple[int, int]]:
-        """Return a board with the clip, and by how many columns and rows the clip lies further off than on it."""
+        """Return a board with the clip, and by how many columns and rows the clip lies further off than on it.
+
+        For the far view, which shows where hexes lie and no more, it has nothing but terrain.
+        """
         layout = scenario.board.layout
         column, row = layout.to_offset(at)
         flat = layout.orientation is Orientation.FLAT
         parity = (column % 2, 0) if flat else (0, row % 2)
-        if parity not in self._known:
-            board = clip_board(scenario, clip, layout.from_offset(*parity))
-            self._known[parity] = board, Facts(board.scenario)
-        return self._known[parity], (column - parity[0], row - parity[1])
+        key = (*parity, is_near)
+        if key not in self._known:
+            board = clip_board(scenario, clip, layout.from_offset(*parity), with_parts=is_near)
+            self._known[key] = board, Facts(board.scenario)
+        return self._known[key], (column - parity[0], row - parity[1])
 
     def _framed(self, frame: Frame, facts: Facts, first: tuple[int, int]) -> Frame:
         """Return a frame of the same view over the clip's own board, whose A1 is in that column and row."""

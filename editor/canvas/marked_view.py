@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.grid.hexsides import Hexside
     from fairground.editor.canvas.art import OutlineStyle
-    from fairground.editor.canvas.cover import Cover
+    from fairground.editor.canvas.base_ring import BaseRing
+    from fairground.editor.canvas.cover import Cover, FloatingCover
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.canvas.layers import LayerModel
     from fairground.editor.canvas.parts import Parts
@@ -43,15 +44,18 @@ class MarkedView(BoardView):
         self._marked: Mapping[str, str] = {}
         self._signs: Parts[str] = parts(())
         self._sides = SideMarks()
+        self._ring: BaseRing | None = None
         self._covers: tuple[Sequence[Cover], Sequence[Cover]] = ((), ())
-        self._floating: Cover | None = None
+        self._floating: FloatingCover | None = None
         self._marks: Sequence[Cover] = ()
         super().__init__(document, layers, parent)
 
     def set_document(self, document: Document | None) -> None:
-        """Show another document, all of it, with nothing marked."""
-        self._outlines.clear()
-        self._sides = SideMarks()
+        """Show another document, all of it, with nothing marked; of another state of the same, no findings alone."""
+        if not self.is_state(document):
+            self._outlines.clear()
+            self._sides = SideMarks()
+            self._ring = None
         self._marked, self._signs = {}, parts(())
         super().set_document(document)
 
@@ -81,6 +85,14 @@ class MarkedView(BoardView):
     def set_chosen(self, hexes: frozenset[Hex]) -> None:
         """Outline the unit or the objective that is worked on."""
         self._set_outline(CHOSEN, hexes)
+
+    def set_chosen_base(self, ring: BaseRing | None) -> None:
+        """Draw a ring around the base of the unit that is worked on, or none."""
+        before, self._ring = self._ring, ring
+        if before != ring and self.camera is not None:
+            for it in (before, ring):
+                if it is not None:
+                    self.update_pixels(it.rect(self.camera))
 
     def set_locked(self, hexes: frozenset[Hex]) -> None:
         """Outline what is locked against suggestions, while somebody looks at that."""
@@ -117,7 +129,7 @@ class MarkedView(BoardView):
         self._covers = below, above
         self.update()
 
-    def set_floating(self, floating: Cover | None) -> None:
+    def set_floating(self, floating: FloatingCover | None) -> None:
         """Draw something that floats over the map, under the selection and the previews; as ``set_covers``."""
         self._floating = floating
         self.update()
@@ -129,6 +141,18 @@ class MarkedView(BoardView):
 
     # -- drawing --------------------------------------------------------------------------------------------
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing on the view is sketched, and what floats over it is drawn whole."""
+        return super().is_settled and (self._floating is None or self._floating.is_whole)
+
+    def settle(self) -> None:
+        """Paint now what is sketched, and all that floats."""
+        super().settle()
+        while self._floating is not None and not self._floating.is_whole:
+            # Whether the view is seen or not.
+            self.grab()
+
     def paint_over(self, frame: Frame) -> None:
         """Draw covers, findings, selection, previews and the hex under the pointer."""
         below, above = self._covers
@@ -137,11 +161,15 @@ class MarkedView(BoardView):
         paint_markers(frame, self._signs)
         if self._floating is not None:
             self._floating.paint(frame)
+            if not self._floating.is_whole:
+                self.update()
         frame.painter.setOpacity(1.0)
         for style in (LOCKED, CHOSEN, SELECTION, HOVER, PREVIEW):
             if style in self._outlines:
                 self._outlines[style].paint(frame)
         self._sides.paint(frame)
+        if self._ring is not None:
+            self._ring.paint(frame)
         for cover in (*above, *self._marks):
             cover.paint(frame)
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPixmap
 
 from fairground.core.pictures.zone_layers import side_colour, side_hatch
+from fairground.editor.canvas.base_painter import paint_bases
 from fairground.editor.canvas.far import ZONE_TINT
 from fairground.editor.canvas.layers import MapLayer
 from fairground.editor.canvas.sprites import Sprite
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from fairground.core.grid.hexes import Hex
     from fairground.core.pictures.display_list import Hatch
     from fairground.core.scenario.parts import Objective, Unit, Zone
     from fairground.editor.canvas.frame import Frame
@@ -147,8 +149,11 @@ def paint_objectives(frame: Frame) -> None:
 
 
 def paint_units(frame: Frame) -> None:
-    """Draw the counters of units."""
+    """Draw the counters of units, or their bases where they stand on such."""
     if not frame.use(MapLayer.UNITS):
+        return
+    if frame.facts.looks.on_bases:
+        paint_bases(frame)
         return
     art = frame.scale.art
 
@@ -164,6 +169,19 @@ def paint_names(frame: Frame) -> None:
     if frame.pitch >= NAMES_FROM and frame.use(MapLayer.NAMES):
         art = frame.scale.art
         frame.stamp_parts(frame.facts.names, "name", lambda _, name: art.name(name), margin=_NAME_REACH)
+
+
+def paint_name_of(frame: Frame, at: Hex) -> None:
+    """Draw the name of one place again, over what would cover it."""
+    names = frame.facts.names
+    column, row = frame.camera.layout.to_offset(at)
+    here = np.flatnonzero((names.columns == column) & (names.rows == row)).tolist()
+    if here and frame.pitch >= NAMES_FROM and frame.use(MapLayer.NAMES):
+        subject, art = names.subjects[here[0]], frame.scale.art
+        index = frame.scale.sheet.index(("name", names.keys[here[0]]), lambda: art.name(subject))
+        frame.scale.sheet.stamp(
+            frame.painter, np.array([index]), frame.camera.centres(names.columns[here], names.rows[here])
+        )
 
 
 def paint_notes(frame: Frame) -> None:

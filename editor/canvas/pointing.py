@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
@@ -16,11 +17,17 @@ if TYPE_CHECKING:
 BUTTONS = (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton)
 
 
-class Spot(NamedTuple):
-    """A hex, which may lie off the board, and the direction (0-5) of its side nearest to the mouse."""
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A hex, which may lie off the board, and the direction (0-5) of its side nearest to the mouse.
+
+    ``point`` is where the mouse is, as ``Layout.centre`` has it at size 1; None for keys. Two points near one side of a
+    hex are the same spot.
+    """
 
     hex: Hex
     direction: int
+    point: tuple[float, float] | None = field(default=None, compare=False)
 
 
 class Pointing:
@@ -44,10 +51,11 @@ class Pointing:
         self.tool.press(_pointer(at, at, button, modifiers))
 
     def move(self, at: Spot, modifiers: Qt.KeyboardModifier) -> None:
-        """Go on with a stroke; nothing happens within a hex, or at a side for tools that follow the sides."""
+        """Go on with a stroke; nothing happens within a hex, or at a side, unless the tool follows sides or points."""
         if self.tool is None or not self.is_stroke or self._at is None:
             return
-        if at == self._at or (at.hex == self._at.hex and not self.tool.follows_sides):
+        has_moved = at != self._at if self.tool.follows_sides else at.hex != self._at.hex
+        if not has_moved and not (self.tool.follows_points and at.point != self._at.point):
             return
         since, self._at = self._at, at
         self.tool.move(_pointer(at, since, self._button, modifiers))
@@ -85,4 +93,4 @@ class Pointing:
 
 def _pointer(at: Spot, since: Spot, button: Qt.MouseButton, modifiers: Qt.KeyboardModifier) -> Pointer:
     way = hex_line(since.hex, at.hex) if since.hex != at.hex else (at.hex,)
-    return Pointer(at.hex, way, button, modifiers, at.direction)
+    return Pointer(at.hex, way, button, modifiers, at.direction, at.point)

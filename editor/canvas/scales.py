@@ -94,6 +94,10 @@ class Scale:
             self._sheet_made = self.sheet.made
         return self._values.setdefault((kind, meaning), {})
 
+    def forget_values(self) -> None:
+        """Ask anew what values stand for; sprites that were drawn stay."""
+        self._values.clear()
+
     def brush(self, hatch: Hatch) -> QBrush:
         """Return the brush of a hatch."""
         if hatch not in self._brushes:
@@ -117,6 +121,11 @@ class Scales:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)
         return scale
+
+    def forget_values(self) -> None:
+        """Have all scales ask anew what values stand for: the facts are others, of the same looks."""
+        for scale in self._kept.values():
+            scale.forget_values()
 
     def tidy(self) -> None:
         """Empty the sheets that have grown too large, once a view is painted."""

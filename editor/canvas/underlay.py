@@ -10,6 +10,7 @@ from PySide6.QtGui import QImage, QPainter, QTransform
 
 if TYPE_CHECKING:
     from fairground.editor.canvas.camera import Camera
+    from fairground.editor.document.motion import Motion
 
 #: How long a side of a hex may come to be in a picture, in its pixels: less than one, or more than the picture, is a
 #: slip.
@@ -20,8 +21,8 @@ _SMALLEST, _LARGEST = 1e-4, 1e4
 class Placement:
     """Where a picture lies under a board.
 
-    A pixel (x, y) of the picture lies at ``(across, down)`` plus (x, y) turned by ``turn`` (degrees, clockwise) and
-    times ``scale``, in the units of ``Layout.centre`` at size 1. ``opacity`` is 0 to 1.
+    A pixel (x, y) of the picture, or (x, -y) where it is ``mirrored``, lies at ``(across, down)`` plus that turned by
+    ``turn`` (degrees, clockwise) and times ``scale``, in the units of ``Layout.centre`` at size 1. ``opacity`` is 0 to 1.
     """
 
     across: float = 0.0
@@ -30,6 +31,7 @@ class Placement:
     turn: float = 0.0
     opacity: float = 0.7
     visible: bool = True
+    mirrored: bool = False
 
     @classmethod
     def covering(cls, width: int, height: int, extent: tuple[float, float, float, float]) -> Placement:
@@ -45,6 +47,8 @@ class Placement:
         Points are complex numbers, x + y i. None when the pixels or the points are one and the same, or so near to
         one another, or far, that it can only be a slip.
         """
+        if self.mirrored:
+            seen = seen[0].conjugate(), seen[1].conjugate()
         if seen[0] == seen[1] or wanted[0] == wanted[1]:
             return None
         way = (wanted[1] - wanted[0]) / (seen[1] - seen[0])
@@ -58,6 +62,14 @@ class Placement:
         """Return the placement moved over the board."""
         return replace(self, across=self.across + across, down=self.down + down)
 
+    def carried(self, motion: Motion) -> Placement:
+        """Return the placement of a picture that goes with the board it lies under."""
+        across, down = motion(self.across, self.down)
+        if not motion.mirrored:
+            return replace(self, across=across, down=down, turn=self.turn + motion.turn)
+        turn = motion.turn - self.turn
+        return replace(self, across=across, down=down, turn=turn, mirrored=not self.mirrored)
+
     def scaled(self, factor: float, about: tuple[float, float]) -> Placement:
         """Return the placement with a picture ``factor`` times as large; the point of the board ``about`` stays."""
         return replace(
@@ -69,7 +81,8 @@ class Placement:
 
     def transform(self) -> QTransform:
         """Return the way from the picture's pixels to the board."""
-        return QTransform().translate(self.across, self.down).rotate(self.turn).scale(self.scale, self.scale)
+        placed = QTransform().translate(self.across, self.down).rotate(self.turn)
+        return placed.scale(self.scale, -self.scale if self.mirrored else self.scale)
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,14 +92,23 @@ class BoardView(QWidget):
     # -- the document ---------------------------------------------------------------------------------------
 
     def set_document(self, document: Document | None) -> None:
-        """Show another document, all of it."""
+        """Show another document, all of it; of another state of the same, the part that was in view."""
+        is_state = self.is_state(document)
         if self.document is not None:
             self.document.changed.disconnect(self._changed)
         self.document = document
         if document is not None:
             document.changed.connect(self._changed)
-        self._begin()
-        self.fit()
+        if is_state:
+            self._replaced()
+        else:
+            self._begin()
+            self.fit()
+
+    def is_state(self, document: Document | None) -> bool:
+        """Whether a document is another state of the one that is shown: a what-if of it, or itself again."""
+        shown = self.document
+        return shown is not None and document is not None and shown.origin is document.origin
 
     def _begin(self) -> None:
         """Make everything anew for the document's board."""
@@ -147,10 +156,13 @@ class BoardView(QWidget):
             painter.far.update(changed)
             self._repaint_cells(changed)
         elif field in _PARTS:
+            before = facts.unit_reach
             places = facts.refresh_parts(_PARTS[field])
-            self._repaint_hexes(
-                places[:, 0], places[:, 1], reach=_NAME_REACH if field == "board.names" else _REACH
-            )
+            reach = _NAME_REACH if field == "board.names" else max(_REACH, before, facts.unit_reach)
+            self._repaint_hexes(places[:, 0], places[:, 1], reach=reach)
+        elif field == "board.inches":
+            facts.refresh_parts("units")
+            self._repaint_all()
         elif field in ("sides", "ruleset", "board"):
             self._replaced()
 
@@ -277,7 +289,8 @@ class BoardView(QWidget):
         """Return the hex under a point of the widget and which of its sides is nearest; None without a document."""
         if self.camera is None:
             return None
-        return Spot(*self.camera.side_at(point.x() * self.camera.ratio, point.y() * self.camera.ratio))
+        x, y = point.x() * self.camera.ratio, point.y() * self.camera.ratio
+        return Spot(*self.camera.side_at(x, y), self.camera.from_view(x, y))
 
     def point_of(self, at: Hex) -> QPointF:
         """Return the point of the widget where a hex's centre is."""

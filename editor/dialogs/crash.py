@@ -21,9 +21,10 @@ class CrashDialog(QDialog):
         self.resize(680, 420)
         sign = QLabel(self)
         sign.setPixmap(pixmap("error", 32, colour=colours().error, ratio=self.devicePixelRatioF()))
+        title = QLabel(tr("The editor met an error of its own."), self)
+        title.setProperty("strong", True)  # Qt's signature
         text = QLabel(
             tr(
-                "<b>The editor met an error of its own.</b><br>"
                 "Your work is in the journal and is not lost. You can go on; saving under another name is a good idea."
             ),
             self,
@@ -41,6 +42,7 @@ class CrashDialog(QDialog):
         self.go_on.setDefault(True)
         layout = QVBoxLayout(self)
         layout.addWidget(sign)
+        layout.addWidget(title)
         layout.addWidget(text)
         layout.addWidget(self.log, 1)
         layout.addWidget(buttons)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -14,48 +14,33 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QProgressBar,
     QPushButton,
-    QScrollArea,
     QSplitter,
     QVBoxLayout,
     QWidget,
 )
 
+from fairground.editor.dialogs.export_place import as_preset, stem_of, why_not_there, with_ending
 from fairground.editor.dialogs.export_report import ExportReport
+from fairground.editor.dialogs.export_trial import ExportTrial
 from fairground.editor.dialogs.format_list import FormatList
-from fairground.editor.dialogs.option_form import OptionForm
+from fairground.editor.dialogs.option_form import OptionForm, ScrolledOptions
 from fairground.editor.dialogs.page_preview import PagePreview
 from fairground.editor.dialogs.preset_row import PresetRow
 from fairground.editor.document.export_memory import LastExport
-from fairground.editor.document.export_presets import Preset
 from fairground.editor.texts import tr
 from fairground.editor.theme import colours
 from fairground.editor.window.export_words import sentence, written_words
 from fairground.editor.window.widgets import heading
-from fairground.editor.worker.exporting import (
-    DrawPage,
-    ExportPlan,
-    ExportRequest,
-    PlanExport,
-    WriteExport,
-    Written,
-)
-from fairground.editor.worker.page_pictures import PagePicture
+from fairground.editor.worker.exporting import ExportRequest
 
 if TYPE_CHECKING:
     from fairground.editor.document.document import Document
-    from fairground.editor.document.export_presets import Presets
+    from fairground.editor.document.export_presets import Preset, Presets
+    from fairground.editor.worker.exporting import ExportPlan, Written
     from fairground.editor.worker.formats import FormatCard, Formats
     from fairground.editor.worker.inquiry import SubjectInquiry
-    from fairground.editor.worker.process import Progress
     from fairground.editor.worker.worker import Worker
-
-#: How long the form must rest before the export is tried, in milliseconds.
-_DEBOUNCE = 250
-#: What is tried sooner than this shows no bar, in milliseconds.
-_PATIENCE = 300
-_SCENARIOS = (".yaml", ".yml")
 
 
 class ExportDialog(QDialog):
@@ -87,18 +72,18 @@ class ExportDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Export"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._document, self._inquiry, self._worker, self._formats = document, inquiry, worker, formats
+        self._document, self._formats = document, formats
         self._suggested, self._last = suggested, last
         self._card: FormatCard | None = None
         #: What was set of the formats that were looked at, by name.
         self._values: dict[str, dict[str, str]] = {}
-        self._is_writing = self._overwrites = False
+        self._overwrites = False
         self.plan: ExportPlan | None = None
         self.presets = PresetRow(presets, self._as_preset, self)
         self.format = FormatList(self)
         self.options = OptionForm(self)
         self._options_title = heading(tr("Options"), self)
-        self._scrolled = QScrollArea(self)
+        self._scrolled = ScrolledOptions(self.options, self)
         self.path = QLineEdit(self)
         self.path.setAccessibleName(tr("File"))
         self.preview = PagePreview(self)
@@ -109,26 +94,19 @@ class ExportDialog(QDialog):
         self.told.setWordWrap(True)
         self.told.setTextFormat(Qt.TextFormat.PlainText)
         self.told.setAccessibleName(tr("Result"))
-        self.progress = QProgressBar(self)
-        self.progress.setTextVisible(False)
-        self.progress.setAccessibleName(tr("Trying the export"))
-        self.stop = QPushButton(tr("Stop"), self)
-        self.stop.setAutoDefault(False)
+        # Room for two lines: what stands above must not move when there is something to say.
+        self.told.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
+        self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.trial = ExportTrial(document, inquiry, worker, self)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.reject)
         # While the export is being tried, Return must not close the dialog.
-        buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
+        self._close = buttons.button(QDialogButtonBox.StandardButton.Close)
+        self._close.setAutoDefault(False)
         self.write = buttons.addButton(tr("Export"), QDialogButtonBox.ButtonRole.ActionRole)
         self.write.setDefault(True)
         self._arrange(buttons)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_DEBOUNCE)
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(_PATIENCE)
         self._connect()
-        self._show_busy(shown=False)
         self._fill()
 
     # -- making it ------------------------------------------------------------------------------------------
@@ -146,9 +124,7 @@ class ExportDialog(QDialog):
         boxes.addWidget(self.force)
         boxes.addStretch(1)
         foot = QHBoxLayout()
-        foot.addWidget(self.progress, 1)
-        foot.addWidget(self.stop)
-        foot.addStretch(1)
+        foot.addWidget(self.trial, 1)
         foot.addWidget(buttons)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 18, 20, 16)
@@ -162,11 +138,6 @@ class ExportDialog(QDialog):
 
     def _left(self) -> QWidget:
         """Return what can be chosen."""
-        self._scrolled.setWidget(self.options)
-        self._scrolled.setWidgetResizable(True)
-        # Whatever has the keys within is scrolled to.
-        self._scrolled.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._scrolled.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         left = QWidget(self)
         column = QVBoxLayout(left)
         column.setContentsMargins(0, 0, 8, 0)
@@ -203,8 +174,14 @@ class ExportDialog(QDialog):
         return row
 
     def _connect(self) -> None:
-        self._timer.timeout.connect(self._try)
-        self._soon.timeout.connect(lambda: self._show_busy(shown=True))
+        self.trial.due.connect(self._try)
+        self.trial.planned.connect(self._show_plan)
+        self.trial.drawn.connect(self.preview.show_picture)
+        self.trial.written.connect(self._written)
+        self.trial.failed.connect(lambda sentence: self._tell(sentence, wrong=True))
+        self.trial.stopped.connect(
+            lambda: self._tell(tr("Trying it was stopped. Change something to have it tried again."))
+        )
         self._formats.ready.connect(self._fill)
         self.format.currentRowChanged.connect(self._format_changed)
         self.presets.chosen.connect(self._take_preset)
@@ -215,11 +192,7 @@ class ExportDialog(QDialog):
         self.strict.toggled.connect(self._changed)
         self.report.chosen.connect(self._go_to)
         self.preview.page_wanted.connect(self._draw)
-        self.stop.clicked.connect(self._stop)
         self.write.clicked.connect(self._write)
-        self._inquiry.answered.connect(self._take)
-        self._inquiry.failed.connect(self._fail)
-        self._worker.told.connect(self._hear)
         self._document.changed.connect(self._changed)
 
     def _fill(self) -> None:
@@ -269,12 +242,14 @@ class ExportDialog(QDialog):
         self.options.show_options(self._card.options, self._values.get(found, {}))
         self._options_title.setVisible(bool(self._card.options))
         self._scrolled.setVisible(bool(self._card.options))
-        self.path.setText(_with_ending(self.path.text(), before.ending if before else "", self._card.ending))
+        # What was said was about another file.
+        self._tell("")
+        self.path.setText(with_ending(self.path.text(), before.ending if before else "", self._card.ending))
         self._changed()
 
     def _take_preset(self, preset: Preset) -> None:
         """Set the form as a preset says; options that the format has no more are told."""
-        stem = _stem_of(self._suggested)
+        stem = stem_of(self._suggested)
         if not self.format.choose(preset.format_name) or self._card is None:
             return
         known = {it.name for it in self._card.options}
@@ -291,18 +266,7 @@ class ExportDialog(QDialog):
 
     def _as_preset(self, name: str) -> Preset:
         """Return what is set as a preset."""
-        request, folder = self.request, self._suggested.parent
-        ending = self._card.ending if self._card else ""
-        file, own = request.path.name.removesuffix(ending), _stem_of(self._suggested)
-        place = request.path.parent
-        beside = place.relative_to(folder).as_posix() if place.is_relative_to(folder) else str(place)
-        return Preset(
-            name,
-            request.format_name,
-            request.options,
-            "" if beside == "." else beside,
-            file.replace(own, "{name}") if own else file,
-        )
+        return as_preset(name, self.request, self._suggested, self._card.ending if self._card else "")
 
     def _changed(self, _news: object = None) -> None:
         self.presets.forget()
@@ -310,10 +274,11 @@ class ExportDialog(QDialog):
 
     def look_again(self) -> None:
         """Try the export again as soon as the form rests."""
-        if not self._is_writing:
+        if not self.trial.is_writing:
             self.plan = None
             self.write.setEnabled(False)
-            self._timer.start()
+            self.write.setDefault(True)
+            self.trial.delay()
 
     def _browse(self) -> None:
         dialog = QFileDialog(self, tr("Export to"), self.path.text())
@@ -327,46 +292,16 @@ class ExportDialog(QDialog):
     # -- trying it ------------------------------------------------------------------------------------------
 
     def _try(self) -> None:
-        self._timer.stop()
         if self._card is None:
             return
-        reason = self._why_not()
-        if reason:
-            self._inquiry.forget()
-            self._show_busy(shown=False)
-            self._tell(reason, wrong=True)
-            return
-        request = self.request
-        self._soon.start()
-        self._inquiry.ask_about(self._document, lambda tag, subject: PlanExport(tag, subject, request))
-
-    def _why_not(self) -> str:
-        """Return why there is nothing to try; empty when there is."""
-        text = self.path.text().strip()
-        if not text:
-            return tr("Name a file to export to.")
+        reason = why_not_there(self.path.text().strip(), self._document.path)
         if not self.options.is_sound:
-            return tr("An option cannot be what it is set to: see above.")
-        path = Path(text)
-        if path.absolute() == self._document.path:
-            return tr("{name} is the scenario itself: name another file.").format(name=path.name)
-        if path.is_dir():
-            return tr("{name} is a folder: name a file in it.").format(name=path)
-        if path.parent.is_dir():
-            return ""
-        return tr("There is no folder {name}.").format(name=path.parent)
-
-    def _take(self, answer: object) -> None:
-        if self._timer.isActive():
-            return  # another export is about to be tried
-        if isinstance(answer, PagePicture):
-            self._show_busy(shown=False)
-            self.preview.show_picture(answer)
-        elif isinstance(answer, ExportPlan):
-            self._show_busy(shown=False)
-            self._show_plan(answer)
-        elif isinstance(answer, Written):
-            self._written(answer)
+            reason = tr("An option cannot be what it is set to: see above.")
+        if reason:
+            self.trial.give_up()
+            self._tell(reason, wrong=True)
+        else:
+            self.trial.plan(self.request)
 
     def _show_plan(self, plan: ExportPlan) -> None:
         self.plan = plan
@@ -385,61 +320,25 @@ class ExportDialog(QDialog):
             self.preview.show_pages(plan.pages)
 
     def _draw(self, page: int, width: int) -> None:
-        plan = self.plan
-        if plan is not None and not self._timer.isActive() and not self._is_writing:
-            self._soon.start()
-            self._inquiry.ask_about(
-                self._document, lambda tag, subject: DrawPage(tag, subject, plan.request, page, width)
-            )
-
-    def _fail(self, reason: str) -> None:
-        self._is_writing = False
-        self._show_busy(shown=False)
-        self._tell(
-            tr("It could not be exported: {reason}.").format(reason=reason.removesuffix(".")), wrong=True
-        )
-
-    def _hear(self, progress: Progress) -> None:
-        if self._inquiry.is_about(progress):
-            self.progress.setRange(0, 100)
-            self.progress.setValue(round(100 * progress.share))
-
-    def _stop(self) -> None:
-        self._inquiry.forget()
-        self._show_busy(shown=False)
-        self._tell(tr("Trying it was stopped. Change something to have it tried again."))
-
-    def _show_busy(self, *, shown: bool) -> None:
-        if not shown:
-            self._soon.stop()
-        self.progress.setRange(0, 0)
-        self.progress.setVisible(shown)
-        # What is being written is written in a moment, all of it or nothing.
-        self.stop.setVisible(shown and not self._is_writing)
+        if self.plan is not None:
+            self.trial.draw(self.plan.request, page, width)
 
     # -- writing --------------------------------------------------------------------------------------------
 
     def _write(self) -> None:
-        plan = self.plan
-        if plan is None or plan.told:
-            return
-        overwrite = self._overwrites
-        self._is_writing = True
-        self.write.setEnabled(False)
-        self._soon.start()
-        self._inquiry.ask_about(
-            self._document, lambda tag, subject: WriteExport(tag, subject, plan.request, overwrite=overwrite)
-        )
+        if self.plan is not None and not self.plan.told:
+            self.write.setEnabled(False)
+            self.trial.write(self.plan.request, overwrite=self._overwrites)
 
     def _written(self, written: Written) -> None:
-        self._is_writing = False
-        self._show_busy(shown=False)
         self.write.setEnabled(True)
         if written.told:
             self._set_overwrite(on=self._overwrites or written.is_foreign)
             self._tell(sentence(written.told), wrong=True)
             return
         self._set_overwrite(on=True)
+        # It is done: another Return is for the map, and not for the same file once more.
+        self._close.setDefault(True)
         self._tell(written_words(str(written.files[0]), len(written.files)))
         self.exported.emit(written)
 
@@ -451,13 +350,9 @@ class ExportDialog(QDialog):
 
     def done(self, result: int) -> None:
         """Close; not before what is being written is written."""
-        if self._is_writing:
+        if self.trial.is_writing:
             return
-        self._timer.stop()
-        self._inquiry.forget()
-        self._inquiry.answered.disconnect(self._take)
-        self._inquiry.failed.disconnect(self._fail)
-        self._worker.told.disconnect(self._hear)
+        self.trial.end()
         self._formats.ready.disconnect(self._fill)
         self._document.changed.disconnect(self._changed)
         if self._card is not None:
@@ -472,15 +367,3 @@ class ExportDialog(QDialog):
     def _tell(self, text: str, *, wrong: bool = False) -> None:
         self.told.setText(text)
         self.told.setStyleSheet(f"color: {colours().error}" if wrong else "")
-
-
-def _stem_of(path: Path) -> str:
-    return path.name.removesuffix(path.suffix) if path.suffix in _SCENARIOS else path.name
-
-
-def _with_ending(text: str, before: str, ending: str) -> str:
-    """Return a path with the ending of another format; one that is no format's is a part of the name."""
-    for old in (before, ending, *_SCENARIOS):
-        if old and text.endswith(old):
-            return text.removesuffix(old) + ending
-    return text + ending if text else text

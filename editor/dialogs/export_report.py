@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem
 
 from fairground.core.finding import Severity
@@ -81,6 +81,11 @@ class ExportReport(QListWidget):
         font = item.font()
         font.setBold(True)
         item.setFont(font)
+        # Away from what stands above, and near to what it is the heading of.
+        item.setSizeHint(
+            QSize(0, round(self.fontMetrics().lineSpacing() * (1.2 if self.count() == 1 else 1.8)))
+        )
+        item.setTextAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
         # Headings are read, and not chosen.
         item.setFlags(Qt.ItemFlag.ItemIsEnabled)
 

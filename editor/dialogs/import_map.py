@@ -67,14 +67,14 @@ class ImportDialog(QDialog):
         self._timer.timeout.connect(self._ask)
         self.form.changed.connect(self._changed)
         self.preview.stopped.connect(self._stop)
-        importer.done.connect(self._show)
+        importer.answered.connect(self._show)
         importer.failed.connect(self._fail)
         self._say(tr("Reading the map…"))
         self._ask()
 
     def done(self, result: int) -> None:
         """Close; what is being read is given up."""
-        self._importer.done.disconnect(self._show)
+        self._importer.answered.disconnect(self._show)
         self._importer.failed.disconnect(self._fail)
         self._importer.cancel()
         super().done(result)

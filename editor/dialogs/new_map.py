@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -84,8 +84,10 @@ class NewMapDialog(QDialog):
         self.ruleset = QComboBox(self)
         self.ruleset.setAccessibleName(tr("Ruleset"))
         for ruleset in shipped_rulesets():
-            self.ruleset.addItem(_title(ruleset), ruleset)
+            self.ruleset.addItem(ruleset, ruleset)
         self.ruleset.setCurrentIndex(self.ruleset.findData(DEFAULT_RULESET))
+        #: Rulesets whose titles are not read yet, the chosen one last: it comes first.
+        self._untitled = sorted(shipped_rulesets(), key=lambda it: it == DEFAULT_RULESET)
         self.about = soft_label("", self)
         self.preview = BoardPreview(self)
         self.symmetries = SymmetryList(self)
@@ -99,8 +101,10 @@ class NewMapDialog(QDialog):
         self.shape.currentIndexChanged.connect(self._show)
         self.along.valueChanged.connect(self._show)
         self.layouts.chosen.connect(self._show)
-        self.ruleset.currentIndexChanged.connect(self._show)
+        self.ruleset.currentIndexChanged.connect(self._tell_of_ruleset)
         self._show()
+        # A ruleset a turn: reading them all would hold the window up.
+        QTimer.singleShot(0, self, self._read_title)
 
     @property
     def facts(self) -> list[SymmetryFact]:
@@ -151,14 +155,25 @@ class NewMapDialog(QDialog):
         size, sides = self.size_chosen, self.shape.currentData()
         self._sizes.setCurrentWidget(self.size_fields if sides is None else self.along)
         self.preview.show_board(self.layout_chosen, *size, sides=sides)
-        try:
-            self.about.setText(load_ruleset(self.ruleset.currentData()).description)
-        except RulesetError as error:
-            self.about.setText(str(error))
         if sides is None:
             self.symmetries.show_size(self.layout_chosen, *size)
         else:
             self.symmetries.show_hexagon(self.along.value())
+
+    def _tell_of_ruleset(self, _news: object = None) -> None:
+        try:
+            self.about.setText(load_ruleset(self.ruleset.currentData()).description)
+        except RulesetError as error:
+            self.about.setText(str(error))
+
+    def _read_title(self) -> None:
+        """Call the next ruleset by its title, and say what the chosen one is."""
+        ruleset = self._untitled.pop()
+        self.ruleset.setItemText(self.ruleset.findData(ruleset), _title(ruleset))
+        if ruleset == self.ruleset.currentData():
+            self._tell_of_ruleset()
+        if self._untitled:
+            QTimer.singleShot(0, self, self._read_title)
 
     def _accept(self) -> None:
         name = self.name.text().strip() or tr("New arena")

@@ -5,16 +5,29 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from fairground.editor.theme import colours
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from PySide6.QtGui import QResizeEvent
+
     from fairground.core.clients.option import Option
 
 _YES, _NO = "yes", "no"
+#: Names of options that are no words.
+_SHORT = {"dpi": "DPI"}
 
 
 class OptionForm(QWidget):
@@ -22,6 +35,8 @@ class OptionForm(QWidget):
 
     #: Something was chosen or typed.
     changed = Signal()
+    #: Other options are shown now, or one has another height.
+    laid_out = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,6 +63,7 @@ class OptionForm(QWidget):
         for it in options:
             self._add(it, values.get(it.name, it.default))
         self.setVisible(bool(options))
+        self.laid_out.emit()
 
     @property
     def values(self) -> dict[str, str]:
@@ -61,7 +77,7 @@ class OptionForm(QWidget):
         return not any(self._options[name].fault(_said(field)) for name, field in self.fields.items())
 
     def _add(self, option: Option, value: str) -> None:
-        name = option.name.replace("-", " ").replace("_", " ").capitalize()
+        name = _SHORT.get(option.name) or option.name.replace("-", " ").replace("_", " ").capitalize()
         field = self._field(option, value)
         field.setAccessibleName(name)
         field.setAccessibleDescription(option.help)
@@ -115,7 +131,35 @@ class OptionForm(QWidget):
         sentence = self._options[name].fault(_said(self.fields[name]))
         fault = self.faults[name]
         fault.setText(f"{sentence[:1].upper()}{sentence[1:]}." if sentence else "")
-        fault.setVisible(bool(sentence))
+        if fault.isHidden() is bool(sentence):
+            fault.setVisible(bool(sentence))
+            self.laid_out.emit()
+
+
+class ScrolledOptions(QScrollArea):
+    """A form that scrolls where there is too little room for it, and takes no more room than it needs."""
+
+    def __init__(self, form: OptionForm, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._form = form
+        self.setWidget(form)
+        self.setWidgetResizable(True)
+        # Whatever has the keys within is scrolled to.
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # Fields have a height from the next turn of the events on.
+        form.laid_out.connect(self._fit, Qt.ConnectionType.QueuedConnection)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Need another height where lines wrap elsewhere."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._fit()
+
+    def _fit(self) -> None:
+        form, wide = self._form, self.viewport().width()
+        high = form.heightForWidth(wide) if form.hasHeightForWidth() else form.sizeHint().height()
+        self.setMaximumHeight(high + 2 * self.frameWidth())
 
 
 def _wrapped(text: str, parent: QWidget) -> QLabel:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from html import escape
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
@@ -30,7 +29,8 @@ class UnsavedDialog(QMessageBox):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Unsaved changes"))
         self.setIcon(QMessageBox.Icon.NoIcon)
-        self.setText(tr("<b>Save the changes to {title}?</b>").format(title=escape(title)))
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setText(tr("Save the changes to {title}?").format(title=title))
         self.setInformativeText(tr("What is not saved is gone when the scenario is closed."))
         kinds = QMessageBox.StandardButton
         self.setStandardButtons(kinds.Save | kinds.Discard | kinds.Cancel)

@@ -14,12 +14,15 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import Board, PaletteEntry
+from fairground.editor.document.motion import STILL, Motion
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from fairground.core.scenario.document import Scenario
 
+#: What the largest board comes to, with features on every hexside, in bytes.
+_MOST_BYTES = 2**28
 _LAYERS = (("terrain", "<u2"), ("elevation", "<i2"), ("effects", "<u2"))
 
 
@@ -46,6 +49,7 @@ class KeptBoard:
                 "names": _texts(board.names),
                 "notes": _texts(board.notes),
                 "source": board.source,
+                "inches": board.inches,
             },
             separators=(",", ":"),
         ).encode("ascii")
@@ -60,7 +64,7 @@ class KeptBoard:
         ValueError, KeyError, TypeError, zlib.error
             When the bytes are none that ``of`` made.
         """
-        head, _, layers = zlib.decompress(self.packed).partition(b"\n")
+        head, _, layers = inflated(self.packed).partition(b"\n")
         data: dict[str, Any] = json.loads(head)
         rows, columns = data["size"]
         length = 2 * rows * columns
@@ -81,6 +85,7 @@ class KeptBoard:
             names={Hex(q, r): text for q, r, text in data["names"]},
             notes={Hex(q, r): text for q, r, text in data["notes"]},
             source=data["source"],
+            inches=data["inches"],
             **arrays,
         )
 
@@ -101,17 +106,31 @@ class KeptBoard:
 class BoardPatch:
     """Another board, of whatever layout and size. It is a step of its own, never a part of a stroke.
 
-    ``moved`` is how far to the right and down its hexes are drawn from where they were, as ``Layout.centre`` has it at
-    size 1, where all of them moved alike.
+    ``moved`` is how the drawing of its hexes moved; not at all where they did not all move together.
     """
 
     before: KeptBoard
     after: KeptBoard
-    moved: tuple[float, float] = (0.0, 0.0)
+    moved: Motion = STILL
 
     def apply(self, scenario: Scenario, *, forward: bool) -> None:
         """Put the new board in place, or the old one when not ``forward``."""
         scenario.board = (self.after if forward else self.before).board()
+
+
+def inflated(packed: bytes) -> bytes:
+    """Return what was compressed.
+
+    Raises
+    ------
+    zlib.error, ValueError
+        When it was not, or comes to more than any board does.
+    """
+    unpacking = zlib.decompressobj()
+    found = unpacking.decompress(packed, _MOST_BYTES)
+    if not unpacking.eof:
+        raise ValueError("what was compressed is cut off or too large")
+    return found
 
 
 def _entries(palette: list[PaletteEntry]) -> list[list[Any]]:

@@ -27,8 +27,11 @@ class ClipBoard(NamedTuple):
     row: int
 
 
-def clip_board(scenario: Scenario, clip: Clip, at: Hex) -> ClipBoard:
-    """Return a board of the layout and the rules of ``scenario`` with a clip as it lies with its anchor on ``at``."""
+def clip_board(scenario: Scenario, clip: Clip, at: Hex, *, with_parts: bool = True) -> ClipBoard:
+    """Return a board of the layout and the rules of ``scenario`` with a clip as it lies with its anchor on ``at``.
+
+    ``with_parts`` false leaves out hexsides and names, of which a large clip has thousands.
+    """
     layout = scenario.board.layout
     q, r = clip.q + at.q, clip.r + at.r
     columns, rows = layout.to_offset_arrays(q, r)
@@ -49,11 +52,13 @@ def clip_board(scenario: Scenario, clip: Clip, at: Hex) -> ClipBoard:
         elevation=elevation,
         effects_palette=[PaletteEntry("", ()), *clip.effects_palette],
         effects=effects,
+        inches=scenario.board.inches,
     )
-    shift = Symmetry(translation=at - layout.from_offset(left, top))
-    sides = {**clip.rim, **clip.hexsides}
-    board.hexsides = dict(zip(shift.hexsides(sides), sides.values(), strict=True))
-    board.names = {shift(place): name for place, name in clip.names.items()}
+    if with_parts:
+        shift = Symmetry(translation=at - layout.from_offset(left, top))
+        sides = {**clip.rim, **clip.hexsides}
+        board.hexsides = dict(zip(shift.hexsides(sides), sides.values(), strict=True))
+        board.names = {shift(place): name for place, name in clip.names.items()}
     alone = replace(
         scenario, board=board, sides=[], zones=[], objectives=[], units=[], locked=[], comments={}
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from dataclasses import fields, is_dataclass
+from dataclasses import astuple, fields, is_dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
@@ -22,8 +22,10 @@ from fairground.core.grid.layout import Layout as GridLayout
 from fairground.core.scenario import parts, shapes
 from fairground.core.scenario.board import PaletteEntry
 from fairground.core.text.scalars import FloatText
-from fairground.editor.document.board_patch import BoardPatch, KeptBoard
+from fairground.editor.document.board_patch import BoardPatch, KeptBoard, inflated
+from fairground.editor.document.kinds import is_of, kinds_of
 from fairground.editor.document.list_patch import ListPatch
+from fairground.editor.document.motion import Motion
 from fairground.editor.document.patches import CellPatch, FieldPatch, HexsidePatch, Layer, Patch
 from fairground.editor.texts import tr
 
@@ -41,6 +43,7 @@ _VALUES: dict[str, type] = {
         parts.RulesetReference,
         parts.Side,
         parts.Unit,
+        parts.UnitPart,
         parts.Victory,
         parts.Zone,
         shapes.Columns,
@@ -79,7 +82,13 @@ def encode_patch(patch: Patch) -> dict[str, Any]:
         before, after = ([encode(item) for item in items] for items in (patch.before, patch.after))
         return {"list": patch.field, "at": patch.at, "before": before, "after": after}
     if isinstance(patch, BoardPatch):
-        return {"board": {"before": patch.before.text, "after": patch.after.text, "moved": [*patch.moved]}}
+        return {
+            "board": {
+                "before": patch.before.text,
+                "after": patch.after.text,
+                "moved": [*astuple(patch.moved)],
+            }
+        }
     return {"field": patch.field, "before": encode(patch.before), "after": encode(patch.after)}
 
 
@@ -106,14 +115,18 @@ def decode_patch(data: dict[str, Any]) -> Patch:
             return ListPatch(str(data["list"]), int(data["at"]), gone, come)
         if "board" in data:
             boards = data["board"]
-            across, down = boards["moved"]
+            # Turns and mirrors have come later: older journals know shifts alone.
+            across, down, *turned = boards["moved"]
+            turn, mirrored = turned or (0.0, False)
             return BoardPatch(
                 KeptBoard.from_text(boards["before"]),
                 KeptBoard.from_text(boards["after"]),
-                (float(across), float(down)),
+                Motion(float(across), float(down), float(turn), bool(mirrored)),
             )
         return FieldPatch(str(data["field"]), decode(data["before"]), decode(data["after"]))
-    except (KeyError, TypeError, ValueError, AttributeError, zlib.error) as error:
+    except (
+        KeyError, TypeError, ValueError, AttributeError, RecursionError, MemoryError, OverflowError, zlib.error,
+    ) as error:  # fmt: skip
         raise FileError(
             tr("the journal has an entry that is no patch ({error})").format(error=error)
         ) from error
@@ -163,14 +176,20 @@ def _decode_tagged(data: dict[str, Any]) -> Any:  # noqa: ANN401  # any value a 
         return FloatText(data["decimal"])
     if "painted" in data:
         packed = base64.b64decode(data["painted"], validate=True)
-        return shapes.Painted(tuple(map(str, json.loads(zlib.decompress(packed)))))
+        return shapes.Painted(tuple(map(str, json.loads(inflated(packed)))))
     if "enum" in data:
         return _ENUMS[data["enum"]](data["value"])
     if "tuple" in data:
         return tuple(decode(item) for item in data["tuple"])
     if "dict" in data:
         return {decode(key): decode(item) for key, item in data["dict"]}
-    return _VALUES[data["kind"]](**{name: decode(item) for name, item in data["fields"].items()})
+    kind = _VALUES[data["kind"]]
+    values = {name: decode(item) for name, item in data["fields"].items()}
+    kinds = kinds_of(kind)
+    for name, value in values.items():
+        if not is_of(value, kinds[name]):
+            raise ValueError(f"{name} of a {kind.__name__} is no such value")
+    return kind(**values)
 
 
 def _packed(values: np.ndarray[Any, np.dtype[np.int32]]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
@@ -11,6 +11,8 @@ from fairground.core.errors import ScenarioError
 from fairground.editor.document.board_patch import BoardPatch
 from fairground.editor.document.edit import Edit
 from fairground.editor.document.events import BoardMoved, CellsChanged, Event, FieldChanged, HexsidesChanged
+from fairground.editor.document.history_bound import HistoryBound
+from fairground.editor.document.motion import STILL
 from fairground.editor.document.patches import CellPatch, HexsidePatch
 from fairground.editor.texts import tr
 
@@ -49,12 +51,20 @@ class Document(QObject):
     every change; results of slow work carry the revision they belong to.
     """
 
+    #: Whether it is a copy that somebody asks "what if" of, which is never saved.
+    is_what_if: ClassVar[bool] = False
+
+    #: The most memory that the history takes, in bytes.
+    most_history: ClassVar[int] = 2**28
+
     #: An ``Event``.
     changed = Signal(object)
     #: Whether there is anything to save.
     dirty_changed = Signal(bool)
     #: The file has another place, or now has one.
     path_changed = Signal()
+    #: The history takes so much memory that its oldest steps were forgotten; told once.
+    history_cut = Signal()
 
     def __init__(self, scenario: Scenario, path: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -63,7 +73,10 @@ class Document(QObject):
         self.revision = 0
         self.recorder: Recorder | None = None
         self._recovered = False
+        #: Whether a journal does what was done already.
+        self.is_replayed = False
         self.undo_stack = QUndoStack(self)
+        self._bound = HistoryBound(self.undo_stack, self.most_history)
         # The stack's own signal would come even while both are being destroyed, and crash.
         self._was_dirty = False
 
@@ -77,6 +90,16 @@ class Document(QObject):
         """The file's name, or the scenario's where there is no file yet."""
         return self.path.name if self.path else self.scenario.name or tr("Untitled")
 
+    @property
+    def origin(self) -> Document:
+        """The document that this is a state of: itself, where it is no copy of another."""
+        return self
+
+    @property
+    def opening(self) -> str:
+        """What its history begins with, in a word or two."""
+        return tr("Opened") if self.path else tr("Started")
+
     # -- changing -------------------------------------------------------------------------------------------
 
     def edit(self, text: str, patches: Iterable[Patch | None], *, stroke: int | None = None) -> bool:
@@ -89,9 +112,28 @@ class Document(QObject):
             return False
         if self.recorder:
             self.recorder.edited(text, wanted, stroke)
-        self.undo_stack.push(Edit(self, text, wanted, stroke))
-        self._tell_dirty()
+        self.push(text, wanted, stroke)
         return True
+
+    def push(self, text: str, patches: tuple[Patch, ...], stroke: int | None = None) -> None:
+        """Put a step on the history, and so make it; for ``edit`` and the subclasses alone."""
+        index = self.undo_stack.index()
+        self.undo_stack.push(Edit(self, text, patches, stroke))
+        self._bound.pushed(index)
+        # A recovery goes all the way again, whatever was forgotten while it was gone the first time.
+        if not self.is_replayed:
+            self._keep_bound()
+        self._tell_dirty()
+
+    @property
+    def earliest(self) -> int:
+        """The earliest place in the history that can be gone back to: 0, unless steps were forgotten."""
+        return self._bound.earliest
+
+    def _keep_bound(self) -> None:
+        is_first = not self._bound.earliest
+        if self._bound.keep() and is_first:
+            self.history_cut.emit()
 
     def undo(self) -> None:
         """Take back the last step; nothing happens at the beginning of the history."""
@@ -103,7 +145,7 @@ class Document(QObject):
 
     def go_to(self, index: int) -> None:
         """Undo or redo up to a place in the history; places outside it do nothing."""
-        if not 0 <= index <= self.undo_stack.count() or index == self.undo_stack.index():
+        if not self.earliest <= index <= self.undo_stack.count() or index == self.undo_stack.index():
             return
         if self.recorder:
             self.recorder.stepped(index)
@@ -128,10 +170,9 @@ class Document(QObject):
             patch.apply(self.scenario, forward=forward)
         self.revision += 1
         for patch in patches:
-            self.changed.emit(_event(patch))
-            if isinstance(patch, BoardPatch) and any(patch.moved):
-                across, down = patch.moved
-                self.changed.emit(BoardMoved(across, down) if forward else BoardMoved(-across, -down))
+            self.changed.emit(event_of(patch))
+            if isinstance(patch, BoardPatch) and patch.moved != STILL:
+                self.changed.emit(BoardMoved(patch.moved if forward else patch.moved.inverse))
 
     def refresh_rules(self) -> None:
         """Read the ruleset again, after its file was changed, and tell the views; there is nothing to undo or save.
@@ -176,6 +217,8 @@ class Document(QObject):
     def mark_recovered(self) -> None:
         """Hold the document for unsaved, whatever its history says."""
         self._recovered = True
+        self.is_replayed = False
+        self._keep_bound()
         self._tell_dirty()
 
     def _tell_dirty(self) -> None:
@@ -184,7 +227,8 @@ class Document(QObject):
             self.dirty_changed.emit(self._was_dirty)
 
 
-def _event(patch: Patch) -> Event:
+def event_of(patch: Patch) -> Event:
+    """Return what a document tells when a patch was applied."""
     if isinstance(patch, CellPatch):
         return CellsChanged(patch.layer, patch.cells)
     if isinstance(patch, HexsidePatch):

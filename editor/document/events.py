@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexsides import Hexside
+    from fairground.editor.document.motion import Motion
     from fairground.editor.document.patches import Layer
 
 
@@ -42,10 +43,9 @@ class Replaced:
 
 @dataclass(frozen=True, slots=True)
 class BoardMoved:
-    """All hexes are drawn farther to the right and down than before, as ``Layout.centre`` has it at size 1."""
+    """The drawing of all hexes has moved as a whole: shifted, turned or mirrored."""
 
-    across: float
-    down: float
+    motion: Motion
 
 
 Event = CellsChanged | HexsidesChanged | FieldChanged | Replaced | BoardMoved

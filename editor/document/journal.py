@@ -1,9 +1,10 @@
 """The journal: all that was done to a document, on disk before the next thing is done.
 
-A journal is a text file of JSON lines: a head with the scenario as it was opened, then a line for each edit, each step
-through the history and each save. It is handed to the system with every line, so that a killed editor loses nothing,
-and forced to the disk once a second, so that a dead machine loses a second. The whole history is kept, so that a
-recovered document can still be undone to where it began.
+A journal is a text file of lines, each of them a checksum and an entry in JSON: a head with the scenario as it was
+opened, then an entry for each edit, each step through the history and each save. It is handed to the system with every
+line, so that a killed editor loses nothing, and forced to the disk once a second by a thread, so that a dead machine
+loses a second. The whole history is kept, so that a recovered document can still be undone to where it began. A line
+that is damaged, or says what cannot have been done, ends the recovery there, with all that came before it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,10 @@ from __future__ import annotations
 import json
 import os
 import time
+import zlib
 from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
@@ -19,27 +23,40 @@ from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 from fairground.core.errors import FileError
 from fairground.editor.document.codec import decode_patch, encode_patch
 from fairground.editor.document.document import Document
+from fairground.editor.document.edit import Edit
+from fairground.editor.document.fitting import can_merge, check_fit
 from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
+    from concurrent.futures import Future, ThreadPoolExecutor
+    from typing import BinaryIO
 
     from fairground.editor.document.patches import Patch
 
-FORMAT = "fairground-journal/1"
+FORMAT = "fairground-journal/2"
 _ENDING = ".journal"
+_LOCK = ".lock"
+#: What a copy of a journal is called until it is whole, after its own name.
+_PART = ".part"
+#: How much may wait for room on the disk, in bytes.
+_MOST_WAITING = 2**26
+#: What a journal is called that cannot be read, after its own name.
+_DAMAGED = ".damaged"
 
 
 class Journal(QObject):
     """Records one document in one file of ``folder``; ``close`` removes the file.
 
-    A document that was recovered from another journal goes on from a copy of that one, ``continued``. When the file
-    cannot be written any more (a full disk), ``failure`` says so and recording ends; the document can still be edited.
+    A document that was recovered from another journal goes on from a copy of that one, ``continued``. While the file
+    cannot be written (a full disk), ``failure`` says so; what is done is kept in memory and written once there is room
+    again. The document can be edited all the while.
     """
 
     #: ``failure``, when it comes.
     failed = Signal(str)
+    #: All that was done is written after all.
+    mended = Signal()
 
     def __init__(
         self,
@@ -51,27 +68,55 @@ class Journal(QObject):
     ) -> None:
         super().__init__(parent)
         self._document = document
-        folder.mkdir(parents=True, exist_ok=True)
         self.path = folder / f"{os.getpid()}-{time.time_ns()}{_ENDING}"
         self._lock = _lock(self.path)
-        self._lock.tryLock(0)
-        self._stream = self.path.open("w", encoding="utf-8", newline="\n")
+        self._stream: BinaryIO | None = None
+        #: The journal that this one takes the place of, once it holds as much.
+        self._other: _Entries | None = None
+        #: What is recorded and not handed to the system yet; None when there is a gap, and all that follows is worthless.
+        self._waiting: bytearray | None = bytearray()
         self._unsynced = False
+        # A disk may take a tenth of a second, and the window does not wait for it.
+        self._disk: ThreadPoolExecutor | None = None
+        self._syncing: Future[None] | None = None
         #: A sentence; empty while all goes well.
         self.failure = ""
         self._timer = QTimer(self)
         self._timer.setInterval(1000)
-        self._timer.timeout.connect(self.sync)
+        self._timer.timeout.connect(self._sync_aside)
         self._timer.start()
         if continued is None:
             self._write(_head(document))
         else:
-            for entry in _entries(continued):
-                self._write(entry)
-            self.sync()
-            if not self.failure:
-                discard(continued)
+            self._go_on_from(continued)
         document.recorder = self
+
+    def _go_on_from(self, other: Path) -> None:
+        """Begin with what can be recovered of another journal."""
+        self._other = _Entries(other)
+        for entry in _recovered(self._other)[1]:
+            self._write(entry)
+        self._take_over()
+
+    def _take_over(self) -> None:
+        """Take the place of the other journal; that one stays, set aside, if it holds more than could be recovered."""
+        self.sync()
+        if self._other is None or self.failure:
+            return
+        try:
+            self._part.replace(self.path)
+        except OSError as error:
+            self._tell(error)
+            return
+        other, self._other = self._other, None
+        if other.are_all_good:
+            discard(other.path)
+        else:
+            set_aside(other.path)
+
+    @property
+    def _part(self) -> Path:
+        return self.path.with_name(f"{self.path.name}{_PART}")
 
     def edited(self, text: str, patches: tuple[Patch, ...], stroke: int | None) -> None:
         """Record an edit."""
@@ -89,120 +134,258 @@ class Journal(QObject):
         """Record that the document was written to its file."""
         self._write({"saved": str(path)})
 
+    def _sync_aside(self) -> None:
+        """Begin to force what is recorded to the disk, unless that is still under way."""
+        if self._syncing is not None and not self._syncing.done():
+            return
+        self._end_syncing()
+        self._hand_over()
+        if self._unsynced and self._stream is not None:
+            from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415  # the start does without
+
+            self._unsynced = False
+            self._disk = self._disk or ThreadPoolExecutor(1, thread_name_prefix="fairground-journal")
+            self._syncing = self._disk.submit(os.fsync, self._stream.fileno())
+
+    def _end_syncing(self) -> None:
+        """Wait until what is under way is on the disk."""
+        if self._syncing is not None:
+            error = self._syncing.exception()
+            self._syncing = None
+            if isinstance(error, OSError):
+                self._give_up(error)
+
     def sync(self) -> None:
-        """Force what is recorded to the disk."""
-        if self._unsynced and not self._stream.closed:
+        """Force what is recorded to the disk, and wait until it is there."""
+        self._end_syncing()
+        self._hand_over()
+        if self._unsynced and self._stream is not None:
             self._unsynced = False
             try:
                 os.fsync(self._stream.fileno())
             except OSError as error:
-                self._break_off(error)
+                self._give_up(error)
 
     def close(self) -> None:
         """End the journal and remove its file: there is nothing to recover."""
         self._document.recorder = None
         self._timer.stop()
+        # The file is removed: what it has come to does not matter any more.
+        if self._disk is not None:
+            self._disk.shutdown()
         with suppress(OSError):
-            self._stream.close()
-        self.path.unlink(missing_ok=True)
+            if self._stream is not None:
+                self._stream.close()
+            self.path.unlink(missing_ok=True)
+            self._part.unlink(missing_ok=True)
+        self._stream = self._waiting = None
         self._lock.unlock()
 
     def _write(self, entry: dict[str, Any]) -> None:
-        # ASCII, so that text which UTF-8 cannot hold (half a surrogate pair) is kept as well.
-        line = json.dumps(entry, separators=(",", ":"))
-        if self.failure:
+        if self._waiting is None:
             return
+        # ASCII, so that text which UTF-8 cannot hold (half a surrogate pair) is kept as well.
+        line = json.dumps(entry, separators=(",", ":")).encode("ascii")
+        self._waiting += b"%08x %b\n" % (zlib.crc32(line), line)
+        # Where it could not be written before, it is tried again once a second.
+        if not self.failure:
+            self._hand_over()
+        if len(self._waiting) > _MOST_WAITING:
+            self._waiting = None
+
+    def _hand_over(self) -> None:
+        """Write what waits, as far as there is room for it."""
         try:
-            self._stream.write(line + "\n")
-            self._stream.flush()
+            while self._waiting:
+                if self._stream is None:
+                    self._stream = self._begun()
+                written = self._stream.write(self._waiting)
+                self._unsynced = True
+                del self._waiting[:written]
         except OSError as error:
-            self._break_off(error)
-        self._unsynced = True
+            self._tell(error)
+        else:
+            if self.failure and self._waiting is not None:
+                self.failure = ""
+                self._take_over()
+                if not self.failure:
+                    self.mended.emit()
 
-    def _break_off(self, error: OSError) -> None:
-        """Stop recording: with a gap in it, what follows would be worth nothing. The work itself goes on."""
-        reason = error.strerror or str(error)
-        self.failure = tr(
-            "The journal cannot be written ({reason}): a crash would lose what comes now. Save soon."
-        ).format(reason=reason)
-        self.failed.emit(self.failure)
+    def _begun(self) -> BinaryIO:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self._lock.tryLock(0)
+        # Without a buffer: how much of a line was written is known, and the rest can follow.
+        return (self.path if self._other is None else self._part).open("wb", buffering=0)
+
+    def _give_up(self, error: OSError) -> None:
+        """Record no more: the disk lost what it had taken, and after a gap all is worthless. The work itself goes on."""
+        self._waiting = None
+        self._tell(error)
+
+    def _tell(self, error: OSError) -> None:
+        if not self.failure:
+            reason = error.strerror or str(error)
+            self.failure = tr(
+                "The journal cannot be written ({reason}): a crash would lose what comes now. Save soon."
+            ).format(reason=reason)
+            self.failed.emit(self.failure)
 
 
-def orphans(folder: Path) -> list[Path]:
-    """Return the journals whose editor is gone and that hold unsaved work, oldest first.
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What dead editors left in a folder.
 
-    The others are removed on the way: nothing is lost with them.
+    ``journals`` hold unsaved work, the oldest first. ``damaged`` have just been set aside, since they cannot be read; the
+    sentences say why.
     """
-    found = []
-    for path in sorted(folder.glob(f"*{_ENDING}")):
+
+    journals: tuple[Path, ...] = ()
+    damaged: tuple[tuple[Path, str], ...] = ()
+
+
+def orphans(folder: Path) -> Left:
+    """Return what editors that are gone left in a folder.
+
+    What nothing is lost with is removed on the way: journals without unsaved work, and locks.
+    """
+    found: list[tuple[int, Path]] = []
+    damaged: list[tuple[Path, str]] = []
+    for path in folder.glob(f"*{_ENDING}"):
         lock = _lock(path)
         if not lock.tryLock(0):
             continue
         lock.unlock()
-        if _is_worth_recovering(path):
-            found.append(path)
-        else:
-            path.unlink(missing_ok=True)
-    return found
+        try:
+            if _is_worth_recovering(path):
+                found.append((path.stat().st_mtime_ns, path))
+            else:
+                path.unlink(missing_ok=True)
+        except (FileError, OSError) as error:
+            damaged.append((set_aside(path), str(error)))
+    for file in (*folder.glob(f"*{_ENDING}{_LOCK}"), *folder.glob(f"*{_ENDING}{_PART}")):
+        path = file.with_suffix("")
+        lock = _lock(path)
+        if not path.exists() and lock.tryLock(0):
+            with suppress(OSError):
+                path.with_name(f"{path.name}{_PART}").unlink(missing_ok=True)
+            lock.unlock()
+    return Left(tuple(path for _, path in sorted(found)), tuple(damaged))
 
 
 def recover(path: Path) -> Document:
     """Return the document as it was when its editor ended, history included, marked unsaved.
 
-    An entry that was cut off in the middle ends the recovery there; everything before it is kept.
+    An entry that was cut off or damaged ends the recovery there; everything before it is kept.
 
     Raises
     ------
     FileError
         When the file is no journal or its scenario cannot be read.
     """
-    document = _replayed(path)
+    document, _ = _recovered(_Entries(path))
     document.mark_recovered()
     return document
 
 
-def _replayed(path: Path) -> Document:
-    entries = _entries(path)
-    head = next(entries, None)
+def is_damaged(path: Path) -> bool:
+    """Return whether a journal goes on after the place where its recovery ends."""
+    entries = _Entries(path)
+    _recovered(entries)
+    return not entries.are_all_good
+
+
+def _recovered(entries: _Entries) -> tuple[Document, list[dict[str, Any]]]:
+    """Return what comes of the entries up to the first that cannot have been done, and those."""
+    head = next(iter(entries), None)
     if head is None or head.get("format") != FORMAT:
-        raise FileError(tr("{path} is not a journal of this version").format(path=path))
-    where = type(path)
+        raise FileError(tr("{path} is not a journal of this version").format(path=entries.path))
+    document = _opened(head, entries.path)
+    document.is_replayed = True
+    done = [head]
+    for entry in entries:
+        try:
+            _do(document, entry)
+        except FileError:
+            entries.are_all_good = False
+            break
+        done.append(entry)
+    return document, done
+
+
+def _opened(head: dict[str, Any], path: Path) -> Document:
+    """Return the document that a journal begins with."""
     from fairground.core.files import read_bytes  # noqa: PLC0415  # its models take long to build
 
-    reading = read_bytes(head["text"].encode(), folder=where(head["folder"]) if head["folder"] else None)
+    where = type(path)
+    text, folder, file = (head.get(key) for key in ("text", "folder", "path"))
+    if not isinstance(text, str) or not (_is_path(folder) and _is_path(file)):
+        raise FileError(tr("{path}: the journal does not say what was opened").format(path=path))
+    reading = read_bytes(text.encode(errors="replace"), folder=where(folder) if folder else None)
     if reading.scenario is None:
         raise FileError(
             tr("{path}: the scenario in the journal cannot be read").format(path=path), reading.findings
         )
-    document = Document(reading.scenario, where(head["path"]) if head["path"] else None)
-    for entry in entries:
-        if "index" in entry:
-            document.go_to(entry["index"])
-        elif "taken_back" in entry:
-            document.take_back(entry["taken_back"])
-        elif "saved" in entry:
-            document.path = where(entry["saved"])
+    return Document(reading.scenario, where(file) if file else None)
+
+
+def _do(document: Document, entry: dict[str, Any]) -> None:
+    """Do what an entry says.
+
+    Raises
+    ------
+    FileError
+        When it says nothing that could be done; the document is as before.
+    """
+    match entry:
+        case {"index": int(index)} if 0 <= index <= document.undo_stack.count():
+            document.go_to(index)
+        case {"taken_back": int(stroke)}:
+            document.take_back(stroke)
+        case {"saved": str(name)} if name and _is_path(name):
+            document.path = Path(name)
             document.scenario.folder = document.path.parent
             # A stroke does not go on in the step that was saved, so the history falls into the same steps again.
             document.undo_stack.setClean()
-        else:
-            document.edit(
-                entry["edit"], [decode_patch(it) for it in entry["patches"]], stroke=entry["stroke"]
-            )
-    return document
+        case {"edit": str(text), "stroke": int() | None as stroke, "patches": [_, *_] as found} if all(
+            isinstance(it, dict) for it in found
+        ):
+            patches = [decode_patch(it) for it in found]
+            check_fit(document.scenario, patches)
+            stack = document.undo_stack
+            last = stack.command(stack.index() - 1) if stack.index() else None
+            before = last.patches if isinstance(last, Edit) and last.stroke == stroke else ()
+            if stroke is not None and not can_merge(before, patches):
+                raise FileError(tr("the journal has a stroke that no tool draws"))
+            document.edit(text, patches, stroke=stroke)
+        case _:
+            raise FileError(tr("the journal has an entry that says nothing"))
+
+
+def _is_path(name: object) -> bool:
+    return name is None or (isinstance(name, str) and "\0" not in name)
 
 
 def title_of(path: Path) -> str:
     """Return what to call the document of a journal: its file's name, or "a new scenario"."""
     named = ""
-    for entry in _entries(path):
-        named = entry.get("saved") or entry.get("path") or named
+    for entry in _Entries(path):
+        name = entry.get("saved") or entry.get("path")
+        named = name if isinstance(name, str) else named
     return type(path)(named).name if named else tr("a new scenario")
 
 
 def discard(path: Path) -> None:
     """Remove a journal that nobody wants to recover."""
     path.unlink(missing_ok=True)
+
+
+def set_aside(path: Path) -> Path:
+    """Give a journal that cannot be read, or not to its end, a name that is not looked for; return its path."""
+    aside = path.with_name(f"{path.name}{_DAMAGED}")
+    # A folder that cannot be written keeps it under its own name: nothing is lost.
+    with suppress(OSError):
+        return path.replace(aside)
+    return path
 
 
 def _head(document: Document) -> dict[str, Any]:
@@ -217,32 +400,59 @@ def _head(document: Document) -> dict[str, Any]:
     }
 
 
-def _entries(path: Path) -> Iterator[dict[str, Any]]:
-    """Yield the entries up to the first that was cut off."""
-    with path.open(encoding="utf-8", errors="replace") as stream:
-        for line in stream:
-            try:
-                entry = json.loads(line)
-            except ValueError:
-                return
-            if not isinstance(entry, dict):
-                return
-            yield entry
+class _Entries:
+    """The entries of a journal, one after the other, up to the first that is cut off or damaged."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        #: Whether nothing but a line that was being written is missing, as far as was read.
+        self.are_all_good = True
+        self._entries = self._read()
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        return self._entries
+
+    def _read(self) -> Iterator[dict[str, Any]]:
+        with self.path.open("rb") as stream:
+            for line in stream:
+                entry = _entry(line)
+                if entry is None:
+                    # The last line of an editor that was killed may be half there.
+                    self.are_all_good = not line.endswith(b"\n") and not stream.read(1)
+                    return
+                yield entry
+
+
+def _entry(line: bytes) -> dict[str, Any] | None:
+    """Return the entry of a line; None when it is damaged."""
+    checksum, _, content = line.removesuffix(b"\n").partition(b" ")
+    if checksum != b"%08x" % zlib.crc32(content):
+        return None
+    try:
+        entry = json.loads(content)
+    except (ValueError, RecursionError):
+        return None
+    return entry if isinstance(entry, dict) else None
 
 
 def _is_worth_recovering(path: Path) -> bool:
-    """Whether the document was not as it was opened or last saved; journals that cannot be read may well be."""
-    entries = _entries(path)
-    if next(entries, None) is None or next(entries, None) is None:
-        return False  # nothing was done
-    try:
-        return _replayed(path).is_dirty
-    except FileError:
-        return True
+    """Whether the document was not as it was opened or last saved.
+
+    Raises
+    ------
+    FileError, OSError
+        When the journal cannot be read.
+    """
+    with path.open("rb") as stream:
+        head = stream.readline()
+        if not stream.read(1) and (not head.endswith(b"\n") or _entry(head) is not None):
+            return False  # nothing was done
+    entries = _Entries(path)
+    return _recovered(entries)[0].is_dirty or not entries.are_all_good
 
 
 def _lock(path: Path) -> QLockFile:
-    lock = QLockFile(f"{path}.lock")
+    lock = QLockFile(f"{path}{_LOCK}")
     # A lock is stale only when its process is gone, however old it is.
     lock.setStaleLockTime(0)
     return lock

@@ -20,6 +20,16 @@ def known_rules(scenario: Scenario) -> Ruleset | None:
         return None
 
 
+def on_bases(scenario: Scenario) -> bool:
+    """Return whether units stand on bases, anywhere on the board, for sight is from base to base."""
+    rules = known_rules(scenario)
+    if rules is None:
+        return False
+    from fairground.core.rules.sight import SightModel  # noqa: PLC0415  # there with the rules; the start does without
+
+    return rules.sight.model is SightModel.BASES
+
+
 def terrain_title(scenario: Scenario, stack: tuple[str, ...]) -> str:
     """Return the names to show of a terrain stack, joined by ``+``; ids where the ruleset knows no name."""
     rules = known_rules(scenario)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fairground.core.grid.hexes import Hex
-from fairground.core.grid.symmetry import IDENTITY
 from fairground.editor.document.board_patch import BoardPatch, KeptBoard
+from fairground.editor.document.motion import STILL, Motion
 from fairground.editor.document.patches import FieldPatch
 
 if TYPE_CHECKING:
@@ -25,19 +24,10 @@ def scenario_patches(before: Scenario, after: Scenario, way: Way | None = None) 
     """
     found: list[Patch] = []
     if before.board != after.board:
-        moved = _moved(way) if way is not None else (0.0, 0.0)
+        moved = Motion.of_way(way) if way is not None else STILL
         found.append(BoardPatch(KeptBoard.of(before.board), KeptBoard.of(after.board), moved))
     for name in _FIELDS:
         old, new = getattr(before, name), getattr(after, name)
         if old != new:
             found.append(FieldPatch(name, old, new))
     return found
-
-
-def _moved(way: Way) -> tuple[float, float]:
-    """Return how far to the right and down hexes are drawn from where they were; nothing when they turned about."""
-    symmetry, origin = way.symmetry, Hex(0, 0)
-    if symmetry is None or symmetry.linear != IDENTITY or way.before.orientation is not way.after.orientation:
-        return 0.0, 0.0
-    (across, down), (was_across, was_down) = way.after.centre(way.hex(origin)), way.before.centre(origin)
-    return across - was_across, down - was_down

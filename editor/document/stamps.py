@@ -68,16 +68,14 @@ class Stamps:
             When the file is gone or is no clip.
         """
         from fairground.core.files.clip_text import LIMITS, clip_from_text  # noqa: PLC0415  # models load slowly
+        from fairground.core.files.opening import read_regular_file  # noqa: PLC0415
 
         try:
-            with stamp.path.open("rb") as stream:
-                # A byte more than may be: the reader says what is too much.
-                data = stream.read(LIMITS.bytes + 1)
-        except OSError as error:
+            # A byte more than may be: the reader says what is too much.
+            data = read_regular_file(stamp.path, most_bytes=LIMITS.bytes)
+        except FileError as error:
             raise FileError(
-                tr("the stamp {name} cannot be read: {reason}").format(
-                    name=stamp.name, reason=error.strerror or error
-                )
+                tr("the stamp {name} cannot be read: {reason}").format(name=stamp.name, reason=error)
             ) from error
         return clip_from_text(data)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+from weakref import ref
 
 from PySide6.QtCore import QObject, Signal
 
@@ -10,6 +11,15 @@ from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from fairground.editor.document.document import Document
+
+
+class Moment(NamedTuple):
+    """A moment of a document with what was told then, to be put back later."""
+
+    document: ref[Document]
+    revision: int
+    words: str
+    answers: dict[str, object]
 
 
 class Earlier(QObject):
@@ -25,33 +35,35 @@ class Earlier(QObject):
         super().__init__(parent)
         #: Whether the overlays show the earlier state instead of what is now.
         self.is_shown = False
-        self._revision: int | None = None
-        self._words = ""
-        self._answers: dict[str, object] = {}
+        self._moment: Moment | None = None
 
     @property
     def is_kept(self) -> bool:
         """Whether there is an earlier state."""
-        return self._revision is not None
+        return self._moment is not None
 
     @property
     def words(self) -> str:
         """Which state it is: ``step 3, Paint``; empty while none is kept."""
-        return self._words
+        return self._moment.words if self._moment is not None else ""
 
-    def keep(self, document: Document) -> None:
-        """Keep this moment in place of any other; the answers are handed in with ``offer``."""
-        stack = document.undo_stack
-        name = f", {stack.undoText()}" if stack.undoText() else ""
-        self._words = (
-            tr("step {index}{name}").format(index=stack.index(), name=name)
-            if stack.index()
-            else tr("the map as it was opened")
-        )
-        self._revision = document.revision
-        self._answers = {}
+    @property
+    def moment(self) -> Moment | None:
+        """What is kept; None for nothing. Setting it puts back what was kept before."""
+        return self._moment
+
+    @moment.setter
+    def moment(self, moment: Moment | None) -> None:
+        self._moment = moment
         self.is_shown = False
         self.changed.emit()
+
+    def keep(self, document: Document, words: str = "") -> None:
+        """Keep this moment in place of any other; the answers are handed in with ``offer``.
+
+        ``words`` say which moment it is; without them it is called by its step.
+        """
+        self.moment = Moment(ref(document), document.revision, words or _step_words(document), {})
 
     def flip(self) -> None:
         """Show the earlier state instead of what is now, or the other way round; nothing happens without one."""
@@ -62,20 +74,36 @@ class Earlier(QObject):
     def drop(self) -> None:
         """Forget the earlier state."""
         if self.is_kept:
-            self._revision, self._words, self._answers = None, "", {}
-            self.is_shown = False
-            self.changed.emit()
+            self.moment = None
 
-    def offer(self, name: str, answer: object, revision: int) -> bool:
-        """Hand in the answer of an overlay about a revision; return whether it is the one that is kept.
+    def offer(self, name: str, answer: object, document: Document) -> bool:
+        """Hand in the answer of an overlay about a document as it is now; return whether it is the one that is kept.
 
         It is, when it is about the moment that is kept and the first about it: slow answers come a while later.
         """
-        if self._revision != revision or name in self._answers:
+        kept = self._moment
+        if kept is None or kept.document() is not document or kept.revision != document.revision:
             return False
-        self._answers[name] = answer
+        if name in kept.answers:
+            return False
+        kept.answers[name] = answer
         return True
+
+    def put(self, name: str, answer: object) -> None:
+        """Have an overlay have told something at the moment that is kept, whatever it told before."""
+        if self._moment is not None:
+            self._moment.answers[name] = answer
 
     def answer(self, name: str) -> object | None:
         """Return what an overlay told at that moment; None when it told nothing."""
-        return self._answers.get(name)
+        return self._moment.answers.get(name) if self._moment is not None else None
+
+
+def _step_words(document: Document) -> str:
+    stack = document.undo_stack
+    name = f", {stack.undoText()}" if stack.undoText() else ""
+    if not stack.index() and document.is_what_if:
+        return tr("the map as it is")
+    if not stack.index():
+        return tr("the map as it was opened")
+    return tr("step {index}{name}").format(index=stack.index(), name=name)

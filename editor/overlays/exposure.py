@@ -18,7 +18,7 @@ from fairground.editor.overlays.difference import of_counts
 from fairground.editor.overlays.far_cells import FarCells, colour_number
 from fairground.editor.overlays.overlay import LegendEntry
 from fairground.editor.texts import hex_count, tr
-from fairground.editor.tools.sight import no_sight_lines
+from fairground.editor.tools.sight import no_lines_between_hexes
 from fairground.editor.worker.sighting import ExposureJob, Looking
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class ExposureOverlay(AskedOverlay["NDArray[np.int64]"]):
     @property
     def refusal(self) -> str:
         """Why there is no exposure."""
-        return no_sight_lines(self.document.scenario) if self.document else ""
+        return no_lines_between_hexes(self.document.scenario) if self.document else ""
 
     @property
     def reach(self) -> int | None:

@@ -106,6 +106,12 @@ class FairnessOverlay(Overlay):
             return tr("Choose a measure in the fairness panel.")
         count = int(self._mask.sum())
         what = tr("{hexes} behind it").format(hexes=hex_count(count)) if count else tr("No hex in particular")
+        if (
+            self.behind.standing is Standing.CURRENT
+            and self.document is not None
+            and self.document.is_what_if
+        ):
+            return f"{what}. {self.is_of}"
         return f"{what}, {self.behind.standing.words}."
 
     def legend(self) -> tuple[LegendEntry, ...]:

@@ -13,8 +13,10 @@ from fairground.core.pictures.fan_overlay import origin_ring
 from fairground.editor.at_once import fans_of
 from fairground.editor.canvas.sprites import Fit, Sprite
 from fairground.editor.canvas.window import cut
+from fairground.editor.document.known_rules import on_bases
 from fairground.editor.overlays import fan_signs
 from fairground.editor.overlays.asked_overlay import NOT_KEPT
+from fairground.editor.overlays.base_fan import paint_area
 from fairground.editor.overlays.difference import of_kinds
 from fairground.editor.overlays.far_cells import FarCells, FarEdges, colour_number
 from fairground.editor.overlays.known_offsets import KnownOffsets
@@ -24,7 +26,7 @@ from fairground.editor.overlays.regions import paint_border
 from fairground.editor.texts import tr
 from fairground.editor.tools.sight import no_sight_lines
 from fairground.editor.worker.inquiry import SubjectInquiry
-from fairground.editor.worker.sighting import FanJob, Looking, Seen, seen_from
+from fairground.editor.worker.sighting import BaseFanJob, FanJob, Looking, Seen, seen_from
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -113,6 +115,10 @@ class FanOverlay(Overlay):
             return self.title
         return tr("Seen from {name}").format(
             name=self._origin.name(self.document.scenario.board, seen.origin)
+            if seen.area is None or not seen.area.name
+            else tr("{unit} at {place}").format(
+                unit=seen.area.name, place=self._origin.name(self.document.scenario.board, seen.origin)
+            )
         )
 
     @property
@@ -125,7 +131,7 @@ class FanOverlay(Overlay):
             return tr("It could not be worked out: {failure}.").format(failure=self._failure)
         if seen is None:
             return tr("Point at a hex.") if self.origin is None else tr("Computing…")
-        return f"{_told(seen)}. {tr('As of now.') if self.is_current else tr('Computing…')}"
+        return f"{_told(seen)}. {self.is_of if self.is_current else tr('Computing…')}"
 
     @property
     def standing(self) -> Standing:
@@ -214,6 +220,13 @@ class FanOverlay(Overlay):
             return
         scenario = self.document.scenario
         looking = Looking(self.reach, self.state.sight_heights)
+        if on_bases(scenario):
+            who = self._base_at(origin)
+            self._inquiry.ask_about(
+                self.document, lambda tag, subject: BaseFanJob(tag, subject, who, origin, looking)
+            )
+            self.changed.emit()
+            return
         if not self._is_quick:
             self._inquiry.ask_about(self.document, lambda tag, subject: FanJob(tag, subject, origin, looking))
             self.changed.emit()
@@ -232,6 +245,11 @@ class FanOverlay(Overlay):
         self._show(seen_from(self._fans, origin, looking))
         if looking.reach is None:
             self._known.add(shape, row, column)
+
+    def _base_at(self, origin: Hex) -> str:
+        """Return the id of the unit in a hex whose base looks: of several, the chosen one or the topmost; "" for none."""
+        units = [it.id for it in self.document.scenario.units if it.hex == origin] if self.document else []
+        return self.state.unit_id if self.state.unit_id in units else (units or [""])[-1]
 
     @property
     def _is_quick(self) -> bool:
@@ -291,6 +309,9 @@ class FanOverlay(Overlay):
         if seen is None or seen.visible.shape != frame.facts.board.terrain.shape:
             return
         frame.painter.setOpacity(1.0)
+        if seen.area is not None:
+            paint_area(frame, seen.area, over=self.is_over)
+            return
         if frame.camera.is_near:
             self._paint_near(frame, seen)
         elif self.is_over:

@@ -142,6 +142,12 @@ class Overlay(QObject):
         return Standing.WAITING
 
     @property
+    def is_of(self) -> str:
+        """The sentence that says which state it shows when it is up to date: the map's, or that of a what-if."""
+        is_what_if = self.document is not None and self.document.is_what_if
+        return tr("Of the what-if.") if is_what_if else tr("As of now.")
+
+    @property
     def left_out(self) -> str:
         """What it leaves out because the board is too large for the whole, as sentences; empty when it is whole."""
         return ""
@@ -257,13 +263,27 @@ class Overlay(QObject):
         self.redrawn.emit()
 
     def set_document(self, document: Document | None) -> None:
-        """Be about another document, and off."""
-        self.set_on(False)
+        """Be about another document, and off; what is on stays on for a what-if of the same, and is worked out anew."""
+        stays = (
+            self.is_on
+            and self.document is not None
+            and document is not None
+            and self.document.origin is document.origin
+        )
+        if not stays:
+            self.set_on(False)
         if self.document is not None:
             self.document.changed.disconnect(self._changed)
         self.document = document
         if document is not None:
             document.changed.connect(self._changed)
+        if stays:
+            # Nothing of the one is shown on the other, not even faintly.
+            self._again.stop()
+            self.clear()
+            self._changed(None)
+            self.changed.emit()
+            self.redrawn.emit()
 
     def point_at(self, at: Hex | None) -> None:
         """Hear of the hex under the pointer; None off the board."""

@@ -81,9 +81,10 @@ class Overlays(QObject):
         return [it for it in self if it.is_on]
 
     def set_document(self, document: Document | None) -> None:
-        """Be about another document, all off, and without an earlier state."""
-        self.earlier.drop()
-        self._document = document
+        """Be about another document, all off, and without an earlier state; of a what-if, both may stay."""
+        before, self._document = self._document, document
+        if before is None or document is None or before.origin is not document.origin:
+            self.earlier.drop()
         for it in self:
             it.set_document(document)
 
@@ -101,15 +102,20 @@ class Overlays(QObject):
 
     # -- then and now ---------------------------------------------------------------------------------------
 
-    def keep_earlier(self) -> None:
-        """Keep what those that are on tell now, to be compared with what they tell later.
+    def keep_earlier(self, words: str = "") -> None:
+        """Keep what those that are on tell now, to be compared with what they tell later; as ``Earlier.keep``.
 
         What is still being worked out is kept when it comes, unless the map is changed before.
         """
         if self._document is not None:
-            self.earlier.keep(self._document)
+            self.earlier.keep(self._document, words)
             for it in self.shown:
                 self._offer(it)
+
+    def put_earlier(self, overlay: Overlay, answer: object) -> None:
+        """Compare an overlay with an answer about the moment that is kept, which somebody else has worked out."""
+        self.earlier.put(overlay.id, answer)
+        overlay.compare(answer, shown=self.earlier.is_shown)
 
     def slot(self, overlay: Overlay) -> int:
         """Return where the signs of an overlay's changes stand: a place of ``change_signs.PLACES``."""
@@ -135,15 +141,16 @@ class Overlays(QObject):
             and overlay.is_on
             and overlay.is_current
             and overlay.latest is not None
-            and self.earlier.offer(overlay.id, overlay.latest, self._document.revision)
+            and self.earlier.offer(overlay.id, overlay.latest, self._document)
         ):
             overlay.compare(self.earlier.answer(overlay.id), shown=self.earlier.is_shown)
 
     # -- which are on ---------------------------------------------------------------------------------------
 
     def _hear(self, overlay: Overlay) -> None:
-        if self.earlier.is_shown and not self.shown:
-            # What comes next shows what is now.
+        is_what_if = self._document is not None and self._document.is_what_if
+        if self.earlier.is_shown and not self.shown and not is_what_if:
+            # What comes next shows what is now; of a what-if, the map itself may be shown without any of them.
             self.earlier.flip()
         self._offer(overlay)
         if overlay.is_fill:

@@ -49,6 +49,11 @@ class EndsTool(Tool):
     def ends(self, ends: Ends | None) -> None:
         setattr(self.state, self.option, ends)
 
+    @property
+    def is_point(self) -> bool:
+        """Whether both ends are one."""
+        return self.ends is not None and self.ends[0] == self.ends[1]
+
     def deactivate(self) -> None:
         """Let the pair be as it is."""
         self._drop()
@@ -78,8 +83,7 @@ class EndsTool(Tool):
         """Leave the pair; after a click without a drag the end goes on following."""
         if self._start is None or p.is_right:
             return
-        ends = self.ends
-        if ends is not None and ends[0] == ends[1]:
+        if self.is_point:
             self._follows = True
         else:
             self._drop()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from fairground.core.grid.hexes import distance
 from fairground.core.grid.lines import hex_line
 from fairground.core.grid.straight import square_length
-from fairground.editor.document.known_rules import known_rules
+from fairground.editor.document.known_rules import on_bases
 from fairground.editor.texts import hex_count, tr
 from fairground.editor.tools.tool import Tool
 
@@ -17,12 +17,10 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from fairground.core.grid.hexes import Hex
+    from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
     from fairground.editor.tools.pointer import Pointer
     from fairground.editor.tools.state import ToolState
-
-#: A hex across its flats, and so from one to the next, on a table that is measured in inches (rule BV-01).
-HEX_INCHES = 2
 
 
 class Measure(Tool):
@@ -123,9 +121,9 @@ def legs(measured: tuple[Hex, ...]) -> tuple[int, ...]:
     return tuple(distance(a, b) for a, b in pairwise(measured))
 
 
-def inches(measured: tuple[Hex, ...]) -> float:
-    """Return the length of the straight legs together in inches, from centre to centre."""
-    return HEX_INCHES * sum(math.sqrt(square_length(b - a)) for a, b in pairwise(measured))
+def inches(board: Board, measured: tuple[Hex, ...]) -> float:
+    """Return the length of the straight legs together in inches, from centre to centre (a hex across: rule BV-01)."""
+    return board.hex_inches * sum(math.sqrt(square_length(b - a)) for a, b in pairwise(measured))
 
 
 def measure_words(scenario: Scenario, measured: tuple[Hex, ...]) -> str:
@@ -139,9 +137,6 @@ def measure_words(scenario: Scenario, measured: tuple[Hex, ...]) -> str:
 
 def inch_words(scenario: Scenario, measured: tuple[Hex, ...]) -> str:
     """Return the length in inches, as ``, 5.3 in``; empty for rulesets that count hexes alone."""
-    from fairground.core.rules.sight import SightModel  # noqa: PLC0415  # the models are loaded when used
-
-    rules = known_rules(scenario)
-    if rules is None or rules.sight.model is not SightModel.BASES:
+    if not on_bases(scenario):
         return ""
-    return tr(", {inches:.1f} in").format(inches=inches(measured))
+    return tr(", {inches:.1f} in").format(inches=inches(scenario.board, measured))

@@ -1,4 +1,4 @@
-"""What a tool learns about the mouse: hexes and their sides, never pixels."""
+"""What a tool learns about the mouse: hexes, their sides and points of the board, never pixels."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ class Pointer:
 
     ``hex`` may lie off the board. ``hexes`` is the hex line from the previous position of this stroke to here, both
     ends included; at a press and while hovering it is ``(hex,)``. ``button`` is the button held, ``NoButton`` while
-    hovering. ``direction`` (0-5) is that of the side of the hex nearest to the pointer.
+    hovering. ``direction`` (0-5) is that of the side of the hex nearest to the pointer. ``point`` is where on the board it
+    is, as ``Layout.centre`` has it at size 1; None where keys lead it from hex to hex.
     """
 
     hex: Hex
@@ -27,6 +28,7 @@ class Pointer:
     button: Qt.MouseButton = Qt.MouseButton.NoButton
     modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
     direction: int = 0
+    point: tuple[float, float] | None = None
 
     @property
     def side(self) -> Hexside:

@@ -1,36 +1,106 @@
-"""The sight tool: a line from hex to hex, and a hex to look from."""
+"""The sight tool: a line from hex to hex or from base to base, and a hex to look from."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from fairground.editor.at_once import why_no_lines
-from fairground.editor.document.known_rules import known_rules
+from fairground.editor.document.known_rules import known_rules, on_bases
 from fairground.editor.texts import tr
+from fairground.editor.tools.base_places import bases_at, pointed_at
 from fairground.editor.tools.ends_tool import EndsTool
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
+
     from fairground.core.scenario.document import Scenario
+    from fairground.editor.tools.pointer import Pointer
+    from fairground.editor.tools.state import ToolState
 
 
 class SightTool(EndsTool):
-    """Draws the line of sight; the right button pins the fan."""
+    """Draws the line of sight; the right button pins the fan.
+
+    Where sight is from base to base, the ends are the units whose bases are pressed and left: ``state.sight_units``.
+    """
 
     id = "sight"
     title = tr("Sight")
     hint = tr("Drag from hex to hex, or click both; right button: pin the fan; Escape: no line.")
     option = "sight_line"
 
+    def __init__(self, state: ToolState, parent: QObject | None = None) -> None:
+        super().__init__(state, parent)
+        self._from = ""
+        self._kept = ("", "")
+
     def why_not(self, scenario: Scenario) -> str:
         """Return the sentence that says why there are no lines."""
         return no_sight_lines(scenario)
 
+    @property
+    def follows_points(self) -> bool:
+        """Whether several bases may stand in a hex."""
+        return self.state.document is not None and on_bases(self.document.scenario)
+
+    @property
+    def is_point(self) -> bool:
+        """Whether both ends are one."""
+        start, end = self.state.sight_units
+        return super().is_point and start == end
+
+    def press(self, p: Pointer) -> None:
+        """Begin or end at the unit whose base is under the pointer."""
+        p, unit = self._onto(p)
+        if not (p.is_right or self.why_not(self.document.scenario) or self._off_board(p.hex)):
+            if not self._follows:
+                self._from, self._kept = unit, self.state.sight_units
+            self.state.sight_units = self._from, unit
+        super().press(p)
+
+    def cancel(self) -> None:
+        """Put the pair back that was there before."""
+        if self._start is not None:
+            self.state.sight_units = self._kept
+        super().cancel()
+
+    def _lead(self, p: Pointer) -> None:
+        p, unit = self._onto(p)
+        if self._start is not None and not p.is_right and not self._off_board(p.hex):
+            self.state.sight_units = self._from, unit
+        super()._lead(p)
+
+    def _onto(self, p: Pointer) -> tuple[Pointer, str]:
+        """Return the pointer in the hex of the unit whose base it is on, and the id of that; as it is, and "", else.
+
+        Of several, it is the chosen one or the topmost. Keys point at hexes: there it is one that stands in the hex.
+        """
+        scenario = self.document.scenario
+        if not on_bases(scenario):
+            return p, ""
+        point = pointed_at(scenario, p)
+        if point is None:
+            there = [unit for unit in scenario.units if unit.hex == p.hex]
+        else:
+            there = bases_at(scenario, point)
+        if not there:
+            return p, ""
+        unit = next((it for it in there if it.id == self.state.unit_id), there[-1])
+        return replace(p, hex=unit.hex), unit.id
+
 
 def no_sight_lines(scenario: Scenario) -> str:
-    """Return the sentence that says why there are no lines of sight between hexes; empty when there are."""
+    """Return the sentence that says why there are no lines of sight; empty when there are."""
     rules = known_rules(scenario)
     if rules is None:
         return tr(
             "The ruleset {name} cannot be read, so that nobody knows who sees whom; see the findings."
         ).format(name=scenario.ruleset.name)
-    return why_no_lines(rules)
+    return ""
+
+
+def no_lines_between_hexes(scenario: Scenario) -> str:
+    """Return the sentence that says why there are no lines of sight between hexes; empty when there are."""
+    rules = known_rules(scenario)
+    return why_no_lines(rules) if rules is not None else no_sight_lines(scenario)

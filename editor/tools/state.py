@@ -13,6 +13,7 @@ from fairground.core.grid.hexsides import Corner
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.scenario.board import VOID
 from fairground.core.scenario.paste import ClipLayer
+from fairground.editor.document.attack_choice import AttackChoice
 from fairground.editor.document.document import Document
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.known_rules import known_rules
@@ -88,8 +89,10 @@ class ToolState(QObject):
     them. ``stack_first`` and ``stack_second`` are what the two buttons paint, bottom first; ``terrain_first`` and
     ``terrain_second`` are the topmost of them, and setting one makes it the only one. ``feature`` and ``effect`` are
     ids of the ruleset's hexside features and effects, empty where it has none. ``sight_line`` is where the line of
-    sight runs, ``sight_range`` how many hexes far fans and exposure go (None: to the edge of the board), and
-    ``sight_heights`` those of the units at the start and at the end. ``path_ends`` is where the path begins and ends,
+    sight runs, ``sight_units`` the ids of the units at its ends where it runs from base to base (empty
+    for a hex), ``sight_range`` how many hexes far fans and exposure go (None: to the edge of the board), and
+    ``sight_heights`` those of the units at the start and at the end. ``attack`` is which attack along the line is
+    previewed. ``path_ends`` is where the path begins and ends,
     ``avoid_danger`` whether it goes round what hurts, ``mover`` who moves, and ``reach_turns`` for how many turns the
     reach is looked at. ``pin`` is the hex that fan and reach are pinned to. ``shape`` is what a drag draws, ``filled``
     whether rectangles and discs are filled, and ``bar`` the direction (0-2) of a bar that paints in place of a disc.
@@ -97,7 +100,7 @@ class ToolState(QObject):
     ``paste_layers`` what of a clip is pasted. ``level_flood`` says that the elevation tool takes all hexes of a level
     that hang together. ``symmetry_centre`` is the hex or the corner that symmetries are about; None is the middle of
     the board. ``measured`` are the hexes between which distances are measured, the last of them following the pointer
-    while that is so.
+    while that is so. ``what_if`` is the effect that the what-if tool puts on hexes; empty to destroy their terrain.
     """
 
     changed = Signal(str)
@@ -127,13 +130,16 @@ class ToolState(QObject):
     paste_layers = _Option[frozenset[ClipLayer]]("paste_layers")
     locked_layers = _Option[frozenset[str]]("locked_layers")
     sight_line = _Option[tuple[Hex, Hex] | None]("sight_line")
+    sight_units = _Option[tuple[str, str]]("sight_units")
     sight_heights = _Option[tuple[int, int]]("sight_heights")
     sight_range = _Option[int | None]("sight_range")
+    attack = _Option[AttackChoice]("attack")
     path_ends = _Option[tuple[Hex, Hex] | None]("path_ends")
     avoid_danger = _Option[bool]("avoid_danger")
     mover = _Option[MoverChoice]("mover")
     pin = _Option[Hex | None]("pin")
     measured = _Option[tuple[Hex, ...]]("measured")
+    what_if = _Option[str]("what_if")
     _reach_turns = _Option[int]("reach_turns")
     _radius = _Option[int]("radius")
 
@@ -166,14 +172,17 @@ class ToolState(QObject):
             "paste_layers": frozenset(ClipLayer),
             "locked_layers": frozenset(),
             "sight_line": None,
+            "sight_units": ("", ""),
             "sight_heights": (0, 0),
             "sight_range": None,
+            "attack": AttackChoice(),
             "path_ends": None,
             "avoid_danger": False,
             "mover": MoverChoice(),
             "reach_turns": 2,
             "pin": None,
             "measured": (),
+            "what_if": "",
         }
         self._followed: Document | None = None
         self.changed.connect(self._follow)
@@ -198,6 +207,16 @@ class ToolState(QObject):
         self.stack_second = (terrain,)
 
     @property
+    def sight_ends(self) -> tuple[Hex | str, Hex | str] | None:
+        """Who is at the ends of the line of sight: units by their ids where some are chosen, else hexes."""
+        line = self.sight_line
+        if line is None or self.document is None:
+            return None
+        there = {unit.id for unit in self.document.scenario.units}
+        start, end = self.sight_units
+        return start if start in there else line[0], end if end in there else line[1]
+
+    @property
     def radius(self) -> int:
         """The radius of the brush, 0 to ``MAX_RADIUS``; values beyond are brought back to the bound."""
         return self._radius
@@ -219,11 +238,14 @@ class ToolState(QObject):
         """Fit the options to a new document: what its ruleset has, its zones, nothing selected."""
         if what != "document":
             return
-        if self._followed is not None:
-            self._followed.changed.disconnect(self._document_changed)
+        before = self._followed
+        if before is not None:
+            before.changed.disconnect(self._document_changed)
         self._followed = self.document
         if self._followed is not None:
             self._followed.changed.connect(self._document_changed)
+            if before is not None and before.origin is self._followed.origin:
+                return  # another state of what it was: all that was chosen is there as well
         self.sight_range = None
         self._forget_places()
         self.sight_heights = (0, 0)
@@ -249,6 +271,7 @@ class ToolState(QObject):
         """Point at no hex of the board that was."""
         self.selection = frozenset()
         self.sight_line = self.path_ends = self.pin = self.symmetry_centre = None
+        self.sight_units = "", ""
         self.measured = ()
 
     def _fit_to_rules(self) -> None:
@@ -257,13 +280,16 @@ class ToolState(QObject):
         self.new_unit = self.new_unit.within(scenario) if scenario else UnitChoice()
         rules = known_rules(scenario) if scenario else None
         self.mover = self.mover.within(rules) if rules else MoverChoice()
+        self.attack = self.attack.within(rules) if rules else self.attack
         if not rules:
-            self.feature = self.effect = ""
+            self.feature = self.effect = self.what_if = ""
             return
         if self.feature not in rules.hexsides:
             self.feature = next(iter(rules.hexsides), "")
         if self.effect not in rules.effects:
             self.effect = next(iter(rules.effects), "")
+        if self.what_if not in rules.effects:
+            self.what_if = ""
         kinds = [kind for kind in rules.terrain if kind not in (CLEAR, VOID)]
         if not set(self.stack_first) <= set(kinds) and kinds:
             self.stack_first = (kinds[0],)

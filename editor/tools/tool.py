@@ -74,6 +74,11 @@ class Tool(QObject):
         """The board of the open document."""
         return self.document.scenario.board
 
+    @property
+    def follows_points(self) -> bool:
+        """Whether it matters where within a hex the pointer is: then it hears of every move of a drag."""
+        return False
+
     # -- lifecycle ------------------------------------------------------------------------------------------
 
     def activate(self) -> None:

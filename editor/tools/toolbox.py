@@ -20,6 +20,7 @@ from fairground.editor.tools.select import Select
 from fairground.editor.tools.sight import SightTool
 from fairground.editor.tools.underlay import UnderlayTool
 from fairground.editor.tools.units import Units
+from fairground.editor.tools.what_if import WhatIfTool
 from fairground.editor.tools.zones import Zones
 
 if TYPE_CHECKING:
@@ -49,5 +50,6 @@ def toolbox(state: ToolState, parent: QObject | None = None) -> dict[str, Tool]:
         Names,
         UnderlayTool,
         PasteTool,
+        WhatIfTool,
     )
     return {kind.id: kind(state, parent) for kind in kinds}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,9 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Unit
     from fairground.editor.tools.mirroring import Mirroring
+
+#: Places less than so many inches apart are one.
+_NEAR = 0.01
 
 
 def sides_of_images(scenario: Scenario, side: str, chosen: Mirroring) -> tuple[str, ...]:
@@ -29,19 +33,29 @@ def sides_of_images(scenario: Scenario, side: str, chosen: Mirroring) -> tuple[s
 
 
 def unit_images(scenario: Scenario, unit: Unit, chosen: Mirroring) -> list[Unit]:
-    """Return the images of a unit, wherever they lie; they bear its id. Hexes that several would share have one alone."""
+    """Return the images of a unit, wherever they lie; they bear its id. Places that several would share have one alone."""
     layout = scenario.board.layout
-    found = {unit.hex: unit}
+    found = {(unit.hex, unit.at): unit}
     for power, side in zip(chosen.powers, sides_of_images(scenario, unit.side, chosen), strict=False):
         image = carried_unit(replace(unit, side=side), Way(layout, layout, power))
-        found.setdefault(image.hex, image)
+        found.setdefault((image.hex, image.at), image)
     return [image for image in found.values() if image is not unit]
 
 
 def unit_partners(scenario: Scenario, unit: Unit, chosen: Mirroring) -> list[Unit]:
     """Return the units that stand where the images of one are, of their side and its class."""
-    images = {(it.hex, it.side) for it in unit_images(scenario, unit, chosen)}
-    return [it for it in scenario.units if (it.hex, it.side) in images and it.unit_class == unit.unit_class]
+    images = unit_images(scenario, unit, chosen)
+    return [
+        it
+        for it in scenario.units
+        if it.unit_class == unit.unit_class and any(_is_there(it, image) for image in images)
+    ]
+
+
+def _is_there(unit: Unit, image: Unit) -> bool:
+    """Whether a unit stands where an image is; turned places are rounded, so that they differ a little."""
+    apart = math.dist(unit.at or (0.0, 0.0), image.at or (0.0, 0.0))
+    return (unit.hex, unit.side) == (image.hex, image.side) and apart < _NEAR
 
 
 def with_partners(scenario: Scenario, before: Unit, after: Unit, chosen: Mirroring) -> list[Unit]:
@@ -60,7 +74,7 @@ def with_partners(scenario: Scenario, before: Unit, after: Unit, chosen: Mirrori
         image = images.get(unit.side) if id(unit) in partners else None
         if image is None or not board.contains(image.hex) or board.void[board.cell(image.hex)]:
             return unit
-        return replace(unit, hex=image.hex, facing=image.facing, shield=image.shield)
+        return replace(unit, hex=image.hex, facing=image.facing, shield=image.shield, at=image.at)
 
     return [changed(unit) for unit in scenario.units]
 

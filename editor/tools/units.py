@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
+
 from fairground.core.scenario.parts import Unit
-from fairground.editor.document.known_rules import known_rules, terrain_title
+from fairground.core.scenario.table import put_at, unit_point
+from fairground.editor.document.known_rules import known_rules, on_bases, terrain_title
 from fairground.editor.document.list_patch import list_patch
 from fairground.editor.document.part_patches import free_id, part_index
 from fairground.editor.document.unit_choice import UnitChoice, no_units, turned
 from fairground.editor.texts import tr
+from fairground.editor.tools.base_places import bases_at, overlapping, pointed_at, rounded
 from fairground.editor.tools.mirroring import mirroring
 from fairground.editor.tools.obstacles import locked
 from fairground.editor.tools.stroke_tool import StrokeTool, new_stroke
@@ -34,6 +38,8 @@ class Units(StrokeTool):
     What is pressed is chosen, and turned, removed and changed from then on. Units stand wherever there is a hex: of
     walls, and of hexes that are taken, it says what is wrong, as the findings do. With a symmetry, what is done to a
     unit is done to its images, which are of the other sides.
+
+    Where sight is from base to base, units stand anywhere: where the pointer is, and with Shift in the middle of hexes.
     """
 
     id = "units"
@@ -48,6 +54,8 @@ class Units(StrokeTool):
         #: The unit under the button; None for the right one.
         self._held: str | None = None
         self._erased: set[Hex] = set()
+        #: From the pointer to the middle of the base under the button, in inches.
+        self._grip = (0.0, 0.0)
         #: Turns of the wheel in a row are one step: the unit and the number of its stroke.
         self._turning: tuple[str, int] | None = None
 
@@ -56,26 +64,30 @@ class Units(StrokeTool):
     def obstacle(self, p: Pointer) -> str:
         """Refuse a locked layer, hexes that are not there, and to place what the ruleset does not have."""
         sentence = locked(self.state, self.edits)
-        if sentence or p.is_right or self._at_hex(p.hex):
+        if sentence or p.is_right or self._under(p):
             return sentence
         scenario = self.document.scenario
         return no_units(scenario) or self._no_ground(p.hex) or image_refusal(scenario, self._mirroring)
 
     def begin(self, p: Pointer) -> None:
-        """Take hold of the unit in the hex: of several, the chosen one or the topmost."""
-        self._held, self._erased, self._turning = None, set(), None
-        there = self._at_hex(p.hex)
+        """Take hold of the unit under the pointer: of several, the chosen one or the topmost."""
+        self._held, self._erased, self._turning, self._grip = None, set(), None, (0.0, 0.0)
+        there = self._under(p)
         if there and not p.is_right:
             self._held = self.state.unit_id if self.state.unit_id in there else there[-1]
             self.state.unit_id = self._held
+            unit, point = self.unit, pointed_at(self.document.scenario, p)
+            if unit is not None and point is not None:
+                middle = unit_point(self.board, unit)
+                self._grip = middle[0] - point[0], middle[1] - point[1]
 
     def edit(self, p: Pointer) -> tuple[str, Iterable[Patch | None]]:
         """Return the name of the step and the patch of placing, moving or removing."""
         if p.is_right:
             return self._erase(p)
         if self._held is None:
-            return self._place(p.hex) if self.board.contains(p.hex) else ("", ())
-        return self._move(p.hex)
+            return self._place(p) if self.board.contains(p.hex) else ("", ())
+        return self._move(p)
 
     def release(self, p: Pointer) -> None:
         """End the stroke, and say what is wrong with where the unit stands now."""
@@ -87,8 +99,8 @@ class Units(StrokeTool):
                 self.remarked.emit(sentence)
 
     def pick(self, p: Pointer) -> None:
-        """Choose the next unit in the hex, starting over after the last; new ones are like it from now on."""
-        there = self._at_hex(p.hex)
+        """Choose the next unit under the pointer, starting over after the last; new ones are like it from now on."""
+        there = self._under(p)
         if there:
             at = there.index(self.state.unit_id) + 1 if self.state.unit_id in there else 0
             self.state.unit_id = there[at % len(there)]
@@ -99,6 +111,16 @@ class Units(StrokeTool):
     def reach(self, p: Pointer) -> frozenset[Hex]:
         """Return the hex under the pointer, and those where the images would stand."""
         return self._mirroring.orbit_of_hex(self.board, p.hex)
+
+    def words(self, p: Pointer) -> str:  # noqa: ARG002  # what is dragged says where it is
+        """Return where a base that is dragged stands, in inches."""
+        unit = self.unit if self._stroke is not None and self._held is not None else None
+        if unit is None or not on_bases(self.document.scenario):
+            return ""
+        across, down = unit_point(self.board, unit)
+        return tr("{across}″ to the right and {down}″ down from the middle of A1").format(
+            across=f"{across:.2f}", down=f"{down:.2f}"
+        )
 
     # -- what can be done to the chosen unit ------------------------------------------------------------------
 
@@ -149,11 +171,16 @@ class Units(StrokeTool):
 
     # -- how --------------------------------------------------------------------------------------------------
 
-    def _place(self, at: Hex) -> tuple[str, Iterable[Patch | None]]:
+    @property
+    def follows_points(self) -> bool:
+        """Whether units stand anywhere in a hex."""
+        return self.state.document is not None and on_bases(self.document.scenario)
+
+    def _place(self, p: Pointer) -> tuple[str, Iterable[Patch | None]]:
         scenario = self.document.scenario
         choice = self.state.new_unit.within(scenario)
         name = free_id(choice.class_id, {unit.id for unit in scenario.units})
-        unit = Unit(name, choice.side, choice.class_id, at, choice.facing, choice.shield)
+        unit = self._put(Unit(name, choice.side, choice.class_id, p.hex, choice.facing, choice.shield), p)
         self._held = self.state.unit_id = name
         units = [*scenario.units, unit]
         for image in unit_images(scenario, unit, self._mirroring):
@@ -163,25 +190,45 @@ class Units(StrokeTool):
                 units.append(replace(image, id=free_id(choice.class_id, {it.id for it in units})))
         return tr("Place {name}").format(name=name), [list_patch("units", scenario.units, units)]
 
-    def _move(self, at: Hex) -> tuple[str, Iterable[Patch | None]]:
+    def _move(self, p: Pointer) -> tuple[str, Iterable[Patch | None]]:
         scenario = self.document.scenario
         index = part_index(scenario, "units", self._held or "")
-        if index is None or not self.board.contains(at):
+        if index is None:
             return "", ()
-        sentence = self._no_ground(at)
+        unit = scenario.units[index]
+        after = self._put(unit, p)
+        if not self.board.contains(after.hex):
+            return "", ()
+        sentence = self._no_ground(after.hex)
         if sentence:
             self.refused.emit(sentence)
             return "", ()
-        unit = scenario.units[index]
-        if unit.hex == at:
+        if after == unit:
             return "", ()
-        units = with_partners(scenario, unit, replace(unit, hex=at), self._mirroring)
+        units = with_partners(scenario, unit, after, self._mirroring)
         return tr("Move {id}").format(id=unit.id), [list_patch("units", scenario.units, units)]
 
+    def _put(self, unit: Unit, p: Pointer) -> Unit:
+        """Return a unit where the pointer is: in its hex, or where in it that is the place of a base."""
+        point = pointed_at(self.document.scenario, p)
+        if point is None:
+            return replace(unit, hex=p.hex)
+        if p.holds(Qt.KeyboardModifier.ShiftModifier):
+            return replace(unit, hex=p.hex, at=None)
+        if self._pressed is not None and p.point == self._pressed.point and self._held is not None:
+            # A click alone moves nothing, not even to where places are round.
+            return unit
+        middle = rounded((point[0] + self._grip[0], point[1] + self._grip[1]))
+        return put_at(self.board, unit, *middle)
+
     def _erase(self, p: Pointer) -> tuple[str, Iterable[Patch | None]]:
-        fresh = {*p.hexes} - self._erased
+        scenario = self.document.scenario
+        point = pointed_at(scenario, p)
+        under = bases_at(scenario, point)[-1:] if point is not None and not self._erased else []
+        fresh = {*p.hexes, *(unit.hex for unit in under)} - self._erased
         self._erased.update(fresh)
-        topmost = {unit.hex: unit for unit in self.document.scenario.units if unit.hex in fresh}
+        topmost = {unit.hex: unit for unit in scenario.units if unit.hex in fresh and not under}
+        topmost |= {unit.hex: unit for unit in under}
         if not topmost:
             return "", ()
         text = (
@@ -201,6 +248,13 @@ class Units(StrokeTool):
         """Return the symmetry for what is done without a stroke."""
         return mirroring(self.state.symmetry, self.board, self.state.symmetry_centre)
 
+    def _under(self, p: Pointer) -> list[str]:
+        """Return the ids of the units whose base is under the pointer, or that are in its hex, the lowest first."""
+        point = pointed_at(self.document.scenario, p)
+        if point is None:
+            return self._at_hex(p.hex)
+        return [unit.id for unit in bases_at(self.document.scenario, point)]
+
     def _at_hex(self, at: Hex) -> list[str]:
         """Return the ids of the units in a hex, the lowest first."""
         return [unit.id for unit in self.document.scenario.units if unit.hex == at]
@@ -217,8 +271,14 @@ class Units(StrokeTool):
         if index is None:
             return ""
         unit, rules = scenario.units[index], known_rules(scenario)
+        if on_bases(scenario):
+            under = ", ".join(it.id for it in overlapping(scenario, unit))
+            if under:
+                return tr("The base of {unit_id} lies on that of {others}.").format(
+                    unit_id=unit_id, others=under
+                )
         others = [it for it in self._at_hex(unit.hex) if it != unit_id]
-        if others:
+        if others and not on_bases(scenario):
             return tr("{unit_id} shares {label} with {others}: only one unit may stand in a hex.").format(
                 unit_id=unit_id, label=board.label(unit.hex), others=", ".join(others)
             )

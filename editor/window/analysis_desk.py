@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QLabel, QSizePolicy
 
 from fairground.core.grid.hexes import Hex
 from fairground.editor.document.events import FieldChanged
@@ -12,13 +13,18 @@ from fairground.editor.document.mover_choice import nothing_moves
 from fairground.editor.overlays.exposure import ExposureOverlay
 from fairground.editor.overlays.fairness import FairnessOverlay
 from fairground.editor.overlays.registry import Overlays
+from fairground.editor.overlays.what_if_frame import WhatIfFrame
 from fairground.editor.texts import tr
 from fairground.editor.tools.sight import no_sight_lines
+from fairground.editor.window.arcs_desk import ArcsDesk
+from fairground.editor.window.attack_desk import AttackDesk
 from fairground.editor.window.overlay_panel import OverlayPanel
 from fairground.editor.window.path_desk import PathDesk
 from fairground.editor.window.sight_desk import SightDesk
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QSettings
+
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.scenario.document import Scenario
     from fairground.editor.canvas.canvas import Canvas
@@ -52,7 +58,13 @@ class AnalysisDesk(QObject):
     exposure_changed = Signal()
 
     def __init__(
-        self, bench: Workbench, canvas: Canvas, worker: Worker, docks: Docks, actions: Actions
+        self,
+        bench: Workbench,
+        canvas: Canvas,
+        worker: Worker,
+        docks: Docks,
+        actions: Actions,
+        settings: QSettings,
     ) -> None:
         super().__init__(bench)
         self._bench, self._canvas, self._docks, self._actions = bench, canvas, docks, actions
@@ -71,15 +83,29 @@ class AnalysisDesk(QObject):
             action.setCheckable(True)
             action.triggered.connect(lambda on, it=it: self._switch(it.id, on=on))
         self.overlay_panel = OverlayPanel(self.overlays, self._state, actions)
-        for part in (self.sight.panel, self.path.panel, self.overlay_panel):
+        self.arcs = ArcsDesk(bench, settings, actions, self)
+        self.attack = AttackDesk(bench, settings, actions, self)
+        self._state_label = _state_label()
+        for part in (
+            self._state_label,
+            self.sight.panel,
+            self.attack.panel,
+            self.path.panel,
+            self.overlay_panel,
+            self.arcs.panel,
+        ):
             docks.analysis.add(part)
         self.fairness: FairnessDesk | None = None
-        for desk in self._desks:
+        for desk in (*self._desks, self.arcs):
             desk.redrawn.connect(self._redraw)
-            desk.shown.connect(self._show_parts)
+        for part_desk in (*self._desks, self.arcs, self.attack):
+            part_desk.shown.connect(self._show_parts)
         self.sight.panel.place_chosen.connect(self._go_to)
+        self.attack.panel.place_chosen.connect(self._go_to)
         self.path.panel.place_chosen.connect(self._go_to)
-        canvas.set_covers((self.overlays,), (self.path.line, self.sight.line))
+        #: Marks the map while it is a what-if.
+        self.frame = WhatIfFrame()
+        canvas.set_covers((self.overlays,), (self.arcs.arcs, self.path.line, self.sight.line, self.frame))
         canvas.hovered.connect(self.point_at)
         canvas.escaped.connect(self.escape)
         actions.on("overlay.none", self.overlays.all_off)
@@ -104,24 +130,29 @@ class AnalysisDesk(QObject):
 
     def set_document(self, document: Document | None) -> None:
         """Look at another document."""
-        if self._document is not None:
-            self._document.changed.disconnect(self._changed)
-        self._document = document
-        self._hovered = None
+        before, self._document = self._document, document
+        if before is not None:
+            before.changed.disconnect(self._changed)
+        if before is None or document is None or before.origin is not document.origin:
+            self._hovered = None
         self.overlays.set_document(document)
         if self.fairness is not None:
             self.fairness.set_document(document)
-        for desk in self._desks:
-            desk.set_document(document)
+        self.judge(document)
         if document is not None:
             document.changed.connect(self._changed)
         self.refresh_actions()
+
+    def judge(self, document: Document | None) -> None:
+        """Judge lines, paths, units and attacks of a document; the overlays stay with theirs."""
+        for desk in (*self._desks, self.arcs, self.attack):
+            desk.set_document(document)
 
     def refresh_actions(self) -> None:
         """Forbid what the ruleset or the map has nothing for, and say why; allow the rest."""
         self._show_parts(reveal=False)
         self.overlay_panel.compare.refresh()
-        for desk in self._desks:
+        for desk in (*self._desks, self.arcs, self.attack):
             desk.refresh_actions()
         if self._document is None:
             return
@@ -138,14 +169,24 @@ class AnalysisDesk(QObject):
         """Draw the cards in the colours of the theme, and name hexes in the style of the map."""
         if self.fairness is not None:
             self.fairness.refresh()
-        for desk in self._desks:
+        for desk in (*self._desks, self.arcs, self.attack):
             desk.refresh()
 
     def escape(self) -> None:
         """Take away what the tool in hand has drawn, else what the other has; without either, hide the overlays."""
-        desks = sorted(self._desks, key=lambda desk: desk.tool != self._bench.tool.id)
-        if not any(desk.take_away() for desk in desks):
+        if not self.take_away_lines():
             self.overlays.all_off()
+
+    def take_away_lines(self) -> bool:
+        """Take away what the tool in hand has drawn, else what the other has; return whether there was anything."""
+        desks = sorted(self._desks, key=lambda desk: desk.tool != self._bench.tool.id)
+        return any(desk.take_away() for desk in desks)
+
+    def say_state(self, sentence: str) -> None:
+        """Say above all answers what they are of; with nothing, they are of the map."""
+        self._state_label.setText(sentence)
+        self._state_label.setVisible(bool(sentence))
+        self._show_parts(reveal=False)
 
     # -- the overlays ---------------------------------------------------------------------------------------
 
@@ -239,3 +280,17 @@ class AnalysisDesk(QObject):
     def _changed(self, event: object) -> None:
         if isinstance(event, FieldChanged) and event.field in ("ruleset", "zones", "board"):
             self.refresh_actions()
+
+
+def _state_label() -> QLabel:
+    """Return the label that says that the answers are of a what-if."""
+    label = QLabel()
+    label.setObjectName("what-if-state")
+    label.setWordWrap(True)
+    label.setContentsMargins(10, 6, 10, 6)
+    label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+    font = label.font()
+    font.setBold(True)
+    label.setFont(font)
+    label.hide()
+    return label

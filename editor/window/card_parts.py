@@ -28,6 +28,8 @@ class VerdictLine(QWidget):
         self._sign = QLabel(self)
         self.verdict = QLabel(self)
         self.verdict.setAccessibleName(tr("Verdict"))
+        # Wider than the panel, it would push the ends of all lines out of it.
+        self.verdict.setWordWrap(True)
         font = self.verdict.font()
         font.setPointSizeF(font.pointSizeF() * 1.2)
         font.setBold(True)

@@ -74,11 +74,11 @@ class ClipDesk(QObject):
         #: worker writes it.
         self._copied: tuple[str | None, Clip] | None = None
         self._writer = ClipWriter(worker, self)
-        self._writer.done.connect(self._put)
+        self._writer.answered.connect(self._put)
         self._writer.failed.connect(self._refuse_to_copy)
         QGuiApplication.clipboard().dataChanged.connect(self._replaced)
         self._reader = ClipReader(worker, self)
-        self._reader.done.connect(self.take)
+        self._reader.answered.connect(self.take)
         self._reader.failed.connect(self._refuse)
         self._tool_before = bench.tool.id
         paste, select = bench.tools["paste"], bench.tools["select"]
@@ -168,7 +168,7 @@ class ClipDesk(QObject):
 
     def _replaced(self) -> None:
         """Leave the clipboard to whoever filled it while the text for it was being written."""
-        if self._writer.is_busy:
+        if self._writer.is_waiting:
             self._writer.forget()
             self._copied = None
 

@@ -60,8 +60,6 @@ class Comfort:
         application.setFont(font)
         for kind in _OWN_FONTS:
             application.setFont(font, kind)  # type: ignore[arg-type]  # a text, whatever the stub says
-        # Under a style sheet, widgets that are there keep the font they have until they are styled again.
-        application.setStyleSheet(application.styleSheet())
         for widget, size in own:
             scaled = widget.font()
             scaled.setPointSizeF(size * after / before)

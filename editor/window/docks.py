@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDockWidget, QScrollArea, QTabWidget, QWidget
 from fairground.editor.canvas.minimap import Minimap
 from fairground.editor.texts import tr
 from fairground.editor.window.analysis_parts import AnalysisParts
+from fairground.editor.window.dock_titles import DockTitles
 from fairground.editor.window.findings_panel import FindingsPanel
 from fairground.editor.window.history_panel import HistoryPanel
 from fairground.editor.window.inspector_panel import InspectorPanel
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 _RIGHT, _BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
 #: The width of the panels on the right and the height of those at the bottom, at first.
 _WIDE, _HIGH = 288, 116
+#: The panels whose titles say and do more than what the panel is.
+_OWN_TITLES = ("fairness", "findings")
 
 
 class Docks:
@@ -74,7 +77,9 @@ class Docks:
             )
         self.findings.title_changed.connect(self.docks["findings"].setWindowTitle)
         self.docks["findings"].setTitleBarWidget(self.findings.filter)
+        self._text_size = 100
         self.arrange()
+        DockTitles(window, (dock for name, dock in self.docks.items() if name not in _OWN_TITLES))
 
     def arrange(self) -> None:
         """Put all docks where they are at first."""
@@ -97,9 +102,30 @@ class Docks:
         docks["palette"].raise_()
         docks["hex"].raise_()
         docks["minimap"].raise_()
-        window.resizeDocks([docks["palette"]], [_WIDE], Qt.Orientation.Horizontal)
+        self._size()
+
+    def set_text_size(self, size: int) -> None:
+        """Give the panels on the right room for letters of another size, in hundredths of what the system has."""
+        before, self._text_size = self._text_size, size
+        if size == before:
+            return
+        if not self._window.isVisible():
+            self._size()
+            return
+        # As wide as the user has made them, for as many letters; those that are hidden or behind others have no width.
+        for dock in self.docks.values():
+            if not dock.visibleRegion().isEmpty() and self._window.dockWidgetArea(dock) is _RIGHT:
+                wide = round(dock.width() * size / before)
+                self._window.resizeDocks([dock], [wide], Qt.Orientation.Horizontal)
+                return
+
+    def _size(self) -> None:
+        """Make all docks as large as they are at first."""
+        window, docks = self._window, self.docks
+        wide, high = (round(it * self._text_size / 100) for it in (_WIDE, _HIGH))
+        window.resizeDocks([docks["palette"]], [wide], Qt.Orientation.Horizontal)
         window.resizeDocks([docks["palette"], docks["hex"]], [360, 370], Qt.Orientation.Vertical)
-        window.resizeDocks([docks["findings"]], [_HIGH], Qt.Orientation.Vertical)
+        window.resizeDocks([docks["findings"]], [high], Qt.Orientation.Vertical)
         window.resizeDocks([docks["findings"], docks["minimap"]], [730, 210], Qt.Orientation.Horizontal)
 
     def put(self, name: str, panel: QWidget, title: QWidget) -> None:

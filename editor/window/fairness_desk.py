@@ -54,6 +54,8 @@ class FairnessDesk(QObject):
         self._document: Document | None = None
         self._by_mover = self._was_on = False
         self._row: Row | None = None
+        #: The id of the measure that was chosen before the state of the document was changed for another.
+        self._chosen = ""
         overlay = overlays["fairness"]
         assert isinstance(overlay, FairnessOverlay)  # noqa: S101  # the registry says so
         self.overlay = overlay
@@ -85,16 +87,22 @@ class FairnessDesk(QObject):
     # -- the document ---------------------------------------------------------------------------------------
 
     def set_document(self, document: Document | None) -> None:
-        """Measure another document."""
-        if self._document is not None:
-            self._document.changed.disconnect(self._changed)
-        self._document = document
+        """Measure another document; in another state of the same, the chosen measure stays chosen."""
+        before, self._document = self._document, document
+        if before is not None:
+            before.changed.disconnect(self._changed)
+        is_state = before is not None and document is not None and before.origin is document.origin
+        self._chosen = self._row.rating.id if is_state and self._row is not None else ""
         self._row = None
+        self._explaining.forget()
+        self.panel.card.say("")
         if document is not None:
             document.changed.connect(self._changed)
             self._show_rules(document.scenario)
         self.panel.card.show_row(None)
         self.appraiser.set_document(document)
+        # The empty list has chosen nothing.
+        self.overlay.set_on(bool(self._chosen))
 
     def refresh(self) -> None:
         """Draw in the colours of the theme."""
@@ -146,7 +154,7 @@ class FairnessDesk(QObject):
         appraiser = self.appraiser
         if appraiser.is_current and self._document is not None:
             # The earlier state takes it when it is about that moment.
-            self._earlier.offer(_REPORT, (appraiser.question, appraiser.appraisal), self._document.revision)
+            self._earlier.offer(_REPORT, (appraiser.question, appraiser.appraisal), self._document)
         kept = self._kept
         is_earlier = self._earlier.is_shown and kept is not None
         self.panel.show_report(
@@ -176,11 +184,11 @@ class FairnessDesk(QObject):
         if appraiser.is_current:
             left = len(appraiser.left_out)
             return (
-                trn(
-                    "as of now, {n} slow measure left out", "as of now, {n} slow measures left out", left
-                ).format(n=left)
+                trn("{state}, {n} slow measure left out", "{state}, {n} slow measures left out", left).format(
+                    state=self._of_now, n=left
+                )
                 if left
-                else tr("as of now")
+                else self._of_now
             )
         done = f"{round(100 * appraiser.share)} %" if appraiser.share else tr("measuring…")
         return (
@@ -188,6 +196,11 @@ class FairnessDesk(QObject):
             if self._is_all_old()
             else tr("in part as of now, {done}").format(done=done)
         )
+
+    @property
+    def _of_now(self) -> str:
+        is_what_if = self._document is not None and self._document.is_what_if
+        return tr("of the what-if") if is_what_if else tr("as of now")
 
     def _is_all_old(self) -> bool:
         found = self.appraiser.appraisal
@@ -218,7 +231,8 @@ class FairnessDesk(QObject):
         if self._row is None:
             if self.overlay.is_on and rows:
                 # The overlay was asked for by its key: of the measures, the worst is meant.
-                self.panel.list.choose(rows[0].rating.id)
+                ids = [it.rating.id for it in rows]
+                self.panel.list.choose(self._chosen if self._chosen in ids else ids[0])
             return
         row = self.panel.list.chosen_row
         if row is not None:

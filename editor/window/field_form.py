@@ -39,14 +39,17 @@ class FieldForm(QWidget):
         self._findings: dict[str, Sequence[Finding]] = {}
         self._complaints: dict[str, str] = {}
 
-    def add(self, key: str, title: str, field: QWidget, tip: str = "") -> None:
-        """Add a field below the others; its title is its accessible name, and ``tip`` its tooltip."""
+    def add(self, key: str, title: str, field: QWidget, tip: str = "", *, wraps: bool = False) -> None:
+        """Add a field below the others; its title is its accessible name, and ``tip`` its tooltip.
+
+        A title takes a line of its own width, or as many lines as it needs where it ``wraps``.
+        """
         row = 2 * len(self.fields)
         field.setAccessibleName(title)
         if tip:
             field.setToolTip(tip)
         name = soft_label(title, self)
-        name.setWordWrap(False)
+        name.setWordWrap(wraps)
         name.setBuddy(field)
         note = Note(self)
         self._grid.addWidget(name, row, 0)

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog
 
 from fairground.core.errors import FairgroundError
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
     from fairground.core.scenario.document import Scenario
     from fairground.editor.dialogs.new_map import NewMap
-    from fairground.editor.session import Session
+    from fairground.editor.document.document import Document
+    from fairground.editor.session import ReadFile, Session
     from fairground.editor.worker.formats import Formats
     from fairground.editor.worker.importing import ImportOutcome
 
@@ -60,14 +61,26 @@ class FileFlow(QObject):
         self._ask_file(tr("Open a scenario"), _FILTER, self.open)
 
     def open(self, path: Path) -> None:
-        """Open a file, after what is open was saved or given up."""
+        """Open a file, after what is open was saved or given up: it is read in one turn, and shown in the next."""
 
-        def opened() -> None:
-            self._session.open(path)
+        def read() -> None:
+            found, before = self._session.read(path), self._state
+            QTimer.singleShot(
+                0, self, lambda: show(found) if self._state == before else self.leave(lambda: show(found))
+            )
+
+        def show(found: ReadFile) -> None:
+            self._session.show(found)
             if not all(os.access(it, os.W_OK) for it in (path, path.parent)):
                 self.read_only.emit(path.name)
 
-        self.leave(lambda: self._guarded(opened, path))
+        self.leave(lambda: self._guarded(read, path))
+
+    @property
+    def _state(self) -> tuple[Document | None, int]:
+        """What is open, and its revision: another one would have to be asked for before it goes."""
+        document = self._session.document
+        return document, document.revision if document is not None else 0
 
     def open_copy(self, path: Path) -> None:
         """Open what is in a file that ships with the program as a scenario without a file."""
@@ -212,6 +225,9 @@ class FileFlow(QObject):
         )
 
     def _save(self, path: Path | None, then: Callable[[], object] | None) -> None:
+        if path is None and self._session.overwrites:
+            self._ask_before_overwriting(then)
+            return
         try:
             self._session.save(path)
         except FairgroundError as error:
@@ -219,6 +235,27 @@ class FileFlow(QObject):
             return
         if then is not None:
             then()
+
+    def _ask_before_overwriting(self, then: Callable[[], object] | None) -> None:
+        """Ask what becomes of what somebody else has written to the file."""
+        document = self._session.document
+        if document is None:
+            return
+        from fairground.editor.dialogs.changed_outside import (  # noqa: PLC0415  # dialogs load when used
+            ChangedOutsideDialog,
+            Choice,
+        )
+
+        def decided(choice: Choice) -> None:
+            if choice is Choice.OVERWRITE:
+                self._session.keep_mine()
+                self._save(None, then)
+            elif choice is Choice.SAVE_AS:
+                self.save_as(then)
+
+        dialog = ChangedOutsideDialog(document.title, self._window)
+        dialog.decided.connect(decided)
+        dialog.open()
 
     def _guarded(self, work: Callable[[], object], path: Path | None = None) -> None:
         try:

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 #: How long the list may be older than the document before it is dimmed, in milliseconds.
 _PATIENCE = 500
+#: How many rows say how wide the columns are.
+_ROWS_FOR_WIDTH = 40
 _IN_ORDER = tr("Nothing to say: the scenario is in order.")
 
 
@@ -60,6 +62,8 @@ class FindingsPanel(QWidget):
         self.table.setModel(self.model)
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        # Every row that is looked at is worked out by the model: those in sight, and a few more, tell enough.
+        header.setResizeContentsPrecision(_ROWS_FOR_WIDTH)
         header.setSectionResizeMode(Column.MESSAGE, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(Column.SEVERITY, QHeaderView.ResizeMode.Fixed)
         header.resizeSection(Column.SEVERITY, 30)
@@ -208,10 +212,8 @@ class FindingsPanel(QWidget):
 
     def _dim(self, *, dimmed: bool) -> None:
         self.is_stale = dimmed
-        palette = self.table.palette()
-        look = colours()
-        palette.setColor(QPalette.ColorRole.Text, QColor(look.soft if dimmed else look.text))
-        self.table.setPalette(palette)
+        self.table.is_dimmed = dimmed
+        self.table.viewport().update()
         self.table.setToolTip(tr("Being checked again") if dimmed else "")
 
 
@@ -236,6 +238,7 @@ class _Table(QTableView):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self.is_dimmed = False
         self.setAccessibleName(tr("Findings"))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -266,8 +269,10 @@ class _Delegate(QStyledItemDelegate):
         """Colour the columns."""
         super().initStyleOption(option, index)
         look = colours()
-        ink = {Column.FIX: look.accent, Column.CODE: look.soft}.get(Column(index.column()))
-        if ink:
-            palette: QPalette = option.palette
-            palette.setColor(QPalette.ColorRole.Text, QColor(ink))
-            option.palette = palette
+        is_dimmed = isinstance(option.widget, _Table) and option.widget.is_dimmed
+        ink = {Column.FIX: look.accent, Column.CODE: look.soft}.get(
+            Column(index.column()), look.soft if is_dimmed else look.text
+        )
+        palette: QPalette = option.palette
+        palette.setColor(QPalette.ColorRole.Text, QColor(ink))
+        option.palette = palette

@@ -16,11 +16,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from fairground.core.scenario.board import HEX_INCHES
 from fairground.core.scenario.parts import MAX_TITLE
 from fairground.editor.document.events import CellsChanged, HexsidesChanged
-from fairground.editor.document.known_rules import known_rules
+from fairground.editor.document.known_rules import known_rules, on_bases
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.texts import tr
+from fairground.editor.window.base_fields import InchBox, inch_text
 from fairground.editor.window.choice_box import ChoiceBox
 from fairground.editor.window.field_form import FieldForm
 from fairground.editor.window.hex_facts import top_name
@@ -51,7 +53,7 @@ class GeneralPage(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        from fairground.core.files.file_model import MAX_POINTS, MAX_TURNS  # noqa: PLC0415  # loaded with the first file
+        from fairground.core.files.file_model import MAX_INCHES, MAX_POINTS, MAX_TURNS  # noqa: PLC0415  # loaded with the first file
 
         self._document: Document | None = None
         self.name, self.author = QLineEdit(self), QLineEdit(self)
@@ -61,6 +63,8 @@ class GeneralPage(QWidget):
         self.ruleset.setWordWrap(True)
         self.turns = _number(self, MAX_TURNS, tr("no limit"))
         self.weather = ChoiceBox(self)
+        self.inches = InchBox(self, most=MAX_INCHES)
+        self.inches.setSpecialValueText(tr("{inches}″, as usual").format(inches=inch_text(HEX_INCHES)))
         self.notes = _Notes(self)
         self.notes.setTabChangesFocus(True)
         self.notes.setFixedHeight(_NOTES_HEIGHT)
@@ -75,6 +79,13 @@ class GeneralPage(QWidget):
             (self.form, "author", tr("Author"), self.author, tr("Who made it")),
             (self.form, "board", tr("Board"), self.board, ""),
             (self.form, "ruleset", tr("Ruleset"), self.ruleset, ""),
+            (
+                self.form,
+                "board.inches",
+                tr("Size of a hex"),
+                self.inches,
+                tr("A hex across its flats, in inches, on tables that are measured so"),
+            ),
             (self.form, "turns", tr("Turns"), self.turns, tr("How many turns the game has")),
             (self.form, "weather", tr("Weather"), self.weather, tr("The weather at the start")),
             (self.form, "notes", tr("Notes"), self.notes, tr("What players should know")),
@@ -116,6 +127,7 @@ class GeneralPage(QWidget):
         )
         self.turns.valueChanged.connect(lambda value: self._set("turns", value or None, tr("Change turns")))
         self.weather.picked.connect(lambda value: self._set("weather", value, tr("Change weather")))
+        self.inches.valueChanged.connect(self._set_inches)
         self.notes.left.connect(self._set_notes)
         self.points.valueChanged.connect(
             lambda value: self._set_victory("victory.points", None if value < 0 else value)
@@ -166,6 +178,12 @@ class GeneralPage(QWidget):
         # Files end notes with a line break, and the field shows none.
         self._set("notes", kept if text == kept.rstrip("\n") else text, tr("Change notes"))
 
+    def _set_inches(self, value: float) -> None:
+        if self._document is not None:
+            before, after = self._document.scenario.board.inches, value or None
+            if before != after:
+                self._document.edit(tr("Change size of a hex"), [FieldPatch("board.inches", before, after)])
+
     def _set_victory(self, key: str, value: int | bool | None) -> None:  # noqa: FBT001  # a value of any field
         if self._document is not None:
             changes: dict[str, Any] = {key.partition(".")[2]: value}
@@ -207,6 +225,10 @@ class GeneralPage(QWidget):
             blocked = field.blockSignals(True)  # Qt's signature
             field.setValue(value)
             field.blockSignals(blocked)
+        blocked = self.inches.blockSignals(True)  # Qt's signature
+        self.inches.setValue(board.inches or 0.0)
+        self.inches.blockSignals(blocked)
+        self.form.show_field("board.inches", shown=board.inches is not None or on_bases(scenario))
         self.last_standing.setChecked(victory.last_standing)
         weathers = {"none": tr("None")} | {
             key: it.name for key, it in (rules.weather if rules else {}).items()

@@ -159,8 +159,13 @@ class _Areas(Generic[_Part]):
     def at(self, parts: list[_Part], board: Board, cell: tuple[int, int]) -> list[_Part]:
         """Return the parts that have the hex at ``cell`` (row, column)."""
         if parts is not self._parts or board is not self._board:
+            # While a zone is drawn, the others keep their shapes.
+            known = {id(part.shape): mask for part, mask in self._masks} if board is self._board else {}
             self._parts, self._board = parts, board
-            found = ((part, _mask(part, board)) for part in parts)
+            found = (
+                (part, known[id(part.shape)] if id(part.shape) in known else _mask(part, board))
+                for part in parts
+            )
             self._masks = [(part, mask) for part, mask in found if mask is not None]
         return [part for part, mask in self._masks if mask[cell]]
 
@@ -183,9 +188,8 @@ def unit_words(scenario: Scenario, unit: Unit) -> str:
 def objective_words(objective: Objective) -> str:
     """Return an objective in words: its name, points and turns to hold."""
     hold = tr(", hold {hold}").format(hold=objective.hold) if objective.hold else ""
-    return tr("{name} ({points} points{hold})").format(
-        name=objective.name or objective.id, points=objective.points, hold=hold
-    )
+    told = trn("{name} ({n} point{hold})", "{name} ({n} points{hold})", objective.points)
+    return told.format(name=objective.name or objective.id, n=objective.points, hold=hold)
 
 
 def features_title(rules: Ruleset | None, features: tuple[str, ...]) -> str:

@@ -64,13 +64,16 @@ class HistoryModel(QAbstractListModel):
         is_file = self.document.path is not None and at == stack.cleanIndex()
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return stack.text(at - 1) if at else (tr("Opened") if self.document.path else tr("Started"))
+                return stack.text(at - 1) if at else self.document.opening
             case Qt.ItemDataRole.ForegroundRole:
-                return QColor(colours().soft if at > stack.index() else colours().text)
+                is_quiet = at > stack.index() or at < self.document.earliest
+                return QColor(colours().soft if is_quiet else colours().text)
             case Qt.ItemDataRole.DecorationRole:
                 return icon("save") if is_file else self._blank
             case Qt.ItemDataRole.ToolTipRole:
-                return tr("What the file holds") if is_file else tr("Click to go here")
+                told = tr("What the file holds") if is_file else tr("Click to go here")
+                is_gone = at < self.document.earliest
+                return tr("Forgotten: the history took too much memory") if is_gone else told
             case _:
                 return None
 

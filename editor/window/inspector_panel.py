@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from fairground.core.grid.labels import LabelStyle
-from fairground.editor.document.events import CellsChanged, HexsidesChanged
+from fairground.editor.document.events import CellsChanged, FieldChanged, HexsidesChanged
 from fairground.editor.texts import tr
 from fairground.editor.window.hex_facts import HexReader, objective_words, unit_words
 from fairground.editor.window.icons import icon
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from fairground.editor.document.document import Document
     from fairground.editor.window.hex_facts import HexFacts
 
+#: The fields of a scenario that the list of units and objectives tells of; while a zone is drawn, it stays as it is.
+_IN_LIST = frozenset(("units", "objectives", "sides", "ruleset", "board"))
 _HEX, _SIGN = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 
 
@@ -134,7 +136,8 @@ class InspectorPanel(QWidget):
         if isinstance(event, HexsidesChanged):
             self._show_sides()
         elif not isinstance(event, CellsChanged):
-            self._list_parts()
+            if not isinstance(event, FieldChanged) or event.field in _IN_LIST:
+                self._list_parts()
             self._show_sides()
 
     def _show(self) -> None:
@@ -180,8 +183,9 @@ class InspectorPanel(QWidget):
             for unit in scenario.units
         ]
         for it in scenario.objectives:
-            hexes = board.hexes_of(it.shape.mask(board))
-            first = min(hexes, key=board.cell, default=None)
+            mask = it.shape.mask(board)
+            row, column = divmod(int(mask.argmax()), board.columns)
+            first = board.layout.from_offset(column, row) if mask[row, column] else None
             place = board.place_name(first) if first else tr("nowhere")
             rows.append(("objective", f"{place}  {objective_words(it)}", first))
         self._fill_parts(rows)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from html import escape
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 from fairground.editor.texts import tr
@@ -50,6 +50,8 @@ _NOUNS = {
     Section.EFFECT: tr("effect"),
     Section.DETAIL: tr("terrain"),
 }
+#: The most characters in a line of a tooltip.
+_TIP_WIDTH = 72
 #: What a click on an entry of the palette does.
 _USES = {
     Section.TERRAIN: tr("Left click: first terrain. Right click: second terrain"),
@@ -86,11 +88,9 @@ class Kind:
 
     @property
     def tooltip(self) -> str:
-        """Everything, as rich text."""
-        lines = [f"<b>{escape(self.name)}</b>", escape(self.description), escape(self.summary)]
-        if self.source:
-            lines.append(f"<i>{escape(self.source)}</i>")
-        return "<br>".join([line for line in lines if line] + [f"<small>{_USES[self.section]}</small>"])
+        """Everything, in lines that are not too long."""
+        told = (self.name, self.description, self.summary, self.source, _USES[self.section])
+        return "\n".join(fill(line, _TIP_WIDTH) for line in told if line)
 
     def matches(self, text: str) -> bool:
         """Whether every word of ``text`` is found in the name or the facts, whatever its case."""

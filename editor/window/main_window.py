@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from fairground.editor.window.analysis_desk import AnalysisDesk
     from fairground.editor.window.drawing_desk import DrawingDesk
     from fairground.editor.window.map_page import MapPage
+    from fairground.editor.window.what_if_desk import WhatIfDesk
 
 _SIZE = (1280, 800)
 #: What the title bar around the window may take of the screen's height.
@@ -77,6 +78,8 @@ _STACKING = "tools/stacking"
 
 class MainWindow(QMainWindow):
     """Shows the welcome page while no document is open, and the map with its panels while one is."""
+
+    what_if: WhatIfDesk | None = None
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -208,6 +211,8 @@ class MainWindow(QMainWindow):
         """Show the map and its panels for a document; the welcome page when no other one comes at once."""
         if document is not None and self.page is None:
             self._make_page(document)
+        if self.what_if is not None:
+            self.what_if.close()
         self.workbench.set_document(document)
         self.pieces.set_document(document)
         self.exports.set_document(document)
@@ -236,6 +241,8 @@ class MainWindow(QMainWindow):
         self.underlays.refresh_actions()
         if self.analysis is not None:
             self.analysis.refresh_actions()
+        if self.what_if is not None:
+            self.what_if.refresh_actions()
         self._show_steps()
         # The map has its size only when the panels have theirs.
         QTimer.singleShot(0, self.page.canvas, self.page.canvas.fit)
@@ -272,15 +279,45 @@ class MainWindow(QMainWindow):
         from fairground.editor.window.analysis_desk import AnalysisDesk  # noqa: PLC0415  # the welcome page does without
 
         self.analysis = AnalysisDesk(
-            self.workbench, canvas, self.session.worker, self.docks, self.actions_by_id
+            self.workbench,
+            canvas,
+            self.session.worker,
+            self.docks,
+            self.actions_by_id,
+            self.session.settings,
         )
         self.workbench.connect_analysis(self.analysis)
         self.analysis.set_document(self.session.document)
         # The pointer may have been over the map before.
         self.analysis.point_at(canvas.hovered_hex)
+        QTimer.singleShot(0, self, self._make_what_if)
         from fairground.editor.early_loading import EarlyLoading  # noqa: PLC0415  # the welcome page does without
 
         EarlyLoading(self)
+
+    def _make_what_if(self) -> None:
+        from fairground.editor.window.what_if_desk import WhatIfDesk  # noqa: PLC0415  # after the map
+
+        if self.page is not None and self.analysis is not None:
+            self.what_if = WhatIfDesk(
+                self, self.page, self.analysis, show=self._show_state, commit=self._commit
+            )
+
+    def _show_state(self, document: Document) -> None:
+        """Show another state of the open document: a copy for a what-if, or itself again."""
+        if self.page is None or self.analysis is None:
+            return
+        self.workbench.set_document(document)
+        self.pieces.set_document(document)
+        self.analysis.set_document(document)
+        self.page.canvas.set_document(document)
+        self.page.legend.set_document(document)
+        self.navigator.set_document(document)
+        self.session.analyst.watch(document)
+        if document.is_what_if:
+            document.undo_stack.indexChanged.connect(self._show_steps)
+        self._show_steps()
+        self._title()
 
     def _show_chrome(self, *, shown: bool) -> None:
         for bar in (self.strip, self.options, self.status):
@@ -289,16 +326,18 @@ class MainWindow(QMainWindow):
             self.docks.hide()
 
     def _show_steps(self, _index: int = 0) -> None:
-        document = self.session.document
+        document = self.workbench.document
         if document is None:
             return
         stack = document.undo_stack
-        self.actions_by_id.enable(("edit.undo", "edit.undo-all"), stack.canUndo())
+        self.actions_by_id.enable(("edit.undo", "edit.undo-all"), stack.index() > document.earliest)
         self.actions_by_id.enable(("edit.redo", "edit.redo-all"), stack.canRedo())
 
     def _title(self, _news: object = None) -> None:
         document = self.session.document
-        self.setWindowTitle(f"{document.title}[*]" if document else tr("Welcome"))
+        title = f"{document.title}[*]" if document else tr("Welcome")
+        is_what_if = self.workbench.document is not None and self.workbench.document.is_what_if
+        self.setWindowTitle(tr("{title} (what if)").format(title=title) if is_what_if else title)
         self.setWindowModified(document is not None and document.is_dirty)
 
     # -- the window -----------------------------------------------------------------------------------------
@@ -318,6 +357,8 @@ class MainWindow(QMainWindow):
         self.navigator.redraw(dark=self.theme is Theme.DARK)
         if self.analysis is not None:
             self.analysis.refresh()
+        if self.what_if is not None:
+            self.what_if.refresh()
         if self.page is not None:
             self.page.canvas.set_dark(self.theme is Theme.DARK)
 

@@ -29,6 +29,10 @@ class MapPage(QWidget):
         canvas.setAccessibleName(tr("Map"))
         self.legend = Legend(canvas)
 
+    def add_above(self, widget: QWidget) -> None:
+        """Put a widget over the map, under the notices, over its whole width."""
+        self._rows.insertWidget(self._rows.indexOf(self.canvas), widget)
+
     def add_below(self, widget: QWidget) -> None:
         """Put a widget under the map, over its whole width."""
         self._rows.addWidget(widget)

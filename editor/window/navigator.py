@@ -42,6 +42,7 @@ class Navigator(QObject):
         self._window, self._bench, self._docks = window, window.workbench, window.docks
         actions, settings = window.actions_by_id, window.session.settings
         self.comfort = Comfort(application, settings)
+        self._docks.set_text_size(self.comfort.size)
         self.own_keys = OwnKeys(actions, keys_file(), self)
         self.faults = self.own_keys.read()
         self._text_faults = faults()
@@ -171,7 +172,9 @@ class Navigator(QObject):
         self._window.options.refresh()
 
     def _next_text_size(self) -> None:
-        self._say(tr("Text size {next_size} %").format(next_size=self.comfort.next_size()))
+        size = self.comfort.next_size()
+        self._docks.set_text_size(size)
+        self._say(tr("Text size {next_size} %").format(next_size=size))
 
     def _say(self, text: str) -> None:
         self._window.status.showMessage(text, _NOTE)

@@ -29,9 +29,15 @@ class Notices(QObject):
         self._status = status
         self.bar: NoticeBar | None = None
         session.changed_outside.connect(self._changed_outside)
+        session.open_elsewhere.connect(self._tell_of_another_editor)
         session.comments_at_risk.connect(self._tell_of_comments)
         session.rules_changed.connect(self._tell_of_rules)
+        session.history_cut.connect(self._tell_of_history)
         session.journal_failed.connect(self._tell_of_journal)
+        session.journal_mended.connect(
+            lambda: self._status.showMessage(tr("The journal is written again."), _NOTE)
+        )
+        session.journal_damaged.connect(self._tell_of_damage)
         flow.read_only.connect(self._tell_of_read_only)
 
     def _changed_outside(self, exists: bool) -> None:  # noqa: FBT001  # slot of a signal
@@ -48,9 +54,19 @@ class Notices(QObject):
         lost = tr(" Reloading gives up your unsaved changes.") if document.is_dirty else ""
         self.bar.say(
             tr("{title} was changed outside.{lost}").format(title=document.title, lost=lost),
-            {tr("Reload"): self._flow.reload, tr("Keep mine"): lambda: None},
+            {tr("Reload"): self._flow.reload, tr("Keep mine"): self._session.keep_mine},
             sign="warning",
         )
+
+    def _tell_of_another_editor(self, name: str) -> None:
+        if self.bar is not None:
+            self.bar.say(
+                tr(
+                    "{name} is open in another editor as well. Nothing of the other is overwritten before you are asked."
+                ).format(name=name),
+                {tr("Save as…"): self._flow.save_as},
+                sign="warning",
+            )
 
     def _tell_of_comments(self, count: int) -> None:
         if self.bar is not None:
@@ -65,6 +81,18 @@ class Notices(QObject):
     def _tell_of_journal(self, sentence: str) -> None:
         if self.bar is not None:
             self.bar.say(sentence, {tr("Save"): self._flow.save}, sign="warning")
+
+    def _tell_of_history(self) -> None:
+        if self.bar is not None:
+            self.bar.say(
+                tr(
+                    "The history takes much memory: its oldest steps are forgotten, and cannot be undone any more."
+                )
+            )
+
+    def _tell_of_damage(self, sentence: str) -> None:
+        if self.bar is not None:
+            self.bar.say(sentence, {tr("Save as…"): self._flow.save_as}, sign="warning")
 
     def _tell_of_read_only(self, name: str) -> None:
         if self.bar is not None:

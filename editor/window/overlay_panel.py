@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPixmap, QPolygonF
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
-from fairground.editor.canvas.hatching import hatch_brush
-from fairground.editor.canvas.item_painter import paint_items
 from fairground.editor.texts import tr
 from fairground.editor.tools.state import MAX_TURNS
 from fairground.editor.window.compare_bar import CompareBar
+from fairground.editor.window.legend_rows import LegendRows
 from fairground.editor.window.mover_boxes import MoverBoxes
 from fairground.editor.window.standing_sign import StandingSign
 from fairground.editor.window.widgets import soft_label, tool_button
@@ -20,14 +18,12 @@ from fairground.editor.window.widgets import soft_label, tool_button
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
-    from fairground.core.pictures.display_list import Point
     from fairground.core.scenario.document import Scenario
-    from fairground.editor.overlays.overlay import LegendEntry, Overlay
+    from fairground.editor.overlays.overlay import Overlay
     from fairground.editor.overlays.registry import Overlays
     from fairground.editor.tools.state import ToolState
     from fairground.editor.window.actions import Actions
 
-_SWATCH = 22
 _LONGEST_RANGE = 1000
 
 
@@ -134,8 +130,6 @@ class _Part(QWidget):
     def __init__(self, overlay: Overlay, overlays: Overlays, parent: QWidget) -> None:
         super().__init__(parent)
         self._overlay, self._overlays = overlay, overlays
-        self._entries: tuple[LegendEntry, ...] = ()
-        self._rows: list[tuple[QLabel, QLabel]] = []
         self.title = QLabel(self)
         font = self.title.font()
         font.setBold(True)
@@ -151,10 +145,7 @@ class _Part(QWidget):
         self.left_out.setObjectName("left-out")
         self.comparison = QLabel(self)
         self.comparison.setWordWrap(True)
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(8)
-        self._grid.setVerticalSpacing(2)
-        self._grid.setColumnStretch(1, 1)
+        self._legend = LegendRows(self)
         top = QHBoxLayout()
         top.addWidget(self.sign)
         top.addWidget(self.title, 1)
@@ -165,12 +156,12 @@ class _Part(QWidget):
         layout.addLayout(top)
         for label in (self.status, self.left_out, self.comparison):
             layout.addWidget(label)
-        layout.addLayout(self._grid)
+        layout.addLayout(self._legend)
         self.hide()
 
     def words(self) -> list[str]:
         """Return what the signs mean, in order."""
-        return [it.words for it in self._entries]
+        return self._legend.words()
 
     def show_overlay(self) -> None:
         """Show how the overlay is now."""
@@ -184,55 +175,4 @@ class _Part(QWidget):
         for line, told in ((self.left_out, overlay.left_out), (self.comparison, overlay.comparison)):
             line.setText(told)
             line.setVisible(bool(told))
-        entries = self._overlays.legend(overlay)
-        while len(self._rows) > len(entries):
-            for label in self._rows.pop():
-                self._grid.removeWidget(label)
-                label.hide()
-                label.deleteLater()
-        # With the pointer the words change all the time, and the pictures hardly ever.
-        for row, entry in enumerate(entries):
-            before = self._entries[row] if row < len(self._rows) else None
-            if before is None:
-                self._add_row(row)
-            picture, words = self._rows[row]
-            if before is None or before._replace(words=entry.words) != entry:
-                picture.setPixmap(_swatch(entry, overlay.hexagon, self.devicePixelRatioF()))
-            words.setText(entry.words)
-        self._entries = entries
-
-    def _add_row(self, row: int) -> None:
-        picture, words = QLabel(self), QLabel(self)
-        words.setWordWrap(True)
-        for column, label in enumerate((picture, words)):
-            self._grid.addWidget(label, row, column)
-            # What was not shown yet counts for nothing in the size of the card.
-            label.show()
-        self._rows.append((picture, words))
-
-
-def _swatch(entry: LegendEntry, hexagon: tuple[Point, ...], ratio: float) -> QPixmap:
-    found = QPixmap(round(_SWATCH * ratio), round(_SWATCH * ratio))
-    found.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(found)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(found.width() / 2, found.height() / 2)
-    scale = found.width() / 23
-    painter.scale(scale, scale)
-    edge = QPainterPath()
-    edge.addPolygon(QPolygonF([QPointF(1.03 * x, 1.03 * y) for x, y in hexagon]))
-    painter.setClipPath(edge)
-    paint_items(painter, entry.items)
-    if entry.hatch is not None:
-        # A brush that is drawn for the scale, not scaled.
-        shape = painter.transform().map(edge)
-        painter.resetTransform()
-        painter.fillPath(shape, hatch_brush(entry.hatch, unit=scale, ratio=ratio))
-    if entry.above:
-        painter.resetTransform()
-        painter.translate(found.width() / 2, found.height() / 2)
-        painter.scale(scale, scale)
-        paint_items(painter, entry.above)
-    painter.end()
-    found.setDevicePixelRatio(ratio)
-    return found
+        self._legend.show_entries(self._overlays.legend(overlay), overlay.hexagon)

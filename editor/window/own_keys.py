@@ -140,7 +140,14 @@ class OwnKeys(QObject):
         from fairground.core.files.atomic import write_bytes  # noqa: PLC0415  # when something changes
 
         if not self._chosen:
-            self._file.unlink(missing_ok=True)
+            try:
+                self._file.unlink(missing_ok=True)
+            except OSError as error:
+                raise FileError(
+                    tr("{path} cannot be removed: {reason}").format(
+                        path=self._file, reason=error.strerror or error
+                    )
+                ) from error
             return
         lines = [f"  {name}: {json.dumps([*keys])}\n" for name, keys in self._chosen.items()]
         write_bytes(self._file, (_HEAD + "".join(lines)).encode())

@@ -10,7 +10,9 @@ from PySide6.QtCore import QObject
 
 from fairground.core.errors import GridError
 from fairground.core.grid.labels import label
+from fairground.core.scenario.table import diameter, inches_a_size, unit_point
 from fairground.editor.document.events import FieldChanged
+from fairground.editor.document.known_rules import known_rules, on_bases
 from fairground.editor.document.locks import lock_patches, locked_hexes
 from fairground.editor.document.part_patches import part_index
 from fairground.editor.texts import hex_count, tr, trn
@@ -19,6 +21,7 @@ from fairground.editor.tools.units import Units
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
+    from fairground.editor.canvas.base_ring import BaseRing
     from fairground.editor.document.document import Document
     from fairground.editor.window.actions import Actions
     from fairground.editor.window.docks import Docks
@@ -169,7 +172,12 @@ class PieceDesk(QObject):
                 self._show_chosen()
 
     def _changed(self, event: object) -> None:
-        if isinstance(event, FieldChanged) and event.field in ("objectives", "units", "board"):
+        if isinstance(event, FieldChanged) and event.field in (
+            "objectives",
+            "units",
+            "board",
+            "board.inches",
+        ):
             self._show_chosen()
         if isinstance(event, FieldChanged) and event.field in ("locked", "zones", "board"):
             self._show_locked()
@@ -177,7 +185,23 @@ class PieceDesk(QObject):
     def _show_chosen(self) -> None:
         """Outline on the map what the tool in hand works on."""
         if self._bench.canvas is not None:
-            self._bench.canvas.set_chosen(self._chosen_hexes())
+            ring = self._chosen_base()
+            self._bench.canvas.set_chosen_base(ring)
+            self._bench.canvas.set_chosen(frozenset() if ring else self._chosen_hexes())
+
+    def _chosen_base(self) -> BaseRing | None:
+        """Return where the base of the unit is that the tool in hand works on; None where there are no bases."""
+        if self._document is None or self._bench.tool.id != "units" or not on_bases(self._document.scenario):
+            return None
+        from fairground.editor.canvas.base_ring import BaseRing  # noqa: PLC0415  # the welcome page does without
+
+        scenario = self._document.scenario
+        index = part_index(scenario, "units", self._bench.state.unit_id)
+        if index is None:
+            return None
+        unit, size = scenario.units[index], inches_a_size(scenario.board)
+        x, y = unit_point(scenario.board, unit)
+        return BaseRing(x / size, y / size, diameter(known_rules(scenario), unit) / 2 / size)
 
     def _chosen_hexes(self) -> frozenset[Hex]:
         if self._document is None or self._bench.tool.id not in ("objectives", "units"):

@@ -9,6 +9,8 @@ from PySide6.QtCore import QObject
 from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from fairground.editor.session import Recoverable, Session
     from fairground.editor.window.file_flow import FileFlow
     from fairground.editor.window.widgets import NoticeBar
@@ -24,10 +26,18 @@ class Recovery(QObject):
         self._notice = notice
 
     def offer(self) -> None:
-        """Look for unsaved work, and offer it."""
+        """Look for unsaved work, and offer it; what cannot be read comes first, for it is told once."""
         found = self._session.recoverable()
-        if found:
-            self._offer(found[-1])
+        if found.damaged:
+            self._tell_of_damage(found.damaged)
+        elif found.recoverable:
+            self._offer(found.recoverable[-1])
+
+    def _tell_of_damage(self, journals: list[Path]) -> None:
+        told = tr("What an editor left when it ended cannot be read; it was set aside as {names}.").format(
+            names=", ".join(map(str, journals))
+        )
+        self._notice.say(told, {tr("Understood"): self.offer}, sign="warning")
 
     def _offer(self, work: Recoverable) -> None:
         when = f"{work.when:%d %B, %H:%M}"

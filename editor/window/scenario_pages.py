@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from fairground.editor.window.fair_page import FairPage
 from fairground.editor.window.general_page import GeneralPage
 from fairground.editor.window.locked_page import LockedPage
 from fairground.editor.window.objectives_page import ObjectivesPage
@@ -25,9 +26,10 @@ class ScenarioPages:
     zones: ZonesPage = field(default_factory=ZonesPage)
     objectives: ObjectivesPage = field(default_factory=ObjectivesPage)
     units: UnitsPage = field(default_factory=UnitsPage)
+    fair: FairPage = field(default_factory=FairPage)
     locked: LockedPage = field(default_factory=LockedPage)
 
-    def all(self) -> dict[str, GeneralPage | PartsPage | LockedPage]:
+    def all(self) -> dict[str, GeneralPage | PartsPage | FairPage | LockedPage]:
         """Return the pages by their names, in order."""
         return {
             "general": self.general,
@@ -35,6 +37,7 @@ class ScenarioPages:
             "zones": self.zones,
             "objectives": self.objectives,
             "units": self.units,
+            "fair": self.fair,
             "locked": self.locked,
         }
 

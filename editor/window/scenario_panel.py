@@ -1,4 +1,4 @@
-"""The scenario besides its board, on pages: what holds for all of it, sides, zones, objectives, units and locks."""
+"""The scenario besides its board, on pages: what holds for all of it, sides, zones, objectives, units, fairness and locks."""
 
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ _TABS = (
     ("zones", tr("Zones"), "zones"),
     ("objectives", tr("Objectives"), "objective"),
     ("units", tr("Units"), "unit"),
+    ("fair", tr("What counts as fair"), "fairness"),
     ("locked", tr("Locked hexes and zones"), "locked"),
 )
 
@@ -94,7 +95,7 @@ class ScenarioPanel(QWidget):
                 page.set_document(document)
 
     def show_page(self, name: str) -> None:
-        """Show a page by its name: ``general``, ``sides``, ``zones``, ``objectives``, ``units`` or ``locked``."""
+        """Show a page by its name: ``general``, ``sides``, ``zones``, ``objectives``, ``units``, ``fair`` or ``locked``."""
         self.tabs[name].setChecked(True)
         if self._pages is not None:
             self._stack.setCurrentIndex(list(self._pages.all()).index(name))
@@ -110,6 +111,7 @@ class ScenarioPanel(QWidget):
         """Take over what was typed and not left yet (before a save)."""
         if self._pages is not None:
             self._pages.general.commit()
+            self._pages.fair.commit()
             for page in self._pages.parts():
                 page.commit()
 

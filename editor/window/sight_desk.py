@@ -33,11 +33,17 @@ class SightDesk(EndsDesk[SightPanel]):
         return no_sight_lines(scenario)
 
     def swap(self) -> None:
-        """Look along the line from its other end; heights go with their ends."""
+        """Look along the line from its other end; heights and stances go with their ends."""
         if self.ends is not None:
             self.state.sight_heights = self.state.sight_heights[::-1]
+            self.state.sight_units = self.state.sight_units[::-1]
+            self.state.attack = self.state.attack.swapped
         super().swap()
 
     def show_panel(self) -> None:
         """Show the verdict in the colours of the theme."""
-        self.panel.show_sight(self.line.sight, self.state.sight_heights, self.bench.label_style)
+        found, scenario = self.line.base_sight, self._scenario
+        if found is not None and scenario is not None:
+            self.panel.show_base_sight(scenario, found, self.bench.label_style)
+        else:
+            self.panel.show_sight(self.line.sight, self.state.sight_heights, self.bench.label_style)

@@ -1,4 +1,4 @@
-"""The options of the sight tool: heights, where the ruleset uses them, and what can be done with the line."""
+"""The options of the sight tool: what is attacked with along the line, heights where the ruleset uses them, and buttons."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSpinBox, QToolButton, QWidge
 
 from fairground.editor.document.known_rules import known_rules
 from fairground.editor.texts import tr
+from fairground.editor.window.attack_options import AttackOptions
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
@@ -17,7 +18,7 @@ _HIGHEST = 50
 
 
 class SightOptions(QWidget):
-    """Two heights and some buttons."""
+    """Some buttons, boxes for the weapon, and two heights."""
 
     def __init__(self, state: ToolState, buttons: list[QToolButton], parent: QWidget) -> None:
         super().__init__(parent)
@@ -37,11 +38,14 @@ class SightOptions(QWidget):
         for button in buttons:
             layout.addWidget(button)
         layout.addSpacing(10)
+        self.attack = AttackOptions(state, self)
+        layout.addWidget(self.attack)
         layout.addWidget(self.heights)
         state.changed.connect(self._option_changed)
 
     def show_scenario(self, scenario: Scenario) -> None:
         """Offer heights where the classes of the ruleset have some, and say which."""
+        self.attack.show_scenario(scenario)
         found = class_heights(scenario)
         self.heights.setVisible(bool(found))
         known = ", ".join(f"{name} {height}" for name, height in found)

@@ -16,6 +16,8 @@ from fairground.editor.window.widgets import heading
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QResizeEvent
 
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.sight.bases.verdict import BaseSight
     from fairground.core.sight.reasons import Reason
     from fairground.core.sight.verdict import Sight
     from fairground.editor.window.actions import Actions
@@ -37,6 +39,7 @@ class SightPanel(QWidget):
         self.verdict = self._top.verdict
         self.ends = QLabel(self)
         self.ends.setAccessibleName(tr("From and to"))
+        self.ends.setWordWrap(True)
         self._form = AmountRows(self)
         self._why = heading(tr("Why"), self)
         self.reasons = _Reasons(self)
@@ -84,6 +87,23 @@ class SightPanel(QWidget):
         self._show_reasons(sight.reasons if is_line else ())
         self._why.setVisible(is_line)
         self.reasons.setVisible(is_line)
+        self.show()
+
+    def show_base_sight(self, scenario: Scenario, sight: BaseSight, style: LabelStyle) -> None:
+        """Show a verdict on the sight from base to base."""
+        from fairground.core.rules.visibility import TargetState  # noqa: PLC0415  # the start does without
+        from fairground.editor.window.base_words import (  # noqa: PLC0415
+            base_ends_words,
+            base_rows,
+            base_verdict_words,
+        )
+
+        self._top.say(base_verdict_words(sight), good=sight.state is not TargetState.HIDDEN)
+        self.ends.setText(base_ends_words(sight, style))
+        self._form.show_rows(base_rows(scenario, sight, style))
+        self._show_reasons(sight.reasons)
+        self._why.show()
+        self.reasons.show()
         self.show()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

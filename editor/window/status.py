@@ -20,6 +20,7 @@ class Status(QStatusBar):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setSizeGripEnabled(False)
+        self._sentence = ""
         self.hex = QLabel("", self)
         font = self.hex.font()
         font.setBold(True)
@@ -45,7 +46,13 @@ class Status(QStatusBar):
             (self.zoom, tr("Zoom")),
         ):
             widget.setAccessibleName(name)
-        row = QWidget(self)
+        # Within another: what the bar hides for a message, it shows again with the message when it is laid out anew.
+        frame = QWidget(self)
+        row = QWidget(frame)
+        around = QHBoxLayout(frame)
+        around.setContentsMargins(0, 0, 0, 0)
+        around.addWidget(row)
+        self.messageChanged.connect(lambda text: row.setHidden(bool(text)))
         layout = QHBoxLayout(row)
         layout.setContentsMargins(10, 1, 10, 1)
         layout.setSpacing(10)
@@ -55,7 +62,7 @@ class Status(QStatusBar):
         layout.addWidget(self.symmetry)
         layout.addWidget(self.selected)
         layout.addWidget(self.zoom)
-        self.addWidget(row, 1)
+        self.addWidget(frame, 1)
 
     def show_facts(self, facts: HexFacts | None, side: str = "", seen_by: str = "") -> None:
         """Show a hex; before the rest the hexside under the pointer and how many see it, in words; nothing when None."""
@@ -66,6 +73,14 @@ class Status(QStatusBar):
     def show_hint(self, text: str) -> None:
         """Show the hint of a tool."""
         self.hint.setText(text)
+
+    def show_sentence(self, sentence: str) -> None:
+        """Say something in the place of all that, until another sentence or none is to be said."""
+        before, self._sentence = self._sentence, sentence
+        if sentence:
+            self.showMessage(sentence)
+        elif before and self.currentMessage() == before:
+            self.clearMessage()
 
     def show_symmetry(self, words: str) -> None:
         """Show what is painted with and about what; nothing when empty."""

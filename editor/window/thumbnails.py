@@ -37,6 +37,9 @@ class Thumbnails(QObject):
     def picture(self, file: Path) -> Path | None:
         """Return the picture of a file; None when it has yet to be drawn, which begins now."""
         try:
+            # Opening a pipe would wait for whoever writes into it.
+            if not file.is_file():
+                return None
             key = hashlib.sha256(_VERSION + file.read_bytes()).hexdigest()[:24]
         except OSError:
             return None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
-from PySide6.QtWidgets import QAbstractSpinBox, QHBoxLayout, QLabel, QLineEdit, QToolBar, QToolTip, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QAbstractSpinBox, QHBoxLayout, QLabel, QLineEdit, QToolBar, QWidget
 
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.mover_choice import nothing_moves
@@ -73,10 +73,8 @@ _APART = (
     *("objectives", "units", "victory", "locked", "comments"),
 )
 _LEAVING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape)
-#: How long a refusal is shown, in milliseconds.
-_SAID = 8000
-#: How far left of the message its full sentence begins below the bar.
-_HANGING = 260
+#: How long a refusal is shown, in milliseconds, and how long what comes with it may take.
+_SAID, _AT_ONCE = 5000, 250
 
 
 class ToolOptions(QToolBar):
@@ -84,6 +82,8 @@ class ToolOptions(QToolBar):
 
     #: A field was left by Return or Escape: the keys are the map's again.
     left = Signal()
+    #: A sentence that the bar has too little room for; empty when it is said no longer.
+    overlong = Signal(str)
 
     def __init__(self, state: ToolState, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(tr("Options of the tool"), parent)
@@ -155,6 +155,8 @@ class ToolOptions(QToolBar):
         self._quiet = QTimer(self)
         self._quiet.setSingleShot(True)
         self._quiet.setInterval(_SAID)
+        # A coarse one is early by as much as what comes with a refusal may take.
+        self._quiet.setTimerType(Qt.TimerType.PreciseTimer)
         self._quiet.timeout.connect(self._be_quiet)
         self._shows = {
             "document": self.refresh,
@@ -191,21 +193,20 @@ class ToolOptions(QToolBar):
 
     def set_document(self, document: Document | None) -> None:
         """Show terrain, zones and levels of another document."""
-        if self._document is not None:
-            self._document.changed.disconnect(self._changed)
-        self._document = document
+        before, self._document = self._document, document
+        if before is not None:
+            before.changed.disconnect(self._changed)
         if document is not None:
             document.changed.connect(self._changed)
-        self.refresh()
+        if before is None or document is None or before.origin is not document.origin:
+            self.refresh()
 
     def say(self, sentence: str) -> None:
-        """Show for a while why something cannot be done."""
+        """Show why something cannot be done, for a while or until something else is done."""
         self.message.setText(sentence)
         self._quiet.start()
-        if self.message.fontMetrics().horizontalAdvance(sentence) > self.message.width() > 0:
-            # Where the options leave too little room, the sentence hangs below the bar.
-            below = self.message.mapToGlobal(QPoint(-_HANGING, self.message.height() + 4))
-            QToolTip.showText(below, sentence, self.message, QRect(), _SAID)
+        is_overlong = self.message.fontMetrics().horizontalAdvance(sentence) > self.message.width() > 0
+        self.overlong.emit(sentence if is_overlong else "")
 
     def refresh(self) -> None:
         """Show everything again: after a change of theme or keys, or when the actions were allowed and forbidden anew."""
@@ -238,8 +239,8 @@ class ToolOptions(QToolBar):
 
     def _be_quiet(self) -> None:
         """Say no more than why the tool has nothing to paint, to see by or to move, if so."""
-        if QToolTip.isVisible() and QToolTip.text() == self.message.text():
-            QToolTip.hideText()
+        self._quiet.stop()
+        self.overlong.emit("")
         if self._tool in _ASKED and self._document is not None:
             self.message.setText(_ASKED[self._tool](self._document.scenario))
         else:
@@ -260,6 +261,7 @@ class ToolOptions(QToolBar):
     # -- news -----------------------------------------------------------------------------------------------
 
     def _changed(self, event: object) -> None:
+        self._go_on()
         if not isinstance(event, FieldChanged):
             return
         if event.field == "zones":
@@ -270,8 +272,14 @@ class ToolOptions(QToolBar):
                 self._be_quiet()
 
     def _state_changed(self, what: str) -> None:
+        self._go_on()
         if what in self._shows:
             self._shows[what]()
+
+    def _go_on(self) -> None:
+        """Something is done: what was refused before is no longer of interest."""
+        if self._quiet.isActive() and _SAID - self._quiet.remainingTime() > _AT_ONCE:
+            self._be_quiet()
 
     def _show_stacking(self) -> None:
         self.stacking.refresh()

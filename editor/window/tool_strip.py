@@ -42,7 +42,7 @@ class ToolStrip(QToolBar):
         self.setMovable(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self._actions = actions
-        group = QActionGroup(self)
+        group = self._group = QActionGroup(self)
         buttons: list[list[QToolButton]] = []
         for tools in GROUPS:
             buttons.append([])
@@ -62,9 +62,16 @@ class ToolStrip(QToolBar):
         self.addWidget(self.shelf)
 
     def show_tool(self, tool: str) -> None:
-        """Show which tool is in hand; one without a button is there for a moment, and the button before stays."""
+        """Show which tool is in hand; one without a button is there for a moment, and the button before stays.
+
+        In a what-if none of the buttons is what is in hand.
+        """
         if any(tool in group for group in GROUPS):
             self._actions[f"tool.{tool}"].setChecked(True)
+        elif tool == "what-if" and (shown := self._group.checkedAction()) is not None:
+            self._group.setExclusive(False)
+            shown.setChecked(False)
+            self._group.setExclusive(True)
 
 
 class _Shelf(QWidget):

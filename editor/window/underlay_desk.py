@@ -198,19 +198,22 @@ class UnderlayDesk(QObject):
         if self._document is not None:
             self._document.path_changed.disconnect(self._remember)
             self._document.changed.disconnect(self._document_changed)
-        self._document = self._bench.state.document
-        self._drop()
+        before, self._document = self._document, self._bench.state.document
+        is_another = before is None or self._document is None or before.origin is not self._document.origin
+        if is_another:
+            self._drop()
         if self._document is None:
             return
         self._document.path_changed.connect(self._remember)
         self._document.changed.connect(self._document_changed)
-        # The map first: it has to be there before anything can be laid under it.
-        QTimer.singleShot(0, self, partial(self._recall, self._document))
+        if is_another:
+            # The map first: it has to be there before anything can be laid under it.
+            QTimer.singleShot(0, self, partial(self._recall, self._document))
 
     def _document_changed(self, event: object) -> None:
-        """Stay under the hexes, when the board grew or shrank at its left or its top."""
-        if isinstance(event, BoardMoved):
-            self._move(event.across, event.down)
+        """Stay under the hexes, when the board grew or shrank at its left or its top, was turned or mirrored."""
+        if isinstance(event, BoardMoved) and self.underlay is not None:
+            self._place(self.underlay.placement.carried(event.motion))
 
     def _recall(self, document: Document) -> None:
         if document is not self._document or document.path is None or self._picture is not None:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 _KEY = "underlays"
 _NUMBERS = ("across", "down", "scale", "turn", "opacity")
+_SIGNS = {"visible": True, "mirrored": False}
 #: So many files are remembered; the one that was seen longest ago is forgotten first.
 _MOST = 50
 
@@ -32,7 +33,9 @@ class UnderlayMemory:
             across, down, scale, turn, opacity = (float(placed[name]) for name in _NUMBERS)
             if scale <= 0:
                 return None
-            placement = Placement(across, down, scale, turn, opacity, visible=bool(placed["visible"]))
+            # Mirrored ones have come later: older settings do not say.
+            signs = {name: bool(placed.get(name, usual)) for name, usual in _SIGNS.items()}
+            placement = Placement(across, down, scale, turn, opacity, **signs)
             return Path(data["picture"]), placement
         except (TypeError, KeyError, ValueError):
             return None

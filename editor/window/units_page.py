@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QLineEdit
 
 from fairground.core.errors import FairgroundError
 from fairground.core.scenario.parts import Shield
-from fairground.editor.document.known_rules import known_rules
+from fairground.core.scenario.table import diameter, put_at, unit_point
+from fairground.editor.document.known_rules import known_rules, on_bases
 from fairground.editor.texts import tr
+from fairground.editor.window.base_fields import InchBox, PointField, inch_text
+from fairground.editor.window.base_parts import PartsTable
+from fairground.editor.window.base_traits import TraitBoxes
 from fairground.editor.window.hex_facts import unit_words
 from fairground.editor.window.parts_page import PartsPage, show_choices, show_text, side_choices
 
@@ -17,9 +22,12 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from fairground.core.grid.hexes import Hex
+    from fairground.core.rules import Ruleset
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Unit
 
+#: What the field for the base shows as that of the class: less than any diameter.
+_NO_BASE = 0.25
 #: Where a shield can be.
 SHIELD_WORDS = {
     Shield.NONE: tr("No shield"),
@@ -38,7 +46,7 @@ class UnitsPage(PartsPage):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        from fairground.core.files.file_model import MAX_ALLOWANCE  # noqa: PLC0415  # loaded with the first file
+        from fairground.core.files.file_model import MAX_ALLOWANCE, MAX_INCHES  # noqa: PLC0415  # loaded with the first file
 
         self.name = self._text_field(
             "name", tr("Name"), tr("The name to show; that of its class where there is none")
@@ -59,6 +67,25 @@ class UnitsPage(PartsPage):
             MAX_ALLOWANCE,
             least=-1,
             take=lambda value: None if value < 0 else value,
+        )
+        self.at = PointField(self)
+        self.at.entered.connect(self._put)
+        self.form.add("at", tr("Place"), self.at, tr("Where its base is, in inches"))
+        self.base = InchBox(self, least=-_NO_BASE, most=MAX_INCHES)
+        self.base.valueChanged.connect(
+            lambda value: self.change(tr("Change base of"), base=None if value < 0 else value)
+        )
+        self.form.add(
+            "base", tr("Base"), self.base, tr("The diameter of its base, in place of that of its class")
+        )
+        self.traits = TraitBoxes(self)
+        self.traits.entered.connect(lambda traits: self.change(tr("Change traits of"), traits=traits))
+        self.form.add("traits", tr("Traits"), self.traits, tr("What it can do besides"))
+        self.unit_parts = PartsTable(self)
+        self.unit_parts.entered.connect(lambda parts: self.change(tr("Change parts of"), parts=parts))
+        self.unit_parts.faulty.connect(lambda sentence: self.form.complain("parts", sentence))
+        self.form.add(
+            "parts", tr("Parts"), self.unit_parts, tr("What a large unit is seen by, such as head and legs")
         )
 
     def words(self, scenario: Scenario, part: Unit) -> str:
@@ -84,10 +111,42 @@ class UnitsPage(PartsPage):
         )
         self.allowance.setValue(-1 if part.allowance is None else part.allowance)
         self.form.complain("hex", "")
+        self._fill_base(scenario, part, rules)
+
+    def _fill_base(self, scenario: Scenario, part: Unit, rules: Ruleset | None) -> None:
+        """Show what bears on sight from base to base; nothing of it where that is not how sight goes."""
+        shown = on_bases(scenario)
+        for key, kept in (
+            ("at", part.at),
+            ("base", part.base),
+            ("traits", part.traits),
+            ("parts", part.parts),
+        ):
+            self.form.show_field(key, shown=shown or kept not in (None, ()))
+            self.form.complain(key, "")
+        self.at.show_point(*unit_point(scenario.board, part))
+        self.base.setSpecialValueText(
+            tr("as its class: {inches}″").format(inches=inch_text(diameter(rules, replace(part, base=None))))
+        )
+        self.base.setValue(-_NO_BASE if part.base is None else part.base)
+        known = rules.visibility.unit_traits if rules else {}
+        self.traits.offer({name: (it.name, it.description) for name, it in known.items()}, part.traits)
+        self.unit_parts.show_parts(part.parts)
 
     def place_of(self, scenario: Scenario, part: Unit) -> Hex | None:  # noqa: ARG002  # units say it themselves
         """Return the hex of a unit."""
         return part.hex
+
+    def _put(self, across: float, down: float) -> None:
+        part = self.part
+        if part is None or self.document is None:
+            return
+        board = self.document.scenario.board
+        after = put_at(board, part, across, down)
+        if board.contains(after.hex):
+            self.change(tr("Move"), hex=after.hex, at=after.at)
+        else:
+            self.form.complain("at", tr("That is beside the board."))
 
     def _place(self) -> None:
         part = self.part

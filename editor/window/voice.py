@@ -82,5 +82,7 @@ class Voice(QObject):
         facts = self._reader.facts(at, self._style) if self._reader is not None and at is not None else None
         told = hex_words(facts) if facts is not None else ""
         # The name is what screen readers say when it changes; the description is there to be asked for.
-        self._canvas.setAccessibleName(told or _NAME)
-        self._canvas.setAccessibleDescription(f"{told}. {self._description}" if told else self._description)
+        is_what_if = self._document is not None and self._document.is_what_if
+        self._canvas.setAccessibleName(told or (tr("Map of a what-if") if is_what_if else _NAME))
+        begun = [*([tr("A what-if, not the map itself")] if is_what_if else []), *([told] if told else [])]
+        self._canvas.setAccessibleDescription(". ".join((*begun, self._description)))

@@ -73,6 +73,7 @@ class Workbench(QObject):
         self.state.changed.connect(self._state_changed)
         for tool in self.tools.values():
             tool.refused.connect(options.say)
+        options.overlong.connect(status.show_sentence)
         options.zone.wanted.connect(self._new_zone)
         docks.palette.terrain_chosen.connect(self._take_terrain)
         docks.palette.feature_chosen.connect(self._take_feature)
@@ -97,10 +98,12 @@ class Workbench(QObject):
 
     def set_document(self, document: Document | None) -> None:
         """Work on another document."""
-        if self.document is not None:
-            self.document.changed.disconnect(self._changed)
-        self.document = document
-        self._hovered = self._spot = None
+        before, self.document = self.document, document
+        if before is not None:
+            before.changed.disconnect(self._changed)
+        is_state = before is not None and document is not None and before.origin is document.origin
+        if not is_state:
+            self._hovered = self._spot = None
         self._reader = HexReader(document) if document else None
         self.state.document = document
         self._docks.set_document(document)
@@ -108,7 +111,20 @@ class Workbench(QObject):
         if document is not None:
             document.changed.connect(self._changed)
             self._show_kinds()
-        self._status.show_facts(None)
+        if is_state:
+            self._docks.hex.select(self.state.selection)
+            self._show_hovered()
+        else:
+            self._status.show_facts(None)
+
+    def look_at(self, document: Document) -> None:
+        """Tell of the hexes of another state of the document than the one that is worked on."""
+        self._reader = HexReader(document)
+        self._docks.hex.set_document(document)
+        self._docks.hex.select(self.state.selection)
+        self._docks.minimap.set_document(document)
+        self._docks.findings.wait()
+        self._show_hovered()
 
     def step(self, by: int) -> None:
         """Undo (-1) or redo (1)."""
@@ -118,7 +134,7 @@ class Workbench(QObject):
     def undo_all(self) -> None:
         """Go back to the beginning of the history."""
         if self.document is not None:
-            self.document.go_to(0)
+            self.document.go_to(self.document.earliest)
 
     def redo_all(self) -> None:
         """Go to the end of the history."""
@@ -295,8 +311,12 @@ class Workbench(QObject):
             self._status.show_facts(None)
             return
         side = ""
-        if spot is not None and spot.hex == at and (self.tool.follows_sides or reader.has_features(*spot)):
-            side = reader.side_words(*spot, self.label_style)
+        if (
+            spot is not None
+            and spot.hex == at
+            and (self.tool.follows_sides or reader.has_features(spot.hex, spot.direction))
+        ):
+            side = reader.side_words(spot.hex, spot.direction, self.label_style)
         seen_by = self._analysis.seen_by_words(at) if self._analysis else ""
         self._status.show_facts(reader.facts(at, self.label_style), side, seen_by)
 

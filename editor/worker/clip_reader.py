@@ -35,7 +35,7 @@ class ClipReader(SingleRequest):
     """Answers the last request by a ``Clip``, or by what is wrong with the text."""
 
     def ask(self, text: str) -> None:
-        """Have a text read; ``done`` or ``failed`` comes when it is."""
+        """Have a text read; ``answered`` or ``failed`` comes when it is."""
         self.send(ReadClip(self.next_tag(), text))
 
     def accept(self, result: object) -> None:

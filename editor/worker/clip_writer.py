@@ -43,7 +43,7 @@ class ClipWriter(SingleRequest):
     """Answers the last request by the text, or by what cannot be written."""
 
     def ask(self, clip: Clip) -> None:
-        """Have a clip written; ``done`` or ``failed`` comes when it is."""
+        """Have a clip written; ``answered`` or ``failed`` comes when it is."""
         self.send(WriteClip(self.next_tag(), clip))
 
     def accept(self, result: object) -> None:

@@ -16,12 +16,12 @@ class Importer(SingleRequest):
     """Answers the last request by an ``ImportOutcome``."""
 
     def ask(self, request: ImportRequest) -> None:
-        """Have a map read; ``done`` or ``failed`` comes when it is."""
+        """Have a map read; ``answered`` or ``failed`` comes when it is."""
         self.send(MapImport(self.next_tag(), request))
 
     def cancel(self) -> None:
-        """Give up what was asked; neither ``done`` nor ``failed`` will come."""
-        if self.is_busy:
+        """Give up what was asked; neither ``answered`` nor ``failed`` will come."""
+        if self.is_waiting:
             self.forget()
             self._worker.stop()
 

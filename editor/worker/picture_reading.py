@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 #: A file may have so many bytes, and a picture so many pixels a side.
 MOST_BYTES = 64 * 2**20
 MOST_PIXELS = 30_000
+#: So many pixels it may have in all, in millions: what Qt unpacks into 256 MB.
+MOST_MILLIONS = 67
 #: Larger pictures come as small as this, in pixels a side.
 LARGEST = 2560
 _FORMATS = {b"png": "PNG", b"jpeg": "JPEG"}
@@ -65,6 +67,10 @@ def _picture(data: bytes) -> Picture | str:
     if max(size.width(), size.height()) > MOST_PIXELS:
         return tr("it has {width} by {height} pixels, and a side may have {most}").format(
             width=size.width(), height=size.height(), most=MOST_PIXELS
+        )
+    if size.width() * size.height() > MOST_MILLIONS * 1_000_000:
+        return tr("it has {width} by {height} pixels, and {most} million is the limit in all").format(
+            width=size.width(), height=size.height(), most=MOST_MILLIONS
         )
     if max(size.width(), size.height()) > LARGEST:
         reader.setScaledSize(size.scaled(LARGEST, LARGEST, Qt.AspectRatioMode.KeepAspectRatio))

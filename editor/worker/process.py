@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -68,6 +68,13 @@ class LongJob(Job, Protocol):
     def run_watched(self, watch: Watch) -> object:
         """Do the work; what is returned once it was given up does not matter."""
         ...
+
+
+@runtime_checkable
+class PressingJob(Job, Protocol):
+    """Work that goes before all that waits, because much of that has to be done anew after it."""
+
+    is_pressing: ClassVar[bool]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from fairground.editor.worker.base_sighting import seen_from_base
 from fairground.editor.worker.subject import Subject, kept
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.document import Scenario
     from fairground.core.sight.fan import Fans
+    from fairground.editor.worker.base_sighting import SeenArea
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,10 @@ class Looking:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Seen:
-    """What a hex sees: bool arrays ``[rows, columns]``; hexes out of range are neither visible nor blocked."""
+    """What a hex sees: bool arrays ``[rows, columns]``; hexes out of range are neither visible nor blocked.
+
+    Where sight is from base to base, ``area`` is what the base there sees, and hexes are those where a usual one is seen.
+    """
 
     origin: Hex
     looking: Looking
@@ -34,6 +39,7 @@ class Seen:
     blocked: NDArray[np.bool_]
     hindered: NDArray[np.bool_]
     covered: NDArray[np.bool_]
+    area: SeenArea | None = None
 
 
 def seen_from(fans: Fans, origin: Hex, looking: Looking) -> Seen:
@@ -58,6 +64,30 @@ class FanJob:
 
         fans = kept(self.topic, self.subject, Fans)
         return seen_from(fans, self.origin, self.looking) if fans is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class BaseFanJob:
+    """A base whose fan is wanted: that of a unit, or where ``who`` is empty a usual one in the middle of a hex.
+
+    The answer is ``Seen``, or None when the worker does not have the scenario.
+    """
+
+    topic: ClassVar[str] = "base-fan"
+    tag: tuple[int, ...]
+    subject: Subject
+    who: str
+    origin: Hex
+    looking: Looking
+
+    def run(self) -> Seen | None:
+        """Look around."""
+        from fairground.core.sight.bases.verdict import BaseVerdicts  # noqa: PLC0415  # loaded where it is used
+
+        verdicts = kept(self.topic, self.subject, BaseVerdicts)
+        if verdicts is None:
+            return None
+        return seen_from_base(verdicts, self.who, self.origin, self.looking)
 
 
 @dataclass(frozen=True, slots=True)

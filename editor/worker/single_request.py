@@ -2,43 +2,45 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 if TYPE_CHECKING:
-    from fairground.editor.worker.process import Answer, Job
+    from fairground.editor.worker.process import Answer, Job, Progress
     from fairground.editor.worker.worker import Worker
+
+#: Jobs are numbered through: several requests may be of the same kind.
+_numbers = count(1)
 
 
 class SingleRequest(QObject):
-    """Has the last job done that it was given; those before it are dropped. Unlike an ``Inquiry``, it never asks again."""
+    """Has the last job done that it was given, once; answers to those before it are dropped."""
 
     #: What came of the last job.
-    done = Signal(object)
+    answered = Signal(object)
     #: A sentence: why nothing came of it.
     failed = Signal(str)
 
     def __init__(self, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._worker = worker
-        self._number = 0
         self._job: Job | None = None
         worker.answered.connect(self._take)
         worker.ended.connect(self._ended)
 
     @property
-    def is_busy(self) -> bool:
+    def is_waiting(self) -> bool:
         """Whether an answer is still to come."""
         return self._job is not None
 
     def next_tag(self) -> tuple[int, ...]:
         """Return the tag for another job."""
-        self._number += 1
-        return (self._number,)
+        return (next(_numbers),)
 
     def send(self, job: Job) -> None:
-        """Have a job done, which bears the last tag; ``done`` or ``failed`` comes when it is."""
+        """Have a job done, which bears the last tag; ``answered`` or ``failed`` comes when it is."""
         self._job = job
         self._worker.send(job)
 
@@ -48,14 +50,18 @@ class SingleRequest(QObject):
 
     def accept(self, result: object) -> None:
         """Tell what came of the job."""
-        self.done.emit(result)
+        self.answered.emit(result)
 
     def lost(self, *, unasked: bool) -> str:
         """Return the sentence for a process that ended over the job, by itself when ``unasked``; empty to tell nothing."""
         raise NotImplementedError
 
+    def is_about(self, message: Answer | Progress) -> bool:
+        """Whether a message of the worker is about what was asked last."""
+        return self._job is not None and (message.topic, message.tag) == (self._job.topic, self._job.tag)
+
     def _take(self, answer: Answer) -> None:
-        if self._job is None or (answer.topic, answer.tag) != (self._job.topic, self._job.tag):
+        if not self.is_about(answer):
             return
         self._job = None
         if answer.failure:

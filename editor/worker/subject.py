@@ -20,7 +20,7 @@ _kept: dict[str, tuple[int, object]] = {}
 class Subject:
     """A scenario in one state; ``scenario`` is None where the worker should have it from the job before.
 
-    ``state`` tells one state of what a topic is about from others.
+    ``state`` tells one state of what a topic is about from all others, those of other documents too.
     """
 
     state: int

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from fairground.editor.worker.process import Dropped, Progress, Ready, begin
+from fairground.editor.worker.process import Dropped, PressingJob, Progress, Ready, begin
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -124,7 +124,8 @@ class Worker(QObject):
             return
         self._listens, self._begun, self._is_dropped = True, None, False
         if self._held:
-            self.send(self._held.pop(next(iter(self._held))))
+            topics = sorted(self._held, key=lambda topic: not isinstance(self._held[topic], PressingJob))
+            self.send(self._held.pop(topics[0]))
         else:
             self._waiting.stop()
         if not isinstance(message, Ready):

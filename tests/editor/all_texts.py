@@ -138,6 +138,9 @@ class Visit:
             for it in opened:
                 it.close()
             self.application.processEvents()
+        self.do("what-if.open")
+        self.application.processEvents()
+        self.application.processEvents()
         self.look(self.window)
 
 

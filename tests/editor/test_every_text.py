@@ -19,6 +19,7 @@ import yaml
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from fairground.core.analysis.fairness.bands import STANDARDS
 from fairground.core.analysis.fairness.sentences import MEANINGS
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES, symmetry_facts
@@ -88,7 +89,8 @@ def bracketed() -> bytes:
 def data() -> set[str]:
     """Return what the scenario, the rulesets and the stamps are called and say, and the sentences of core."""
     found = set(OF_QT) | set(MEANINGS.values()) | {str(it) for it in Layout}
-    found |= {text for name in SYMMETRY_NAMES.values() for text in (name, name[:1].upper() + name[1:])}
+    titles = (*SYMMETRY_NAMES.values(), *(it.title for it in STANDARDS.values()))
+    found |= {text for name in titles for text in (name, name[:1].upper() + name[1:])}
     for layout, columns, rows in ((Layout.ODD_Q, 16, 17), (Layout.ODD_R, 10, 10)):
         found |= {fact.sentence for fact in symmetry_facts(layout, columns, rows)}
     files = [SCENARIO, *(ROOT / "resources" / "rulesets").glob("*.yaml")]
@@ -130,7 +132,9 @@ def without_brackets(text: str) -> str:
 
 def test_every_text_is_in_brackets_or_is_data(texts: dict[str, str]) -> None:
     phrases = sorted(data(), key=len, reverse=True)
-    names = re.compile("|".join(rf"(?<!\w){re.escape(it)}(?!\w)" for it in phrases))
+    # Tooltips are broken into lines of a readable length.
+    said = (r"\s".join(map(re.escape, it.split())) for it in phrases)
+    names = re.compile("|".join(rf"(?<!\w){it}(?!\w)" for it in said))
     left = {
         f"{where}: {text!r}"
         for text, where in texts.items()

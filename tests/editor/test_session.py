@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import shutil
 import weakref
 from typing import TYPE_CHECKING
@@ -176,11 +177,19 @@ def test_work_of_a_session_that_is_gone_is_offered_and_recovered(session: Sessio
     left = next(journal_folder().glob("*.journal"))
     orphan = left.with_name("1-1.journal")
     shutil.copy(left, orphan)  # as a killed editor leaves it: with nobody holding its lock
-    (offer,) = session.recoverable()
+    (offer,) = session.recoverable().recoverable
     assert (offer.journal, offer.title) == (orphan, "small.yaml")
     document = session.recover(orphan)
     assert document.scenario.name == "Unsaved"
     assert document.is_dirty
-    assert session.recoverable() == []
+    assert session.recoverable().recoverable == []
     document.undo()
     assert document.scenario.name == "Small"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_in_the_place_of_the_open_file_is_not_waited_for(session: Session, file: Path) -> None:
+    session.open(file)
+    file.unlink()
+    os.mkfifo(file)
+    assert not session.overwrites

@@ -128,3 +128,25 @@ def test_a_scenario_is_not_kept_for_a_clip_that_was_put_away(stand: Any) -> None
     assert any(it is scenario for it in vars(floating).values())
     floating.show(scenario, None, scenario.board.parse("F5"), ALL)
     assert not any(it is scenario for it in vars(floating).values())
+
+
+def test_what_is_new_comes_in_several_paints(stand: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fairground.editor.canvas.floating._DRAWING", 0.0)
+    scenario = stand.plain()
+    canvas = stand.show(scenario, pitch=40)
+    floating = float_on(canvas, piece(scenario.board.layout), scenario.board.parse("F5"))
+    paints = 0
+    while not floating.is_whole:
+        assert not canvas.is_settled
+        canvas.grab()
+        paints += 1
+    # A sprite a paint, and the last one draws the whole.
+    assert 3 < paints < 100
+    whole = stand.pixels(canvas)
+    turned = piece(scenario.board.layout).transformed(POINT_SYMMETRIES[3])
+    floating.show(scenario, turned, scenario.board.parse("F5"), ALL)
+    floating.show(scenario, piece(scenario.board.layout), scenario.board.parse("F5"), ALL)
+    canvas.grab()
+    # Turned there and back, it is of the sprites that there are.
+    assert floating.is_whole
+    assert (stand.pixels(canvas) == whole).all()

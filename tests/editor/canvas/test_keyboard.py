@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent
@@ -251,6 +252,23 @@ def test_the_cursor_is_seen_on_any_ground(stand: Any, pitch: float, dark: bool) 
     assert len(yellow) > 8
     assert before.shape
     assert QColor("#ffd54a") in ring
+
+
+def test_the_name_of_the_place_is_read_over_the_cursor(stand: Any) -> None:
+    scenario = stand.plain()
+    at = scenario.board.layout.from_offset(5, 5)
+    scenario.board.names = {at: "The mill by the old weir"}
+    canvas = stand.show(scenario, pitch=40)
+    canvas.centre_on(at)
+    before = stand.pixels(canvas).astype(int)
+    middle = canvas.point_of(at)
+    put(canvas)
+    after = stand.pixels(canvas).astype(int)
+    # The letters are as dark as the ring that would be over them; what is yellow of it covers none.
+    is_ink = before[..., :3].sum(axis=-1) < 200
+    below = np.arange(before.shape[0])[:, None] > middle.y() + 4
+    assert (is_ink & below).sum() > 100
+    assert (after[..., :3].sum(axis=-1)[is_ink & below] < 330).all()
 
 
 def test_a_cursor_that_is_off_a_smaller_board_is_gone(stand: Any) -> None:

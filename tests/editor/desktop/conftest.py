@@ -120,11 +120,12 @@ class Editor:
 
     def point(self, about: str, name: str) -> tuple[int, int]:
         """Return where something is on the screen, once it stands still there: windows are placed and laid out late."""
-        seen: list[list[int] | None] = [None]
+        seen: list[list[int] | None] = []
 
         def still() -> list[int] | None:
-            before, seen[0] = seen[0], self.ask(about, name)
-            return seen[0] if seen[0] == before else None
+            # Three times, since a busy machine may paint no frame of a gliding view between two looks.
+            seen.append(self.ask(about, name))
+            return seen[-1] if len(seen) > 2 and seen[-3:] == [seen[-1]] * 3 else None
 
         x, y = until(still, f"{about} {name!r}")
         return x, y
@@ -211,3 +212,20 @@ def open_editor(desktop: Desktop) -> Iterator[Callable[..., Editor]]:
     for editor in running:
         if editor.process.poll() is None:
             editor.kill()
+
+
+@pytest.fixture
+def path(request: pytest.FixtureRequest, desktop: Desktop) -> Path:
+    """A copy of the scenario that the module has as ``SCENARIO``."""
+    scenario: Path = request.module.SCENARIO
+    found = desktop.folder / scenario.name
+    shutil.copy(scenario, found)
+    return found
+
+
+@pytest.fixture
+def editor(open_editor: Callable[..., Editor], path: Path) -> Editor:
+    """An editor with that scenario."""
+    found = open_editor(str(path))
+    found.wait(lambda: found.state()["document"] == path.name, "the map")
+    return found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,28 +10,12 @@ import pytest
 from fairground.core import load
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.editor.desktop.conftest import Desktop, Editor
+    from tests.editor.desktop.conftest import Editor
 
 # Real windows and one mouse each: not beside one another.
 pytestmark = pytest.mark.xdist_group("desktop")
 
 SCENARIO = Path(__file__).parents[3] / "scenarios" / "sight-lines.yaml"
-
-
-@pytest.fixture
-def path(desktop: Desktop) -> Path:
-    found = desktop.folder / SCENARIO.name
-    shutil.copy(SCENARIO, found)
-    return found
-
-
-@pytest.fixture
-def editor(open_editor: Callable[..., Editor], path: Path) -> Editor:
-    found = open_editor(str(path))
-    found.wait(lambda: found.state()["document"] == path.name, "the map")
-    return found
 
 
 def look_from(editor: Editor, label: str) -> None:

@@ -53,7 +53,7 @@ def show(qtbot: QtBot, worker_here: Any, document: Document, presets: Presets) -
             document, inquiry, worker_here, formats, presets, suggested=document.path, last=last
         )
         made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)  # noqa: FBT003  # Qt's signature
-        made._timer.setInterval(0)
+        made.trial.rest.setInterval(0)
         qtbot.addWidget(made)
         made.show()
         qtbot.waitUntil(lambda: made.plan is not None)
@@ -80,7 +80,7 @@ pytestmark = pytest.mark.usefixtures("folder")
 def settle(dialog: ExportDialog, qtbot: QtBot) -> None:
     """Wait until the form rests and what it says was tried."""
     qtbot.wait(5)
-    qtbot.waitUntil(lambda: not dialog._timer.isActive() and not dialog._inquiry.is_waiting)
+    qtbot.waitUntil(lambda: dialog.trial.is_settled)
 
 
 def choose(dialog: ExportDialog, qtbot: QtBot, name: str) -> None:
@@ -148,6 +148,19 @@ def test_where_nothing_can_be_written_nothing_is_tried(
     assert words in dialog.told.text()
     assert dialog.plan is None
     assert not dialog.write.isEnabled()
+
+
+def test_the_formats_have_the_room_that_options_do_not_need(dialog: ExportDialog, qtbot: QtBot) -> None:
+    choose(dialog, qtbot, "svg")
+    with_many = dialog.format.height()
+    choose(dialog, qtbot, "tiled")
+    assert dialog.format.height() > with_many + 60
+    form = dialog.options
+    shown = form.parentWidget()
+    assert shown is not None
+    assert form.height() == shown.height(), "nothing of the few is scrolled away"
+    choose(dialog, qtbot, "svg")
+    assert dialog.format.height() == with_many
 
 
 # -- before anything is written -----------------------------------------------------------------------------
@@ -218,11 +231,11 @@ def test_what_takes_long_shows_a_bar_and_can_be_stopped(
     dialog: ExportDialog, qtbot: QtBot, worker_here: Any
 ) -> None:
     worker_here.is_held = True
-    dialog._soon.setInterval(0)
+    dialog.trial.patience.setInterval(0)
     dialog.format.choose("svg")
-    qtbot.waitUntil(dialog.progress.isVisible)
-    QTest.mouseClick(dialog.stop, LEFT)
-    assert not dialog.progress.isVisible()
+    qtbot.waitUntil(dialog.trial.progress.isVisible)
+    QTest.mouseClick(dialog.trial.stop, LEFT)
+    assert not dialog.trial.progress.isVisible()
     assert "was stopped" in dialog.told.text()
     assert not dialog.write.isEnabled()
     worker_here.let_go()
@@ -294,11 +307,27 @@ def test_it_does_not_close_over_a_file_that_is_being_written(
     QTest.mouseClick(dialog.write, LEFT)
     dialog.reject()
     assert dialog.isVisible()
-    assert not dialog.stop.isVisible()
+    assert not dialog.trial.stop.isVisible()
     worker_here.let_go()
     settle(dialog, qtbot)
     dialog.reject()
     assert not dialog.isVisible()
+
+
+def test_return_after_an_export_leaves_the_dialog(dialog: ExportDialog, qtbot: QtBot, folder: Path) -> None:
+    dialog.path.setFocus()
+    QTest.keyClick(dialog.path, Qt.Key.Key_Return)
+    settle(dialog, qtbot)
+    assert (folder / "ember.hexjson").exists()
+    dialog.path.setText(str(folder / "again.hexjson"))
+    settle(dialog, qtbot)
+    QTest.keyClick(dialog.path, Qt.Key.Key_Return)
+    settle(dialog, qtbot)
+    assert (folder / "again.hexjson").exists()
+    before = (folder / "again.hexjson").stat().st_mtime_ns
+    QTest.keyClick(dialog.path, Qt.Key.Key_Return)
+    assert not dialog.isVisible()
+    assert (folder / "again.hexjson").stat().st_mtime_ns == before
 
 
 # -- presets ------------------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ version: "1"
 class ImporterHere(QObject):
     """Stands in for the worker process: reads the map in this one, as soon as there is time."""
 
-    done = Signal(object)
+    answered = Signal(object)
     failed = Signal(str)
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ class ImporterHere(QObject):
         self.cancelled += 1
 
     def _answer(self) -> None:
-        self.done.emit(MapImport((1,), self.requests[-1]).run())
+        self.answered.emit(MapImport((1,), self.requests[-1]).run())
 
 
 @pytest.fixture

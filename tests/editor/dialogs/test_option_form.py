@@ -35,6 +35,8 @@ def test_there_is_a_field_for_each_kind(form: OptionForm) -> None:
     kinds = [QComboBox, QCheckBox, QLineEdit, QLineEdit]
     assert [type(it) for it in form.fields.values()] == kinds
     assert [it.accessibleName() for it in form.fields.values()] == ["Paper", "Legend", "Hex width", "Side"]
+    form.show_options((Option("dpi", "pixels an inch", "150", "number"), *OPTIONS), {})
+    assert form.fields["dpi"].accessibleName() == "DPI"
     assert form.fields["side"].accessibleDescription() == "whose it is"
     assert form.fields["hex-width"].toolTip() == "Mm across"
 

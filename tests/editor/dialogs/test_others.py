@@ -73,7 +73,8 @@ def test_save_is_what_enter_does(qtbot: QtBot) -> None:
 def test_the_title_of_a_file_is_no_markup(qtbot: QtBot) -> None:
     dialog = UnsavedDialog("<u>x</u>.yaml")
     shown(dialog, qtbot)
-    assert "&lt;u&gt;" in dialog.text()
+    assert "<u>x</u>.yaml" in dialog.text()
+    assert dialog.textFormat() == Qt.TextFormat.PlainText
 
 
 def test_the_log_of_a_crash_can_be_copied(qtbot: QtBot) -> None:

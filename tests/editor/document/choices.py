@@ -17,6 +17,7 @@ from fairground.core.scenario.parts import (
     Shield,
     Side,
     Unit,
+    UnitPart,
     Victory,
     Zone,
     ZoneKind,
@@ -136,7 +137,18 @@ FIELDS: dict[str, Callable[[Scenario, int, int], object]] = {
     ],
     "units": lambda it, a, b: [
         *it.units[:3],
-        Unit(f"u-{a}-{b}", "p1", "scout", hex_at(it, a), facing=b % 6 + 1, shield=list(Shield)[b % 3]),
+        Unit(
+            f"u-{a}-{b}",
+            "p1",
+            "scout",
+            hex_at(it, a),
+            facing=b % 6 + 1,
+            shield=list(Shield)[b % 3],
+            at=(None, (a / 50, -b / 40))[a % 2],
+            base=(None, 1.26, b / 4)[b % 3],
+            parts=(UnitPart("head", (b / 100, -a / 20), a / 20), UnitPart("hull"))[: a % 3],
+            traits=("recon", "observer")[: b % 3],
+        ),
     ],
     "victory": lambda _, a, b: Victory(a or None, last_standing=bool(b % 2), kill=b),
     "locked": lambda it, a, b: [label_at(it, a), label_at(it, b)],
@@ -144,6 +156,7 @@ FIELDS: dict[str, Callable[[Scenario, int, int], object]] = {
         {"territory": f"1/{a + 2}:1/2"}, ("territory", "contact")[: b % 3]
     ),
     "comments": lambda _, a, b: {(): (" head",), ("board", "terrain"): (f" {a}",), ("turns",): (f" {b}",)},
+    "board.inches": lambda _, a, b: (None, 2.0, (a + 1) / 4)[b % 3],
     "board.names": lambda it, a, b: {**it.board.names, hex_at(it, a): text_of(b, b) or "x"},
     "board.notes": lambda it, a, b: {hex_at(it, a): text_of(b, 1) or "x", hex_at(it, b): "y"},
     "board.hexsides": lambda it, a, b: {

@@ -13,6 +13,7 @@ from fairground.core.errors import FairgroundError
 from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.lines import hex_line
 from fairground.core.grid.symmetry import BoardSymmetry
+from fairground.core.rounds.what_if import what_if
 from fairground.core.scenario.board import PaletteEntry
 from fairground.core.scenario.clip import clip_of
 from fairground.core.scenario.parts import ZoneKind
@@ -21,6 +22,7 @@ from fairground.editor.document.locks import lock_patches
 from fairground.editor.document.part_patches import PartList, part_list
 from fairground.editor.document.patches import FieldPatch, Layer, cell_patch
 from fairground.editor.document.scenario_patches import scenario_patches
+from fairground.editor.document.what_if_patches import state_patches
 from fairground.editor.tools.hexsides import Hexsides
 from fairground.editor.tools.names import Names
 from fairground.editor.tools.objectives import Objectives
@@ -112,6 +114,7 @@ class Player:
             ("objective", self._objective),
             ("paste", self._paste),
             ("make symmetric", self._make_symmetric),
+            ("what if", self._what_if),
             ("undo", lambda _a, _b: document.undo()),
             ("undo", lambda _a, _b: document.undo()),
             ("redo", lambda _a, _b: document.redo()),
@@ -128,7 +131,10 @@ class Player:
     def _pointer(self, a: int, b: int, *, button: Qt.MouseButton = LEFT) -> Pointer:
         board = self.document.scenario.board
         since, at = (board.layout.from_offset(it % 8 - 1, it // 8 - 1) for it in (a, b))
-        return Pointer(at, hex_line(since, at), button, self._modifiers, (a + b) % 6)
+        x, y = board.layout.centre(at)
+        # Where in the hex the mouse is; now and then keys point, which know of hexes alone.
+        point = (x + b % 7 / 10 - 0.3, y + a % 7 / 10 - 0.3) if (a + b) % 4 else None
+        return Pointer(at, hex_line(since, at), button, self._modifiers, (a + b) % 6, point)
 
     def _drag(self, name: str, a: int, b: int, *, finish: bool = True) -> None:
         tool = self.tools[name]
@@ -211,6 +217,14 @@ class Player:
         self.state.symmetry = kind
         choices = [None, *parts(kind, self.document.scenario.board.layout)]
         make_symmetric(self.state, choices[(a + b) % len(choices)])
+
+    def _what_if(self, a: int, b: int) -> None:
+        scenario = self.document.scenario
+        at = scenario.board.label(hex_at(scenario, b))
+        wished = ("smoke at {}", "fire at {}", "no smoke at all", "destroy {}", "rain")[a % 5].format(at)
+        patches = state_patches(scenario, what_if(scenario, [wished]).scenario)
+        if patches:
+            self.document.edit("What if", patches)
 
     def _act(self, name: str, a: int, b: int) -> None:
         tool = self.tools["select"]

@@ -40,6 +40,8 @@ SHAPES = st.recursive(
     ),
     max_leaves=4,
 )
+INCHES = st.floats(0, 1000).map(lambda it: round(it, 4))
+PLACES = st.tuples(INCHES, INCHES)
 PARTS: dict[str, st.SearchStrategy[Any]] = {
     "hex": HEXES,
     "hexside": st.builds(hexside, HEXES, st.integers(0, 5)),
@@ -50,7 +52,20 @@ PARTS: dict[str, st.SearchStrategy[Any]] = {
     "objective": st.builds(
         parts.Objective, TEXTS, SHAPES, NUMBERS, NUMBERS, st.sampled_from(parts.ObjectiveKind), TEXTS, TEXTS
     ),
-    "unit": st.builds(parts.Unit, TEXTS, TEXTS, TEXTS, HEXES, NUMBERS, st.sampled_from(parts.Shield), TEXTS),
+    "unit": st.builds(
+        parts.Unit,
+        TEXTS,
+        TEXTS,
+        TEXTS,
+        HEXES,
+        NUMBERS,
+        st.sampled_from(parts.Shield),
+        TEXTS,
+        at=st.none() | PLACES,
+        base=st.none() | INCHES,
+        parts=st.lists(st.builds(parts.UnitPart, TEXTS, PLACES, INCHES), max_size=2).map(tuple),
+        traits=st.lists(TEXTS, max_size=2).map(tuple),
+    ),
     "victory": st.builds(parts.Victory, st.none() | NUMBERS, st.booleans(), NUMBERS, NUMBERS),
     "fairness": st.builds(
         parts.FairnessBands, st.dictionaries(TEXTS, TEXTS), st.lists(TEXTS, max_size=3).map(tuple)
@@ -109,7 +124,7 @@ def test_every_value_of_a_scenario_has_a_strategy() -> None:
         and hasattr(kind, "__dataclass_fields__")
     }
     covered = {"Objective", "RulesetReference", "Side", "Unit", "Victory", "Zone", "Columns", "Difference"} | {
-        "Everything", "FairnessBands", "Intersection", "Listed", "Painted", "Rows", "Union", "Within"
+        "Everything", "FairnessBands", "Intersection", "Listed", "Painted", "Rows", "Union", "UnitPart", "Within"
     }  # fmt: skip
     assert made == covered
 

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
 import subprocess
 import sys
+import threading
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,7 +19,7 @@ from hypothesis import strategies as st
 from fairground.core.errors import FileError
 from fairground.core.files import load, save, to_text
 from fairground.editor.document.document import Document
-from fairground.editor.document.journal import Journal, discard, orphans, recover, title_of
+from fairground.editor.document.journal import Journal, Left, discard, orphans, recover, title_of
 from fairground.editor.document.patches import FieldPatch
 from tests.editor.document.player import COMMANDS
 
@@ -101,7 +103,7 @@ def test_a_journal_cut_off_anywhere_still_gives_what_came_before(
         if cut < head - 1:
             with pytest.raises(FileError, match="not a journal"):
                 recover(path)
-            assert orphans(Path(name)) == []
+            assert orphans(Path(name)) == Left()
             return
         # The last entry is whole without its line break.
         reached = max(size for size in states if size - 1 <= cut)
@@ -182,7 +184,7 @@ def test_an_entry_is_with_the_system_before_the_next_edit(document: Document, fo
     with closing(Journal(document, folder)) as journal:
         for number in range(3):
             rename(document, f"N{number}")
-            entries = [json.loads(line) for line in journal.path.read_text().splitlines()]
+            entries = [json.loads(line[9:]) for line in journal.path.read_text().splitlines()]
             assert [entry["edit"] for entry in entries[1:]] == [f"N{n}" for n in range(number + 1)]
 
 
@@ -199,30 +201,30 @@ def test_the_disk_gets_it_within_a_second(
         qtbot.waitUntil(lambda: len(synced) == 2, timeout=3000)
 
 
-def test_a_full_disk_ends_the_journal_and_not_the_work(
-    document: Document, folder: Path, monkeypatch: pytest.MonkeyPatch
+def test_the_window_does_not_wait_for_the_disk_and_hears_of_its_faults(
+    document: Document, folder: Path, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    heard: list[str] = []
+    threads: list[threading.Thread] = []
+    goes_on = threading.Event()
 
-    def full(_text: str) -> int:
-        raise OSError(28, "No space left on device")
+    def slow(_descriptor: int) -> None:
+        threads.append(threading.current_thread())
+        goes_on.wait(5)
+        raise OSError(errno.EIO, "Input/output error")
 
+    monkeypatch.setattr(os, "fsync", slow)
     with closing(Journal(document, folder)) as journal:
-        journal.failed.connect(heard.append)
-        rename(document, "A")
-        with monkeypatch.context() as patched:
-            patched.setattr(journal, "_stream", type("Full", (), {"write": staticmethod(full)})())
-            rename(document, "B")
-            rename(document, "C")
-        rename(document, "D")
-        assert document.scenario.name == "D"
-        assert heard == [journal.failure]
-        assert "No space left" in journal.failure
-        assert recover(journal.path).scenario.name == "A"
+        qtbot.waitUntil(lambda: bool(threads), timeout=3000)
+        assert threads[0] is not threading.main_thread()
+        rename(document, "Written meanwhile")
+        assert not journal.failure
+        with qtbot.waitSignal(journal.failed, timeout=3000):
+            goes_on.set()
+        assert "Input/output error" in journal.failure
 
 
 @pytest.mark.parametrize(
-    "content", [b"", b"\n", b"{}\n", b"[1]\n", b"hello\n", b'{"format":"fairground-journal/99"}\n']
+    "content", [b"", b"\n", b"{}\n", b"[1]\n", b"hello\n", b'{"format":"fairground-journal/1"}\n']
 )
 def test_what_is_no_journal_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "x.journal"
@@ -234,9 +236,14 @@ def test_what_is_no_journal_is_refused(tmp_path: Path, content: bytes) -> None:
 def test_a_journal_of_another_version_is_not_thrown_away(tmp_path: Path) -> None:
     path = tmp_path / "x.journal"
     path.write_text('{"format":"fairground-journal/99"}\n{"edit":1}\n')
-    assert orphans(tmp_path) == [path]
-    discard(path)
-    assert orphans(tmp_path) == []
+    left = orphans(tmp_path)
+    ((aside, reason),) = left.damaged
+    assert (left.journals, aside) == ((), tmp_path / "x.journal.damaged")
+    assert "not a journal of this version" in reason
+    assert aside.read_text().endswith('{"edit":1}\n')
+    discard(aside)
+    assert not list(tmp_path.iterdir())
+    assert orphans(tmp_path) == Left()
 
 
 # -- orphans ------------------------------------------------------------------------------------------------
@@ -290,7 +297,7 @@ def killed(folder: Path, task: str, *, after: str) -> str:
         try:
             said = next((line for line in process.stdout if line.strip() == after), None)
             assert said, "the editor ended by itself"
-            assert orphans(folder / "journals") == []  # it is alive
+            assert orphans(folder / "journals") == Left()  # it is alive
         finally:
             process.send_signal(signal.SIGKILL)
         return [said, *process.stdout.readlines()][-1].strip()
@@ -315,16 +322,16 @@ def test_orphans_are_journals_with_unsaved_work_of_dead_editors(
     with closing(Journal(document, tmp_path / "journals")) as own:
         rename(document, "unsaved, but alive")
         killed(tmp_path, task, after="ready")
-        found = orphans(tmp_path / "journals")
+        found = orphans(tmp_path / "journals").journals
         assert len(found) == is_found
         assert set((tmp_path / "journals").glob("*.journal")) == {own.path, *found}
-        assert orphans(tmp_path / "journals") == found
+        assert orphans(tmp_path / "journals") == Left(found)
 
 
 def test_a_killed_editor_loses_the_last_entry_at_most(qapp: Any, tmp_path: Path) -> None:
     assert qapp
     last = int(killed(tmp_path, "loop", after="40"))
-    (path,) = orphans(tmp_path / "journals")
+    (path,) = orphans(tmp_path / "journals").journals
     document = recover(path)
     assert last >= 40
     assert int(document.scenario.name) - last in (0, 1)

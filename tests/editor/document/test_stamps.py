@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -140,3 +141,14 @@ def test_shipped_stamps_are_refused_where_the_terrain_is_missing(stamps: Stamps)
     court = next(it for it in stamps.all() if it.name == "Walled court")
     there = blank_scenario("T", layout=Layout.ODD_R, size=(4, 4), ruleset="hexside-ww2")
     assert fitted(stamps.load(court), there).unknown == ("wall",)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_among_the_stamps_is_not_waited_for(stamps: Stamps) -> None:
+    stamps.save("Yard", clip())
+    path = stamp_folder() / "Pipe.stamp.yaml"
+    os.mkfifo(path)
+    (found,) = (it for it in stamps.all() if it.name == "Pipe")
+    with pytest.raises(FileError, match="it is not a file"):
+        stamps.load(found)
+    path.unlink()

@@ -105,10 +105,9 @@ def test_a_board_of_another_size_is_looked_at_anew(make_look: Any) -> None:
     assert look.overlays["fan"].status == "19 of 19 hexes. As of now."
 
 
-@pytest.mark.parametrize("name", ["fan", "exposure"])
-def test_rulesets_of_bases_have_no_lines_to_show(make_look: Any, name: str) -> None:
+def test_rulesets_of_bases_have_no_exposure_of_hexes(make_look: Any) -> None:
     look = make_look(ruleset="base-visibility")
-    overlay = look.overlays[name]
+    overlay = look.overlays["exposure"]
     overlay.set_on(True)
     assert not overlay.is_on
     assert "from base to base" in overlay.refusal

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 
+from fairground.editor.document.patches import FieldPatch
 from fairground.editor.tools.measure import inches, legs, measure_words
 
 RIGHT = Qt.MouseButton.RightButton
@@ -102,10 +103,12 @@ def test_the_hex_line_of_the_leg_is_shown(bench: Any, measure: Any) -> None:
 def test_rulesets_with_bases_measure_in_inches_too(make_bench: Any) -> None:
     table = make_bench(ruleset="base-visibility")
     a, b, c = map(table.board.parse, ("A1", "A4", "C3"))
-    assert inches((a, b)) == 6.0
+    assert inches(table.board, (a, b)) == 6.0
     # Two columns and a half hex further, straight over the table.
-    assert math.isclose(inches((a, c)), 2 * math.sqrt(3 + 4))
+    assert math.isclose(inches(table.board, (a, c)), 2 * math.sqrt(3 + 4))
     assert measure_words(table.scenario, (a, b)) == "3 hexes, 6.0 in"
+    table.document.edit("Size", [FieldPatch("board.inches", None, 1.5)])
+    assert measure_words(table.scenario, (a, b)) == "3 hexes, 4.5 in"
 
 
 def test_a_document_takes_its_legs_along(bench: Any, measure: Any, make_bench: Any) -> None:

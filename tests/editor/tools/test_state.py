@@ -88,6 +88,7 @@ def test_every_tool_says_what_it_is(qapp: Any) -> None:
         "names",
         "underlay",
         "paste",
+        "what-if",
     ]
     for name, tool in tools.items():
         assert tool.id == name

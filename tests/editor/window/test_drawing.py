@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtWidgets import QApplication
 
 from fairground.core.grid.hexsides import Corner, corner
 from fairground.core.grid.layout import Layout
@@ -16,6 +16,7 @@ from fairground.core.grid.lines import hex_line
 from fairground.core.grid.straight import straightened
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.editor.tools.shapes import Shape
+from fairground.editor.window import tool_options
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
@@ -207,6 +208,27 @@ def test_a_centre_makes_every_symmetry_possible(desk: Any, mouse: Mouse) -> None
     assert window.options.message.text() == "Some images lie beside the board; they are left out."
 
 
+def test_what_was_refused_is_said_until_something_else_is_done(
+    desk: Any, mouse: Mouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    options, status = desk.window.options, desk.window.status
+    sentence = "Nothing can be done here, and there is a great deal to be said about why that is so. " * 3
+    options.say(sentence)
+    assert status.currentMessage() == sentence
+    # A refusal may come with the change that it is about.
+    monkeypatch.setattr(tool_options, "_AT_ONCE", 60_000)
+    mouse.click("E5")
+    assert options.message.text() == status.currentMessage() == sentence
+    monkeypatch.setattr(tool_options, "_AT_ONCE", -1)
+    mouse.click("E4")
+    assert options.message.text() == status.currentMessage() == ""
+    # Other notes are left alone.
+    status.showMessage("Saved.")
+    options.say("No.")
+    mouse.click("E3")
+    assert status.currentMessage() == "Saved."
+
+
 def test_once_more_is_about_the_board_again(desk: Any, mouse: Mouse) -> None:
     state = desk.window.workbench.state
     mouse.move("E5")
@@ -217,10 +239,10 @@ def test_once_more_is_about_the_board_again(desk: Any, mouse: Mouse) -> None:
     # The board has no such turn.
     assert state.symmetry is None
     assert "has no 120° turn" in desk.window.options.message.text()
-    # What had no room in the bar hangs below it, until another tool is taken.
-    assert "has no 120° turn" in QToolTip.text()
+    # What has no room in the bar is said in the status bar, until another tool is taken.
+    assert "has no 120° turn" in desk.window.status.currentMessage()
     desk.key("E")
-    desk.qtbot.waitUntil(lambda: not QToolTip.isVisible())
+    assert desk.window.status.currentMessage() == ""
     assert desk.window.drawing.mark.symmetry is None
     assert desk.window.status.symmetry.isHidden()
 

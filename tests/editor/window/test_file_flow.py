@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QMessageBox
 
 from fairground.core.files import load
 from fairground.core.grid.layout import Layout
+from fairground.editor.dialogs.changed_outside import ChangedOutsideDialog
 from fairground.editor.dialogs.crash import CrashDialog
 from fairground.editor.dialogs.export import ExportDialog
 from fairground.editor.dialogs.file_problems import FileProblemsDialog
@@ -15,6 +16,7 @@ from fairground.editor.dialogs.keyboard_help import KeyboardHelp
 from fairground.editor.dialogs.new_map import NewMapDialog
 from fairground.editor.dialogs.unsaved import UnsavedDialog
 from fairground.editor.document.journal import Journal
+from fairground.editor.document.patches import FieldPatch
 from fairground.editor.paths import journal_folder
 from fairground.editor.session import Session
 
@@ -96,6 +98,20 @@ def test_a_file_with_errors_is_told_with_lines_and_opens_as_a_copy(
     assert bad.read_text(encoding="utf-8") == text
 
 
+def test_what_is_done_between_reading_and_showing_is_asked_for(
+    desk: Any, dialog_of: Callable[[type], Any]
+) -> None:
+    other = desk.open("frozen-gate").path
+    document = desk.open()
+    desk.window.flow.open(other)
+    assert desk.document is document, "it is shown in a turn of its own"
+    rename(desk)
+    desk.settle()
+    assert desk.document is document
+    answer(desk, dialog_of, BUTTON.Discard)
+    assert desk.scenario.name == "Frozen Gate"
+
+
 def test_a_file_that_is_not_there_is_told(desk: Any, dialog_of: Callable[[type], Any]) -> None:
     desk.window.flow.open(desk.folder / "nowhere.yaml")
     dialog = dialog_of(FileProblemsDialog)
@@ -110,6 +126,7 @@ def test_recent_files_are_in_the_menu_and_on_the_welcome_page(desk: Any) -> None
     desk.window.recent.aboutToShow.emit()
     assert [it.text() for it in desk.window.recent.actions()] == ["frozen-gate.yaml", "ember-court.yaml"]
     desk.window.recent.actions()[1].trigger()
+    desk.settle()
     assert desk.scenario.name == "Ember Court"
     desk.key("Ctrl+W")
     recent = desk.window.welcome.recent
@@ -252,6 +269,67 @@ def test_a_change_outside_can_be_left_alone(desk: Any) -> None:
     desk.qtbot.mouseClick(notice.buttons[1], LEFT)
     assert notice.text == ""
     assert desk.scenario.name == "Other"
+    desk.key("Ctrl+S")
+    assert load(document.path).name == "Other"
+
+
+def test_nothing_of_another_editor_is_overwritten_unasked(
+    desk: Any, dialog_of: Callable[[type], Any]
+) -> None:
+    document = desk.open()
+    other = Session()
+    told: list[str] = []
+    other.open_elsewhere.connect(told.append)
+    theirs = other.open(document.path)
+    assert told == ["ember-court.yaml"]
+    theirs.edit("Rename", [FieldPatch("name", theirs.scenario.name, "Theirs")])
+    assert not other.overwrites
+    other.save()
+    rename(desk, "Mine")
+    # Pressed before the window has heard of the change.
+    desk.window.flow.save()
+    dialog = dialog_of(ChangedOutsideDialog)
+    assert "would be lost" in dialog.informativeText()
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert load(document.path).name == "Theirs"
+    desk.window.flow.save()
+    desk.qtbot.mouseClick(dialog_of(ChangedOutsideDialog).save_as, LEFT)
+    choose_file(dialog_of(QFileDialog), desk.folder / "mine.yaml")
+    desk.settle()
+    assert load(desk.folder / "ember-court.yaml").name == "Theirs"
+    assert load(desk.folder / "mine.yaml").name == "Mine"
+    other.end()
+
+
+def test_the_other_s_work_is_overwritten_when_one_says_so(
+    desk: Any, dialog_of: Callable[[type], Any]
+) -> None:
+    document = desk.open()
+    document.path.write_text(
+        document.path.read_text(encoding="utf-8").replace("Ember", "Amber"), encoding="utf-8"
+    )
+    rename(desk, "Mine")
+    desk.window.flow.save()
+    desk.qtbot.mouseClick(dialog_of(ChangedOutsideDialog).overwrite, LEFT)
+    assert load(document.path).name == "Mine"
+    assert not document.is_dirty
+    desk.key("Ctrl+S")
+    assert not desk.window.findChildren(ChangedOutsideDialog)
+
+
+def test_a_file_that_is_open_in_another_editor_is_told_of(desk: Any) -> None:
+    path = desk.folder / "ember-court.yaml"
+    desk.open()
+    desk.key("Ctrl+W")
+    other = Session()
+    other.open(path)
+    desk.session.open(path)
+    assert "open in another editor" in desk.window.page.notice.text
+    other.end()
+    desk.session.reload()
+    desk.window.page.notice.hide()
+    desk.session.reload()
+    assert desk.window.page.notice.text == ""
 
 
 def test_an_own_save_is_no_change_outside(desk: Any) -> None:
@@ -278,12 +356,11 @@ def leave_work_behind(desk: Any) -> None:
     """Do what an editor that was killed has done: a journal with an edit, and no lock on it."""
     other = Session()
     document = other.new("Lost Duel", layout=Layout.ODD_Q, size=(6, 6), ruleset="penance-1.0")
-    from fairground.editor.document.patches import FieldPatch  # noqa: PLC0415  # for this alone
-
     document.edit("Change author", [FieldPatch("author", "", "Ann")])
     journal = other._journal
     assert isinstance(journal, Journal)
     journal._timer.stop()
+    assert journal._stream is not None
     journal._stream.close()
     journal._lock.unlock()
     document.recorder = None
@@ -312,6 +389,26 @@ def test_recovered_work_is_thrown_away_only_when_asked_twice(desk: Any) -> None:
     desk.qtbot.mouseClick(notice.buttons[0], LEFT)
     assert notice.text == ""
     assert list(journal_folder().glob("*.journal")) == []
+
+
+def test_a_journal_that_cannot_be_read_is_set_aside_and_told_of_once(desk: Any) -> None:
+    path = journal_folder() / "1-1.journal"
+    path.write_bytes(b"\x00garbage\n" * 3)
+    leave_work_behind(desk)
+    notice = desk.window.welcome.notice
+    assert f"set aside as {path}.damaged" in notice.text
+    assert not path.exists()
+    desk.qtbot.mouseClick(notice.buttons[0], LEFT)
+    assert "Unsaved work on a new scenario" in notice.text
+    (journal,) = (it for it in journal_folder().glob("*.journal"))
+    with journal.open("ab") as stream:
+        stream.write(b'00000000 {"index":0}\n{}\n')
+    desk.qtbot.mouseClick(notice.buttons[0], LEFT)
+    assert desk.scenario.author == "Ann"
+    assert "the rest kept beside it" in desk.window.page.notice.text
+    assert journal.with_name(f"{journal.name}.damaged").exists()
+    desk.window.recovery.offer()
+    assert "cannot be read" not in desk.window.page.notice.text
 
 
 # -- others -------------------------------------------------------------------------------------------------

@@ -117,6 +117,34 @@ def test_findings_that_are_out_of_date_are_dimmed_after_a_moment(desk: Any) -> N
     assert not panel.is_stale
 
 
+def lightest(desk: Any) -> int:
+    """Return how light the lightest pixel of a finding's words is, 0 to 255."""
+    table = desk.window.docks.findings.table
+    rect = table.visualRect(cell(desk, "unit.impassable", Column.MESSAGE))
+    image = table.viewport().grab(rect).toImage()
+    found: int = max(
+        image.pixelColor(x, y).lightness() for x in range(image.width()) for y in range(image.height())
+    )
+    return found
+
+
+def test_findings_are_read_in_the_dark_as_soon_as_it_is_dark(desk: Any) -> None:
+    desk.open(change=FAULT)
+    panel = desk.window.docks.findings
+    try:
+        for current in (False, True):
+            panel.set_current(current)
+            desk.qtbot.waitUntil(lambda current=current: panel.is_stale is not current)
+        desk.key("Ctrl+Shift+D")
+        bright = lightest(desk)
+        assert bright > 180
+        panel.set_current(False)
+        desk.qtbot.waitUntil(lambda: panel.is_stale)
+        assert 100 < lightest(desk) < bright
+    finally:
+        desk.key("Ctrl+Shift+D")
+
+
 def test_before_the_first_answer_nothing_is_claimed(desk: Any) -> None:
     desk.open()
     panel = desk.window.docks.findings

@@ -467,12 +467,12 @@ def test_without_two_zones_territory_says_why_not(court: Any) -> None:
     assert action.isEnabled()
 
 
-def test_movement_is_there_where_lines_of_sight_are_not(court: Any) -> None:
+def test_movement_is_there_where_lines_between_hexes_are_not(court: Any) -> None:
     before = court.scenario.ruleset
     court.document.edit("Rules", [FieldPatch("ruleset", before, type(before)("base-visibility"))])
     court.settle()
     actions = court.window.actions_by_id
-    assert not actions["tool.sight"].isEnabled()
+    assert not actions["overlay.exposure"].isEnabled()
     for name in ("tool.path", "overlay.reach", "overlay.territory", "overlay.chokepoints", "hex.pin"):
         assert actions[name].isEnabled()
     hover(court, "D5")

@@ -70,7 +70,8 @@ def test_details_come_last_under_a_heading_of_their_own(desk: Any) -> None:
     details = [it.name for it in terrain if it.detail]
     assert details
     assert listed[-len(details) - 1 :] == ["[Goes with other terrain]", *details]
-    assert "added to what a hex has" in row_of(desk, details[0]).data(Qt.ItemDataRole.ToolTipRole)
+    tip = row_of(desk, details[0]).data(Qt.ItemDataRole.ToolTipRole)
+    assert "added to what a hex has" in " ".join(tip.split())
 
 
 def test_a_ruleset_of_ones_own_beside_the_scenario_brings_its_features(desk: Any) -> None:
@@ -240,11 +241,13 @@ def test_facts_of_clear_ground_are_none_and_harm_is_told() -> None:
     assert found["steam"].section is Section.EFFECT
 
 
-def test_tooltips_escape_what_the_ruleset_says() -> None:
+def test_tooltips_have_what_the_ruleset_says_as_it_is_in_lines_that_fit() -> None:
     kind = kinds(load_ruleset("penance-1.0"))[0]
-    loud = replace(kind, name="<b>Loud</b>", facts=("a < b",))
-    assert "&lt;b&gt;Loud" in loud.tooltip
-    assert "a &lt; b" in loud.tooltip
+    loud = replace(kind, name="<b>Loud</b>", facts=("a < b",), description="loud " * 40)
+    lines = loud.tooltip.split("\n")
+    assert lines[0] == "<b>Loud</b>"
+    assert "a < b" in lines
+    assert max(map(len, lines)) <= 72
 
 
 def test_the_list_follows_the_ruleset(desk: Any) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QSpinBox, QWidget
 from fairground.core import load, sight
 from fairground.core.grid.labels import LabelStyle
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.tools.sight import no_sight_lines
+from fairground.editor.tools.sight import no_lines_between_hexes
 from fairground.editor.worker.process import Answer
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
@@ -300,24 +300,25 @@ def test_the_layers_panel_has_a_switch_for_each_overlay(gardens: Any) -> None:
 # -- rulesets without lines between hexes -------------------------------------------------------------------
 
 
-def test_rulesets_of_bases_say_why_there_is_neither_line_nor_overlay(gardens: Any) -> None:
-    gardens.key("1")
+def test_rulesets_of_bases_say_why_there_is_no_exposure_of_hexes(gardens: Any) -> None:
+    gardens.key("2")
     drag(gardens, "B2", "B4")
     before = gardens.scenario.ruleset
     gardens.document.edit("Rules", [FieldPatch("ruleset", before, type(before)("base-visibility"))])
     gardens.settle()
-    sentence = no_sight_lines(gardens.scenario)
-    actions = gardens.window.actions_by_id
-    for name in ("tool.sight", "overlay.fan", "overlay.exposure"):
-        assert not actions[name].isEnabled()
-        assert actions[name].toolTip() == sentence
+    sentence = no_lines_between_hexes(gardens.scenario)
+    actions, sight = gardens.window.actions_by_id, gardens.window.analysis.sight
+    assert not actions["overlay.exposure"].isEnabled()
+    assert actions["overlay.exposure"].toolTip() == sentence
     assert gardens.window.analysis.overlays.shown == []
-    assert gardens.window.analysis.sight.panel.isHidden()
-    assert gardens.window.docks.analysis.text.startswith(f"{sentence}\n\nW finds the way")
-    assert gardens.window.options.message.text() == sentence
+    # The line runs from base to base now.
+    assert sight.line.sight is None
+    assert sight.line.base_sight is not None
+    assert sight.panel.rows()[0][0] == "Distance"
     gardens.key("Ctrl+Z")
-    assert actions["tool.sight"].isEnabled()
-    assert gardens.window.analysis.sight.panel.isVisible()
+    assert actions["overlay.exposure"].isEnabled()
+    assert sight.line.base_sight is None
+    assert sight.panel.rows() == [("Range", "2 hexes")]
 
 
 def test_everything_in_the_panel_has_an_accessible_name(gardens: Any) -> None:

@@ -13,12 +13,13 @@ from PySide6.QtWidgets import QFileDialog
 from fairground.core.files import to_text
 from fairground.core.grid.hexsides import corner
 from fairground.core.grid.layout import Layout
+from fairground.core.grid.symmetry import Symmetry
 from fairground.core.scenario.board import Board
 from fairground.core.scenario.resize import Anchor
 from fairground.editor.dialogs.calibrate import CalibrateDialog, corner_names
 from fairground.editor.document.scenario_patches import scenario_patches
 from fairground.editor.tools.underlay import FINE_STEP, STEP
-from fairground.editor.worker.board_changes import Resizing
+from fairground.editor.worker.board_changes import Resizing, Turning
 from fairground.editor.worker.process import Answer
 
 if TYPE_CHECKING:
@@ -176,6 +177,25 @@ def test_it_stays_under_the_hexes_when_the_board_grows_at_its_left_and_top(laid:
     change = Resizing(board.columns + 3, board.rows + 1).made(document.scenario)
     assert resize(document, change)
     assert under("B2") == before
+
+
+@pytest.mark.parametrize("symmetry", [Symmetry(1), Symmetry(2), Symmetry(0, mirrored=True)])
+def test_it_is_turned_and_mirrored_with_the_board_and_back(laid: Any, symmetry: Symmetry) -> None:
+    document = laid.session.document
+    board, placement = document.scenario.board, at(laid)
+    pixel = QPointF(30, 40)
+    x, y = (found := placement.transform().map(pixel)).x(), found.y()
+    here = board.layout.hex_at(x, y)
+    change = Turning(symmetry).made(document.scenario)
+    assert resize(document, change)
+    assert change.way is not None
+    found = at(laid).transform().map(pixel)
+    assert document.scenario.board.layout.hex_at(found.x(), found.y()) == change.way.hex(here)
+    assert at(laid).mirrored is symmetry.mirrored
+    document.undo()
+    found = at(laid).transform().map(pixel)
+    assert (found.x(), found.y()) == pytest.approx((x, y))
+    assert not at(laid).mirrored
 
 
 def test_two_clicks_calibrate_it(laid: Any) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel, QTabBar
 
 from fairground.core.finding import Severity
 from fairground.core.pictures.colours import contrast
@@ -139,3 +139,47 @@ def test_red_is_for_errors_alone() -> None:
         look = colours(theme)
         sheet = style_sheet(theme)
         assert look.error not in sheet
+
+
+#: What the theme leaves free at both sides of a tab's text.
+_PADDING = 16
+
+
+def titled(window: Any) -> set[str]:
+    """Return the panels with a title of their own above them."""
+    docks = window.docks.docks.items()
+    return {name for name, it in docks if it.isVisible() and isinstance(it.titleBarWidget(), QLabel)}
+
+
+def test_a_panel_says_what_it_is_by_its_tab_or_by_its_title(desk: Any) -> None:
+    desk.open()
+    window, docks = desk.window, desk.window.docks.docks
+    desk.qtbot.waitUntil(lambda: not titled(window))
+    docks["layers"].hide()
+    desk.qtbot.waitUntil(lambda: titled(window) == {"palette"})
+    assert docks["palette"].titleBarWidget().text() == "Palette"
+    docks["layers"].show()
+    desk.qtbot.waitUntil(lambda: not titled(window))
+
+
+def test_panels_grow_with_the_text_until_their_tabs_have_room(desk: Any) -> None:
+    desk.open()
+    window = desk.window
+    before = window.docks.docks["palette"].width()
+    try:
+        for size in (125, 150):
+            window.actions_by_id["view.text-size"].trigger()
+            desk.qtbot.waitUntil(lambda least=before: window.docks.docks["palette"].width() > least)
+            for tabs in window.findChildren(QTabBar):
+                assert all(
+                    tabs.tabRect(at).width()
+                    >= _PADDING + tabs.fontMetrics().horizontalAdvance(tabs.tabText(at))
+                    for at in range(tabs.count())
+                ), size
+            before = window.docks.docks["palette"].width()
+            assert window.status.currentMessage() == f"Text size {size} %"
+            desk.qtbot.wait(150)  # the bar is laid out anew
+            assert not window.status.facts.isVisible(), "over the message"
+    finally:
+        while window.navigator.comfort.size != 100:
+            window.navigator.comfort.next_size()

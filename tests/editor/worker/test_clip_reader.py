@@ -28,7 +28,7 @@ def test_the_last_request_is_answered_by_the_worker(session: Any, qtbot: Any) ->
     reader = ClipReader(session.worker)
     found: list[Clip] = []
     told: list[str] = []
-    reader.done.connect(found.append)
+    reader.answered.connect(found.append)
     reader.failed.connect(told.append)
     reader.ask("nothing of the kind")
     reader.ask(clip_to_text(clip()))
@@ -43,7 +43,7 @@ def test_what_is_no_longer_wanted_is_not_told_and_a_lost_worker_is(session: Any,
     reader = ClipReader(session.worker)
     found: list[Clip] = []
     told: list[str] = []
-    reader.done.connect(found.append)
+    reader.answered.connect(found.append)
     reader.failed.connect(told.append)
     reader.ask(clip_to_text(clip()))
     reader.forget()

@@ -30,13 +30,13 @@ def test_the_last_request_is_answered_by_the_worker(session: Any, qtbot: Any) ->
     writer = ClipWriter(session.worker)
     found: list[str] = []
     told: list[str] = []
-    writer.done.connect(found.append)
+    writer.answered.connect(found.append)
     writer.failed.connect(told.append)
     writer.ask(unwritable())
     writer.ask(clip())
-    assert writer.is_busy
+    assert writer.is_waiting
     qtbot.waitUntil(lambda: bool(found), timeout=20_000)
-    assert (found, told, writer.is_busy) == ([clip_to_text(clip())], [], False)
+    assert (found, told, writer.is_waiting) == ([clip_to_text(clip())], [], False)
     writer.ask(unwritable())
     qtbot.waitUntil(lambda: bool(told), timeout=20_000)
     assert "'a b'" in told[0]

@@ -30,24 +30,24 @@ def court(tmp_path: Path) -> Path:
 
 def test_the_last_request_is_answered(session: Session, court: Path, qtbot: QtBot) -> None:
     importer = session.importer
-    with qtbot.waitSignal(importer.done, timeout=_PATIENCE) as caught:
+    with qtbot.waitSignal(importer.answered, timeout=_PATIENCE) as caught:
         importer.ask(ImportRequest(court))
         importer.ask(ImportRequest(court, layout=Layout.EVEN_R))
-        assert importer.is_busy
+        assert importer.is_waiting
     assert caught.args is not None
     assert caught.args[0].scenario.board.layout is Layout.EVEN_R
-    assert not importer.is_busy
+    assert not importer.is_waiting
 
 
 def test_an_import_that_is_given_up_says_nothing_and_another_can_follow(
     session: Session, court: Path, qtbot: QtBot
 ) -> None:
     importer = session.importer
-    with qtbot.assertNotEmitted(importer.done, wait=300):
+    with qtbot.assertNotEmitted(importer.answered, wait=300):
         importer.ask(ImportRequest(court))
         importer.cancel()
     assert session.worker.process is None, "the work is ended, not only forgotten"
-    with qtbot.waitSignal(importer.done, timeout=_PATIENCE):
+    with qtbot.waitSignal(importer.answered, timeout=_PATIENCE):
         importer.ask(ImportRequest(court))
 
 
@@ -69,7 +69,7 @@ def test_a_worker_that_dies_over_a_map_is_told_once(session: Session, court: Pat
         session.worker.process.kill()
     assert caught.args is not None
     assert "ended unasked" in caught.args[0]
-    assert not importer.is_busy
+    assert not importer.is_waiting
 
 
 def test_work_that_breaks_is_told(session: Session, court: Path, qtbot: QtBot) -> None:

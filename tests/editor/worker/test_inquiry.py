@@ -83,6 +83,24 @@ def test_after_an_edit_it_goes_along_again_in_another_state(asked: Any) -> None:
     assert hand.jobs[1].subject.state != hand.jobs[0].subject.state
 
 
+def test_an_answer_about_another_state_is_nobody_s(asked: Any) -> None:
+    hand, inquiry, document, told = asked
+    inquiry.ask_about(document, Question)
+    before = hand.jobs[-1]
+    document.edit("Rename", [FieldPatch("name", "Plain", "Other")])
+    inquiry.ask_about(document, Question)
+    assert hand.dropped == [before]
+    # It was done all the same, before the worker heard that nobody wants it.
+    hand.answered.emit(Answer(before.topic, before.tag, "of the state before"))
+    assert told == []
+    hand.answer("of the state now")
+    assert told == ["of the state now"]
+    inquiry.forget()
+    inquiry.forget()
+    hand.answer("too late")
+    assert told == ["of the state now"]
+
+
 def test_a_worker_that_has_lost_it_gets_it_again(asked: Any) -> None:
     hand, inquiry, document, told = asked
     inquiry.ask_about(document, Question)

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import os
+import struct
+import zlib
 from typing import TYPE_CHECKING
 
 import pytest
@@ -64,3 +67,26 @@ def test_files_that_are_none_or_too_large_are_told(tmp_path: Path, monkeypatch: 
     assert "40 by 40 pixels" in str(PictureJob((1,), path).run())
     monkeypatch.setattr(picture_reading, "MOST_BYTES", 20)
     assert "more than" in str(PictureJob((1,), path).run())
+
+
+def test_a_small_file_that_unpacks_to_a_huge_picture_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
+    chunks = {
+        b"IHDR": struct.pack(">IIBBBBB", 20_000, 20_000, 8, 6, 0, 0, 0),
+        b"IDAT": zlib.compress(bytes(80_001)),
+        b"IEND": b"",
+    }
+    path = tmp_path / "bomb.png"
+    path.write_bytes(
+        b"\x89PNG\r\n\x1a\n"
+        + b"".join(
+            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+            for kind, data in chunks.items()
+        )
+    )
+    assert PictureJob((1,), path).run() == "it has 20000 by 20000 pixels, and 67 million is the limit in all"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "map.png")
+    assert "it is not a file" in str(PictureJob((1,), tmp_path / "map.png").run())

@@ -10,8 +10,13 @@ import pytest
 
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
+from fairground.editor.document.document import Document
+from fairground.editor.document.patches import FieldPatch
 from fairground.editor.worker.checking import Check
+from fairground.editor.worker.inquiry import Inquiry
 from fairground.editor.worker.sighting import ExposureJob, Looking
+from fairground.editor.worker.subject import Subject
+from fairground.editor.worker.what_if import WhatIfJob
 from fairground.editor.worker.worker import Worker
 
 if TYPE_CHECKING:
@@ -50,6 +55,17 @@ def test_of_jobs_that_wait_the_newest_of_each_topic_is_done(worker: Worker, qtbo
         worker.send(Check((number,), scenario))
     qtbot.waitUntil(lambda: len(answers) == 4, timeout=_PATIENCE)
     assert [it.tag for it in answers[2:]] == [(4,), (6,)]
+
+
+def test_what_a_user_waits_for_goes_before_what_waits(worker: Worker, qtbot: QtBot) -> None:
+    scenario = blank_scenario("Plain", layout=Layout.ODD_Q, size=(9, 9), ruleset="penance-2.0")
+    answers: list[Answer] = []
+    worker.answered.connect(answers.append)
+    worker.send(Check((1,), scenario))
+    worker.send(ExposureJob((1,), scenario, Looking()))
+    worker.send(WhatIfJob((1,), Subject(1, scenario), ()))
+    qtbot.waitUntil(lambda: len(answers) == 3, timeout=_PATIENCE)
+    assert [it.topic for it in answers] == ["what-if", "check", "exposure"]
 
 
 def test_a_large_job_never_holds_the_window_up(worker: Worker, qtbot: QtBot) -> None:
@@ -113,3 +129,29 @@ def test_one_that_was_dropped_early_ends_with_the_process_as_well_once_it_has_ta
     worker.drop(job)
     assert ended == []
     qtbot.waitUntil(lambda: ended == [False], timeout=_PATIENCE)
+
+
+def test_a_worker_that_is_killed_in_the_middle_is_told_of_and_the_next_question_answered(
+    worker: Worker, qtbot: QtBot
+) -> None:
+    large = Document(blank_scenario("Large", layout=Layout.ODD_Q, size=(120, 120), ruleset="penance-2.0"))
+    small = Document(blank_scenario("Small", layout=Layout.ODD_Q, size=(6, 6), ruleset="penance-2.0"))
+    inquiry = Inquiry(worker)
+    told: list[str] = []
+    answers: list[object] = []
+    inquiry.failed.connect(told.append)
+    inquiry.answered.connect(answers.append)
+    inquiry.ask(lambda tag: ExposureJob(tag, large.scenario, Looking()))
+    qtbot.waitUntil(lambda: worker._begun is not None, timeout=_PATIENCE)
+    process = worker.process
+    assert process is not None
+    process.kill()
+    qtbot.waitUntil(lambda: bool(told), timeout=_PATIENCE)
+    assert "ended unasked" in told[0]
+    # The document is as it was, and can be worked on.
+    assert large.edit("Rename", [FieldPatch("name", "Large", "Larger")])
+    large.undo()
+    inquiry.ask(lambda tag: ExposureJob(tag, small.scenario, Looking()))
+    qtbot.waitUntil(lambda: bool(answers), timeout=_PATIENCE)
+    assert worker.process is not process
+    assert (len(told), len(answers)) == (1, 1)

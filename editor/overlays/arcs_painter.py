@@ -1,0 +1,132 @@
+"""Arcs on the canvas: six numbered sides around a unit, its front edge, what the shield covers, and the front arc's border."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+
+from fairground.core.pictures.colours import INK, PAPER
+from fairground.core.pictures.display_list import Hatch, HatchMark
+from fairground.editor.canvas.hatching import hatch_brush
+from fairground.editor.canvas.item_painter import map_font
+
+if TYPE_CHECKING:
+    from fairground.core.grid.hexsides import Corner
+    from fairground.core.sight.arcs import Arcs, UnitSide
+    from fairground.editor.canvas.frame import Frame
+
+#: The pattern of sides that the shield covers.
+COVERED = Hatch(INK, HatchMark.LINES, 45.0, 1.15, 0.42, 0.9)
+#: Where that band ends, as a share of the way from the middle of the hex to its border.
+BAND = 0.76
+#: The border of the front arc: dashes and gaps, in widths of its line.
+DASHES = (5.0, 3.5)
+#: Pixels a mm of hexes that are too small to write on their sides: there the sides stand around the hex.
+_LEAST = 2.1
+_NUMBER, _DISC = 3.0, 1.95
+_BORDER, _HALO = 1.3, 3.4
+
+
+def paint_arcs(frame: Frame, arcs: Arcs) -> None:
+    """Draw the sides of a unit, and the border of its front arc as far as the board goes."""
+    painter = frame.painter
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setOpacity(1.0)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    drawing = _Drawing(frame, arcs)
+    drawing.borders()
+    for side in arcs.sides:
+        drawing.side(side)
+    for side in arcs.sides:
+        drawing.number(side)
+    painter.restore()
+
+
+class _Drawing:
+    """One unit's arcs being drawn; ``unit`` is device pixels a mm on a hex of 11."""
+
+    def __init__(self, frame: Frame, arcs: Arcs) -> None:
+        self._frame, self._painter, self._camera, self._arcs = frame, frame.painter, frame.camera, arcs
+        self._middle = QPointF(*self._camera.centre(arcs.hex))
+        true = frame.scale.art.unit
+        self._unit = max(true, _LEAST * self._camera.ratio)
+        self._grown = self._unit / true
+
+    def borders(self) -> None:
+        """Draw the lines from the hex outward, to the edge of the board."""
+        for corner in self._arcs.borders:
+            start = self._at(corner)
+            line = self._as_seen(start, start - self._middle)
+            if line is None:
+                continue
+            for colour, width, opacity in ((PAPER, _HALO, 0.75), (INK, _BORDER, 0.95)):
+                pen = QPen(QColor(colour), width * self._camera.ratio, c=Qt.PenCapStyle.FlatCap)
+                if colour == INK:
+                    pen.setDashPattern(list(DASHES))
+                    # Dashes are counted from the hex, so that they do not wander with what is seen.
+                    pen.setDashOffset(QLineF(start, line.p1()).length() / pen.widthF())
+                self._painter.setOpacity(opacity)
+                self._painter.setPen(pen)
+                self._painter.drawLine(line)
+        self._painter.setOpacity(1.0)
+
+    def side(self, side: UnitSide) -> None:
+        """Draw a hexside, heavy where it is the front, with a patterned band inside where the shield covers it."""
+        one, other = map(self._at, side.corners)
+        if side.covered:
+            inner = [self._middle + (it - self._middle) * BAND for it in (other, one)]
+            band = QPolygonF([one, other, *inner])
+            self._painter.setPen(QPen(QColor(INK), 0.8 * self._camera.ratio))
+            self._painter.setBrush(QColor(PAPER))
+            self._painter.drawPolygon(band)
+            self._painter.setBrush(hatch_brush(COVERED, unit=self._unit, ratio=self._camera.ratio))
+            self._painter.drawPolygon(band)
+            self._painter.setBrush(Qt.BrushStyle.NoBrush)
+        widths = (1.9, 1.25) if side.number == 1 else (0.9, 0.35)
+        for colour, width in zip((PAPER, INK), widths, strict=True):
+            pen = QPen(QColor(colour), width * self._unit, c=Qt.PenCapStyle.RoundCap)
+            self._painter.setPen(pen)
+            self._painter.drawLine(one, other)
+
+    def number(self, side: UnitSide) -> None:
+        """Write the number of a side on the middle of its hexside: light on dark for the front."""
+        one, other = map(self._at, side.corners)
+        middle, radius = (one + other) / 2, _DISC * self._unit
+        ground, ink = (INK, PAPER) if side.number == 1 else (PAPER, INK)
+        self._painter.setPen(QPen(QColor(INK), 0.35 * self._unit))
+        self._painter.setBrush(QColor(ground))
+        self._painter.drawEllipse(middle, radius, radius)
+        self._painter.setBrush(Qt.BrushStyle.NoBrush)
+        self._painter.setPen(QColor(ink))
+        self._painter.setFont(map_font(round(_NUMBER * self._unit), bold=True))
+        box = QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
+        self._painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(side.number))
+
+    def _at(self, corner: Corner) -> QPointF:
+        """Return the pixel of a corner; further out where the hex is too small."""
+        point = QPointF(*self._camera.to_view(*self._camera.layout.corner_point(corner)))
+        return self._middle + (point - self._middle) * self._grown
+
+    def _as_seen(self, start: QPointF, way: QPointF) -> QLineF | None:
+        """Return as much of a ray as lies over the board and in the rectangle that is painted; None when nothing does."""
+        left, top, right, bottom = self._camera.extent()
+        board = QRectF(
+            QPointF(*self._camera.to_view(left, top)), QPointF(*self._camera.to_view(right, bottom))
+        )
+        margin = _HALO * self._camera.ratio
+        seen = board.intersected(QRectF(self._frame.rect).adjusted(-margin, -margin, margin, margin))
+        bounds = (
+            (seen.left() - start.x(), seen.right() - start.x(), way.x()),
+            (seen.top() - start.y(), seen.bottom() - start.y(), way.y()),
+        )
+        first, last = 0.0, float("inf")
+        for low, high, along in bounds:
+            if abs(along) > 1e-9:
+                near, far = sorted((low / along, high / along))
+                first, last = max(first, near), min(last, far)
+            elif not low <= 0 <= high:
+                return None
+        return QLineF(start + way * first, start + way * last) if first < last else None

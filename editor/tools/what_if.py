@@ -1,0 +1,82 @@
+"""The what-if tool: says for which hexes somebody asks what if, while a what-if is open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from fairground.editor.texts import tr
+from fairground.editor.tools.tool import Tool
+
+if TYPE_CHECKING:
+    from fairground.core.grid.hexes import Hex
+    from fairground.editor.tools.pointer import Pointer
+    from fairground.editor.tools.state import ToolState
+
+
+class WhatIfTool(Tool):
+    """Gathers the hexes of a click or a drag; who hears ``wanted`` destroys them, or puts ``ToolState.what_if`` there.
+
+    The first hex decides for all of a drag. The right button takes back what the left one does.
+    """
+
+    id = "what-if"
+    title = tr("What if")
+    hint = tr(
+        "Click or drag over hexes to have it happen there, again to have it not; Escape leaves the what-if."
+    )
+
+    #: The hexes (a tuple, in the order in which they were reached), and whether with the right button.
+    wanted = Signal(object, bool)
+
+    def __init__(self, state: ToolState, parent: QObject | None = None) -> None:
+        #: In the order in which they were reached; None while no button is held.
+        self._hexes: dict[Hex, None] | None = None
+        super().__init__(state, parent)
+
+    def deactivate(self) -> None:
+        """Want nothing any more."""
+        self._hexes = None
+        super().deactivate()
+
+    def press(self, p: Pointer) -> None:
+        """Begin with a hex."""
+        if not self._is_open(p.hex):
+            self.refused.emit(tr("That is not on the board."))
+            return
+        self._hexes = {p.hex: None}
+        self.refresh_preview()
+
+    def move(self, p: Pointer) -> None:
+        """Go on with those that the pointer was dragged over."""
+        if self._hexes is not None:
+            self._hexes.update(dict.fromkeys(filter(self._is_open, p.hexes)))
+        self.hover(p)
+
+    def release(self, p: Pointer) -> None:
+        """Say which hexes they are."""
+        hexes, self._hexes = self._hexes, None
+        self.hover(p)
+        if hexes:
+            self.wanted.emit(tuple(hexes), p.is_right)
+
+    def cancel(self) -> None:
+        """Want none of them."""
+        self._hexes = None
+        self.refresh_preview()
+
+    def preview(self, p: Pointer) -> frozenset[Hex]:
+        """Return the hexes of the drag, or the one under the pointer."""
+        if self._hexes is not None:
+            return frozenset(self._hexes)
+        return frozenset((p.hex,)) if self._is_open(p.hex) else frozenset()
+
+    def _is_open(self, at: Hex) -> bool:
+        board = self.board
+        return board.contains(at) and not board.void[board.cell(at)]
+
+    def _option_changed(self, what: str) -> None:
+        if what == "document":
+            self._hexes = None
+        super()._option_changed(what)

@@ -1,0 +1,90 @@
+"""The rows of a legend: signs drawn as samples, and what they mean."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QPainter, QPainterPath, QPixmap, QPolygonF
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+
+from fairground.editor.canvas.hatching import hatch_brush
+from fairground.editor.canvas.item_painter import paint_items
+
+if TYPE_CHECKING:
+    from fairground.core.pictures.display_list import Point
+    from fairground.editor.overlays.overlay import LegendEntry
+
+_SWATCH = 22
+
+
+class LegendRows(QGridLayout):
+    """A row for each entry, whose number may change all the time."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__()
+        self._parent = parent
+        self._entries: tuple[LegendEntry, ...] = ()
+        self._hexagon: tuple[Point, ...] = ()
+        self._rows: list[tuple[QLabel, QLabel]] = []
+        self.setHorizontalSpacing(8)
+        self.setVerticalSpacing(2)
+        self.setColumnStretch(1, 1)
+
+    def words(self) -> list[str]:
+        """Return what the signs mean, in order."""
+        return [it.words for it in self._entries]
+
+    def show_entries(self, entries: tuple[LegendEntry, ...], hexagon: tuple[Point, ...]) -> None:
+        """Show these signs and no others, on samples of a hex."""
+        while len(self._rows) > len(entries):
+            for label in self._rows.pop():
+                self.removeWidget(label)
+                label.hide()
+                label.deleteLater()
+        # With the pointer the words change all the time, and the pictures hardly ever.
+        for row, entry in enumerate(entries):
+            before = self._entries[row] if row < len(self._rows) else None
+            if before is None:
+                self._add_row(row)
+            picture, words = self._rows[row]
+            if before is None or hexagon != self._hexagon or before._replace(words=entry.words) != entry:
+                picture.setPixmap(_swatch(entry, hexagon, self._parent.devicePixelRatioF()))
+            words.setText(entry.words)
+        self._entries, self._hexagon = entries, hexagon
+
+    def _add_row(self, row: int) -> None:
+        picture, words = QLabel(self._parent), QLabel(self._parent)
+        words.setWordWrap(True)
+        for column, label in enumerate((picture, words)):
+            self.addWidget(label, row, column)
+            # What was not shown yet counts for nothing in the size of the card.
+            label.show()
+        self._rows.append((picture, words))
+
+
+def _swatch(entry: LegendEntry, hexagon: tuple[Point, ...], ratio: float) -> QPixmap:
+    found = QPixmap(round(_SWATCH * ratio), round(_SWATCH * ratio))
+    found.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(found)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(found.width() / 2, found.height() / 2)
+    scale = found.width() / 23
+    painter.scale(scale, scale)
+    edge = QPainterPath()
+    edge.addPolygon(QPolygonF([QPointF(1.03 * x, 1.03 * y) for x, y in hexagon]))
+    painter.setClipPath(edge)
+    paint_items(painter, entry.items)
+    if entry.hatch is not None:
+        # A brush that is drawn for the scale, not scaled.
+        shape = painter.transform().map(edge)
+        painter.resetTransform()
+        painter.fillPath(shape, hatch_brush(entry.hatch, unit=scale, ratio=ratio))
+    if entry.above:
+        painter.resetTransform()
+        painter.translate(found.width() / 2, found.height() / 2)
+        painter.scale(scale, scale)
+        paint_items(painter, entry.above)
+    painter.end()
+    found.setDevicePixelRatio(ratio)
+    return found

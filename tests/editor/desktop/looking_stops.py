@@ -1,0 +1,167 @@
+"""Stops of a walk through the editor where something is looked at: sight and ways, overlays, dialogs and panels."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QColor, QImage
+
+if TYPE_CHECKING:
+    from tests.editor.desktop.tour import Tour
+
+# -- looking ----------------------------------------------------------------------------------------------------
+
+
+def sight(tour: Tour) -> None:
+    tour.act("tool.sight")
+    tour.drag("F4", "J5")
+    tour.until_shown("F4 to J5")
+    tour.look("32-sight")
+    tour.act("sight.swap")
+    tour.until_shown("J5 to F4")
+    tour.act("sight.clear")
+
+
+def path_and_reach(tour: Tour) -> None:
+    tour.act("tool.path")
+    tour.drag("A6", "M9")
+    tour.editor.wait(lambda: tour.editor.shows("A6 to M9") and tour.editor.shows("As of now."), "the path")
+    tour.look("33-path")
+    tour.act("path.swap")
+    tour.until_shown("M9 to A6")
+    tour.act("path.clear")
+
+
+def measure(tour: Tour) -> None:
+    tour.act("tool.measure")
+    tour.click("C3")
+    tour.click("G6")
+    tour.click("K4")
+    tour.until("two legs", measured=3)
+    tour.look("34-measure")
+    tour.act("measure.clear")
+    tour.until("no leg", measured=0)
+
+
+def overlays(tour: Tour) -> None:
+    tour.hover("F6")
+    for number, (name, told) in enumerate(_TOLD.items()):
+        tour.act(name)
+        tour.until_switched(name, on=True)
+        tour.until_shown(told)
+        tour.editor.wait(lambda: tour.editor.state()["current"], "findings")
+        tour.look(f"{35 + number}-{name.removeprefix('overlay.')}")
+        tour.act("overlay.none")
+        tour.until_switched(name, on=False)
+
+
+#: What is to be read beside each overlay.
+_TOLD = {
+    "overlay.fan": "Seen from F6",
+    "overlay.exposure": "As of now.",
+    "overlay.reach": "Reach from F6",
+    "overlay.territory": "blue-start: ",
+    "overlay.chokepoints": "blue-start and red-start",
+    "overlay.fairness": "as of now",
+}
+
+
+# -- around -----------------------------------------------------------------------------------------------------
+
+
+def underlay(tour: Tour) -> None:
+    picture = tour.editor.desktop.folder / "scan.png"
+    image = QImage(320, 220, QImage.Format.Format_RGB32)
+    image.fill(QColor("#c8b070"))
+    assert image.save(str(picture))
+    tour.act("tool.underlay", "underlay.choose")
+    tour.until_active("Lay a picture under the grid")
+    tour.type(str(picture))
+    tour.until_active()
+    tour.until_shown("calibrates the picture")
+    tour.look("45-underlay")
+    tour.act("underlay.calibrate")
+    tour.until_active("Calibrate the picture")
+    tour.look("46-calibrate")
+    tour.leave()
+    tour.act("underlay.remove")
+
+
+def board_dialogs(tour: Tour) -> None:
+    for number, (name, shown) in enumerate(
+        {
+            "board.resize": "Resize the board",
+            "board.layout": "Change the layout",
+            "board.turn": "Turn or mirror the board",
+            "board.ruleset": "Change the ruleset",
+        }.items()
+    ):
+        tour.act(name)
+        tour.until_active(shown)
+        tour.look(f"{50 + number}-{name.removeprefix('board.')}")
+        tour.leave()
+    tour.act("board.resize")
+    tour.until_active("Resize the board")
+    tour.click("Rows", about="widget")
+    tour.type("12", end="Tab")
+    tour.editor.wait(
+        lambda: tour.editor.ask("value", "Rows") == 12 and tour.editor.ask("enabled", "Resize"), "the trial"
+    )
+    tour.keys("Return")
+    tour.editor.wait(lambda: tour.editor.state()["size"] == [16, 12], "a row more")
+    tour.until_active()
+    tour.keys("ctrl+z")
+    tour.editor.wait(lambda: tour.editor.state()["size"] == [16, 11], "the row gone")
+
+
+def finding_one_s_way(tour: Tour) -> None:
+    tour.act("go.hex")
+    tour.editor.type("Old")
+    tour.editor.wait(lambda: tour.editor.ask("item", "Old Mill"), "the place")
+    tour.look("60-go-to")
+    tour.keys("Return")
+    tour.until("the cursor there", cursor="H8")
+    tour.act("go.command")
+    tour.editor.type("legend")
+    tour.look("61-command-palette")
+    tour.keys("Return")
+    tour.until_shown("Legend")
+    tour.look("62-legend")
+    tour.act("view.legend", "help.keys")
+    tour.until_active("Keyboard")
+    tour.look("63-keyboard")
+    tour.leave()
+    tour.act("help.change-keys")
+    tour.until_active("Change keys")
+    tour.look("64-change-keys")
+    tour.leave()
+    tour.act("view.fit")
+    tour.click("Minimap", about="widget")
+
+
+def keyboard(tour: Tour) -> None:
+    tour.act("tool.brush", "go.hex")
+    tour.editor.type("N2")
+    tour.keys("Return")
+    tour.until("the cursor there", cursor="N2")
+    tour.keys("space", "Right")
+    tour.until_on("N2", "woods by the space bar", terrain=["woods"])
+    tour.editor.wait(lambda: tour.options()["cursor"] not in ("", "N2"), "the cursor beside")
+    tour.look("65-cursor")
+    tour.keys("ctrl+z")
+
+
+def panels(tour: Tour) -> None:
+    for number, name in enumerate(("history", "layers", "scenario", "analysis", "hex")):
+        # Those that share a place with others come to the front; only the one in front would go.
+        tour.act(f"view.{name}")
+        tour.until_in_front(name)
+        tour.look(f"{70 + number}-panel-{name}")
+        if name == "scenario":
+            tour.click("What counts as fair", about="widget")
+            tour.until_shown("Up to where a measure is green")
+            tour.look("76-what-counts-as-fair")
+    tour.act("view.label-style")
+    tour.act("view.text-size")
+    tour.look("75-larger-text")
+    tour.act("view.text-size", "view.text-size", "view.label-style", "view.label-style")

@@ -1,0 +1,107 @@
+"""The fan of a base: an area with smooth edges, from the worker."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from fairground.core.scenario.parts import Unit
+from fairground.core.scenario.table import inches_a_size, unit_point
+from fairground.core.sight.bases.fan import base_fan
+from fairground.editor.document.patches import FieldPatch
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from fairground.editor.worker.base_sighting import Rings
+
+
+def area_of(rings: Rings) -> float:
+    """The area within rings; those of holes run the other way round."""
+    return abs(sum(float(np.cross(ring[:-1], ring[1:]).sum()) / 2 for ring in map(flat, rings)))
+
+
+def flat(ring: NDArray[np.float64]) -> NDArray[np.float64]:
+    """A ring as vectors in space, as cross products want them."""
+    return np.pad(ring, ((0, 0), (0, 1)))
+
+
+@pytest.fixture
+def table(make_look: Any) -> Any:
+    """A table with a building, and two bases in one hex."""
+    look = make_look(ruleset="base-visibility")
+    look.wall("D4")
+    there = look.hex("B4")
+    units = [
+        Unit("left", "p1", "guard", there, at=(-0.65, 0.0)),
+        Unit("right", "p2", "guard", there, at=(0.65, 0.0)),
+    ]
+    look.document.edit("Units", [FieldPatch("units", look.scenario.units, units)])
+    look.overlays["fan"].set_on(True)
+    return look
+
+
+def fan(look: Any, label: str) -> Any:
+    look.overlays.point_at(look.hex(label))
+    look.settle()
+    look.worker.answer()
+    return look.overlays["fan"]
+
+
+def test_the_topmost_base_in_the_hex_looks_or_the_chosen_one(table: Any) -> None:
+    shown = fan(table, "B4")
+    assert shown.seen.area.name == "right"
+    assert shown.heading == "Seen from right at B4"
+    table.state.unit_id = "left"
+    shown.refresh()
+    table.worker.answer()
+    assert shown.seen.area.name == "left"
+    size = inches_a_size(table.scenario.board)
+    x, y = unit_point(table.scenario.board, table.scenario.units[0])
+    area = shown.seen.area
+    assert (area.x, area.y, area.radius) == pytest.approx((x / size, y / size, 0.63 / size))
+
+
+def test_what_is_seen_and_what_is_not_make_up_the_table(table: Any) -> None:
+    area = fan(table, "B4").seen.area
+    wanted = base_fan(table.scenario, "right")
+    size = inches_a_size(table.scenario.board) ** 2
+    assert area_of(area.seen) == pytest.approx(wanted.region.area / size, rel=1e-6)
+    whole = 49 * 3 * 3**0.5 / 2
+    assert area_of(area.seen) + area_of(area.hidden) == pytest.approx(whole, rel=1e-6)
+    assert area.beyond == ()
+    seen = table.overlays["fan"].seen
+    assert np.array_equal(seen.visible, wanted.visible)
+    assert np.array_equal(seen.blocked, wanted.blocked)
+
+
+def test_a_range_is_so_many_hexes(table: Any) -> None:
+    table.state.sight_range = 2
+    shown = fan(table, "B4")
+    area = shown.seen.area
+    whole = 49 * 3 * 3**0.5 / 2
+    assert area_of(area.seen) + area_of(area.hidden) + area_of(area.beyond) == pytest.approx(whole, rel=1e-3)
+    assert area_of(area.beyond) > 0
+    assert np.array_equal(shown.seen.visible, base_fan(table.scenario, "right", 4).visible)
+    assert "within 2" in shown.status
+
+
+def test_a_base_in_a_hex_of_nobody_is_a_usual_one_in_its_middle(table: Any) -> None:
+    area = fan(table, "F2").seen.area
+    assert area.name == ""
+    at = table.scenario.board.layout.centre(table.hex("F2"))
+    assert (area.x, area.y) == pytest.approx(at)
+
+
+def test_a_unit_that_moves_is_looked_from_anew(table: Any) -> None:
+    shown = fan(table, "B4")
+    before = shown.seen.area
+    left, right = table.scenario.units
+    table.document.edit("Move", [FieldPatch("units", [left, right], [left, replace(right, at=(0.9, 0.4))])])
+    table.settle()
+    table.worker.answer()
+    assert shown.seen.area.x > before.x
+    assert not np.array_equal(shown.seen.area.hidden[0], before.hidden[0])

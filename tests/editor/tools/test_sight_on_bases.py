@@ -1,0 +1,111 @@
+"""The sight tool where sight is from base to base."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from PySide6.QtCore import Qt
+
+from fairground.core.scenario.parts import Unit
+from fairground.core.scenario.table import hex_point, inches_a_size, unit_point
+from fairground.editor.document.patches import FieldPatch
+from fairground.editor.tools.pointer import Pointer
+from fairground.editor.tools.sight import SightTool
+
+if TYPE_CHECKING:
+    from fairground.core.grid.hexes import Hex
+
+LEFT, RIGHT, NO_BUTTON = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.NoButton
+
+
+def at(bench: Any, label: str, button: Qt.MouseButton = NO_BUTTON) -> Pointer:
+    here = bench.board.parse(label)
+    return Pointer(here, (here,), button)
+
+
+def ends(bench: Any) -> tuple[str, ...]:
+    line: tuple[Hex, ...] = bench.state.sight_line or ()
+    return tuple(bench.board.label(it) for it in line)
+
+
+def over(bench: Any, x: float, y: float, button: Qt.MouseButton = LEFT) -> Pointer:
+    """The pointer over a place given in inches."""
+    size = inches_a_size(bench.board)
+    here = bench.board.layout.hex_at(x, y, size=size)
+    return Pointer(here, (here,), button, point=(x / size, y / size))
+
+
+@pytest.fixture
+def crowd(make_bench: Any) -> tuple[Any, tuple[float, float]]:
+    """A table with three bases, two of them in one hex, and the middle of that."""
+    bench = make_bench(ruleset="base-visibility")
+    there = bench.board.parse("C3")
+    bench.document.edit(
+        "units",
+        [
+            FieldPatch(
+                "units",
+                [],
+                [
+                    Unit("left", "p1", "guard", there, at=(-0.65, 0.0)),
+                    Unit("right", "p2", "guard", there, at=(0.65, 0.0)),
+                    Unit("far", "p2", "guard", bench.board.parse("F6")),
+                ],
+            )
+        ],
+    )
+    return bench, hex_point(bench.board, there)
+
+
+def test_from_base_to_base_the_ends_are_units(crowd: tuple[Any, tuple[float, float]]) -> None:
+    table, (x, y) = crowd
+    tool = table.take("sight")
+    assert isinstance(tool, SightTool)
+    assert tool.follows_points
+    # The rim of a base that reaches into the next hex is the unit's all the same.
+    tool.press(over(table, x - 1.2, y))
+    tool.move(over(table, *unit_point(table.board, table.scenario.units[2])))
+    tool.release(over(table, *unit_point(table.board, table.scenario.units[2])))
+    assert table.state.sight_units == ("left", "far")
+    assert ends(table) == ("C3", "F6")
+    tool.press(over(table, x + 0.6, y))
+    tool.move(over(table, *hex_point(table.board, table.board.parse("A1"))))
+    assert table.state.sight_units == ("right", "")
+    assert ends(table) == ("C3", "A1")
+    tool.cancel()
+    assert table.state.sight_units == ("left", "far")
+    assert ends(table) == ("C3", "F6")
+    assert table.steps == 1
+
+
+def test_two_bases_in_one_hex_have_a_line_between_them(crowd: tuple[Any, tuple[float, float]]) -> None:
+    table, (x, y) = crowd
+    tool = table.take("sight")
+    tool.press(over(table, x - 0.6, y))
+    assert tool.is_point
+    tool.move(over(table, x + 0.6, y))
+    tool.release(over(table, x + 0.6, y))
+    assert not tool.is_point
+    tool.hover(over(table, 0.0, 0.0, NO_BUTTON))
+    assert table.state.sight_units == ("left", "right")
+    assert ends(table) == ("C3", "C3")
+
+
+def test_keys_take_the_chosen_base_of_a_hex(crowd: tuple[Any, tuple[float, float]]) -> None:
+    table, _ = crowd
+    tool = table.take("sight")
+    table.state.unit_id = "left"
+    tool.press(at(table, "C3", LEFT))
+    tool.release(at(table, "C3", LEFT))
+    tool.hover(at(table, "F6"))
+    tool.press(at(table, "F6", LEFT))
+    assert table.state.sight_units == ("left", "far")
+    beside = over(table, -9.0, -9.0)
+    tool.press(beside)
+    assert table.refusals == ["That is beside the board."]
+    assert table.state.sight_units == ("left", "far")
+    tool.press(over(table, *hex_point(table.board, table.board.parse("A1")), RIGHT))
+    assert table.state.sight_units == ("left", "far")
+    table.state.document = None
+    assert table.state.sight_units == ("", "")

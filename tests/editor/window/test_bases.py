@@ -1,0 +1,217 @@
+"""Tables without a grid in the window: bases placed by mouse and by numbers, sight and fans from base to base."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+
+from fairground.core import load
+from fairground.core.rules.visibility import TargetState
+from fairground.core.scenario.parts import UnitPart
+from fairground.core.scenario.table import hex_point, inches_a_size, unit_point
+from fairground.core.sight.bases.verdict import base_sight
+from fairground.editor.worker.process import Answer
+
+if TYPE_CHECKING:
+    from fairground.core.scenario.parts import Unit
+
+LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
+
+
+def pixel(desk: Any, x: float, y: float) -> QPoint:
+    """The point of the map at a place given in inches."""
+    canvas = desk.window.page.canvas
+    size = inches_a_size(desk.scenario.board)
+    found: QPoint = (QPointF(*canvas.camera.to_view(x / size, y / size)) / canvas.camera.ratio).toPoint()
+    return found
+
+
+def hex_sizes(desk: Any, x: float, y: float) -> tuple[float, float]:
+    size = inches_a_size(desk.scenario.board)
+    return x / size, y / size
+
+
+def drag(desk: Any, *way: tuple[float, float], keys: Any = NONE, button: Any = LEFT) -> None:
+    canvas = desk.window.page.canvas
+    points = [pixel(desk, *it) for it in way]
+    QTest.mousePress(canvas, button, keys, points[0])
+    for point in points[1:]:
+        QTest.mouseMove(canvas, point)
+    QTest.mouseRelease(canvas, button, keys, points[-1])
+    desk.settle()
+
+
+def unit(desk: Any, name: str) -> Unit:
+    found: Unit = next(it for it in desk.scenario.units if it.id == name)
+    return found
+
+
+def place(desk: Any, name: str) -> tuple[float, float]:
+    return unit_point(desk.scenario.board, unit(desk, name))
+
+
+def page(desk: Any) -> Any:
+    return desk.window.docks.scenario.pages.units
+
+
+@pytest.fixture
+def abbey(desk: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The table of two patrols, and a worker that answers at once."""
+    worker = desk.session.worker
+    monkeypatch.setattr(
+        worker, "send", lambda job: worker.answered.emit(Answer(job.topic, job.tag, job.run()))
+    )
+    desk.open("broken-abbey")
+    return desk
+
+
+def test_bases_are_placed_dragged_and_put_by_numbers(abbey: Any) -> None:
+    abbey.key("U")
+    start = hex_point(abbey.scenario.board, abbey.hex("H11"))
+    drag(abbey, (start[0] + 0.6, start[1] - 0.3))
+    placed = abbey.scenario.units[-1]
+    assert placed.id == "guard-1"
+    # As near as pixels are; on the map, and in the fields of the page.
+    assert place(abbey, "guard-1") == pytest.approx((start[0] + 0.6, start[1] - 0.3), abs=0.06)
+    fields = page(abbey)
+    assert (fields.at.across.value(), fields.at.down.value()) == pytest.approx(
+        place(abbey, "guard-1"), abs=1e-3
+    )
+    canvas = abbey.window.page.canvas
+    ring = canvas._ring
+    assert (ring.x, ring.y) == pytest.approx(hex_sizes(abbey, *place(abbey, "guard-1")))
+    drag(abbey, place(abbey, "guard-1"), (start[0] + 4.0, start[1] + 1.0))
+    assert (canvas._ring.x, canvas._ring.y) == pytest.approx(hex_sizes(abbey, *place(abbey, "guard-1")))
+    assert canvas._ring.radius == ring.radius == pytest.approx(0.63 / inches_a_size(abbey.scenario.board))
+    assert place(abbey, "guard-1") == pytest.approx((start[0] + 4.0, start[1] + 1.0), abs=0.06)
+    drag(abbey, place(abbey, "guard-1"), (start[0] + 4.2, start[1] + 1.0), keys=SHIFT)
+    assert unit(abbey, "guard-1").at is None
+    assert abbey.steps == 3
+    abbey.key("B")
+    assert canvas._ring is None
+    abbey.key("U")
+    # By numbers, with the keys.
+    box = fields.at.across
+    box.setFocus()
+    box.selectAll()
+    QTest.keyClicks(box, "20.25")
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    assert place(abbey, "guard-1")[0] == pytest.approx(20.25, abs=1e-3)
+    assert unit(abbey, "guard-1").hex == abbey.scenario.board.layout.hex_at(
+        *place(abbey, "guard-1"), size=inches_a_size(abbey.scenario.board)
+    )
+    box.setValue(-50.0)
+    assert fields.form.note("at") == "That is beside the board."
+    assert place(abbey, "guard-1")[0] == pytest.approx(20.25, abs=1e-3)
+    fields.base.setValue(2.5)
+    assert unit(abbey, "guard-1").base == 2.5
+    fields.base.setValue(fields.base.minimum())
+    assert unit(abbey, "guard-1").base is None
+    assert fields.base.text() == "as its class: 1.26″"
+    for _ in range(abbey.steps):
+        abbey.key("Ctrl+Z")
+    assert abbey.scenario == load(abbey.folder / "broken-abbey.yaml")
+
+
+def test_parts_traits_and_the_size_of_a_hex(abbey: Any) -> None:
+    abbey.key("U")
+    drag(abbey, hex_point(abbey.scenario.board, abbey.hex("H11")))
+    fields = page(abbey)
+    assert fields.part.id == "guard-1"
+    fields.unit_parts.add.click()
+    fields.unit_parts.add.click()
+    table = fields.unit_parts.table
+    for row, texts in enumerate((("head", "0.5", "-0.25", "0.6"), ("legs", "0", "0,75", "1.5″"))):
+        for column, text in enumerate(texts):
+            table.item(row, column).setText(text)
+    assert unit(abbey, "guard-1").parts == (
+        UnitPart("head", (0.5, -0.25), 0.6),
+        UnitPart("legs", (0.0, 0.75), 1.5),
+    )
+    table.item(0, 3).setText("wide")
+    assert fields.form.note("parts") == "'wide' is no number of inches."
+    assert table.item(0, 3).text() == "0.6"
+    table.item(0, 3).setText("-1")
+    assert fields.form.note("parts") == "-1 is too far, or less than nothing."
+    table.item(0, 0).setText(" ")
+    assert fields.form.note("parts") == "A part has a name."
+    table.setCurrentCell(0, 0)
+    fields.unit_parts.remove.click()
+    assert [it.name for it in unit(abbey, "guard-1").parts] == ["legs"]
+    box = fields.traits.boxes["recon"]
+    assert box.text() == "Recon"
+    box.click()
+    fields.traits.boxes["observer"].click()
+    assert unit(abbey, "guard-1").traits == ("recon", "observer")
+    box.click()
+    assert unit(abbey, "guard-1").traits == ("observer",)
+    general = abbey.window.docks.scenario.pages.general
+    assert general.inches.text() == "2″"
+    general.inches.setValue(1.5)
+    assert abbey.scenario.board.inches == 1.5
+    abbey.key("Ctrl+S")
+    assert load(abbey.folder / "broken-abbey.yaml") == abbey.scenario
+    abbey.key("Ctrl+Z")
+    assert general.inches.text() == "2″"
+    abbey.open("ember-court")
+    assert not general.inches.isVisibleTo(general)
+    fields.choose(abbey.scenario.units[0].id if abbey.scenario.units else "")
+    assert not fields.at.isVisibleTo(fields)
+
+
+def test_sight_runs_from_base_to_base_and_follows_them(abbey: Any) -> None:
+    abbey.key("L")
+    drag(abbey, place(abbey, "west-guard-2"), place(abbey, "east-guard-2"))
+    line, panel = abbey.window.analysis.sight.line, abbey.window.analysis.sight.panel
+    wanted = base_sight(abbey.scenario, "west-guard-2", "east-guard-2")
+    assert line.base_sight.to_json() == wanted.to_json()
+    assert panel.isVisible()
+    assert panel.ends.text() == "west-guard-2 (C9) to east-guard-2 (Z10)"
+    assert panel.texts() == [f"{it.rule}  {it.text}" for it in wanted.reasons]
+    rows = dict(panel.rows())
+    assert rows["Distance"] == f"{wanted.distance:.2f}".rstrip("0").rstrip(".") + "″ from edge to edge"
+    # Close to its target, seen through nothing: an easy one.
+    there = place(abbey, "east-guard-2")
+    abbey.key("U")
+    drag(abbey, place(abbey, "west-guard-2"), (there[0] - 5.0, there[1] + 0.2))
+    wanted = base_sight(abbey.scenario, "west-guard-2", "east-guard-2")
+    assert (wanted.state, wanted.clear) == (TargetState.EASY, True)
+    assert line.base_sight.to_json() == wanted.to_json()
+    assert panel.verdict.text() == "Easy target"
+    assert dict(panel.rows())["Visibility"] == "Exposed: easy within 24″"
+    abbey.window.page.canvas.grab()
+    abbey.key("Ctrl+Z")
+    assert panel.verdict.text() != "Easy target"
+    # Around the hill nobody sees anybody; and from the other end neither.
+    abbey.key("L")
+    hill = [hex_point(abbey.scenario.board, abbey.hex(name)) for name in ("M6", "M1")]
+    drag(abbey, *hill)
+    wanted = base_sight(abbey.scenario, "M6", "M1")
+    assert line.base_sight.to_json() == wanted.to_json()
+    assert panel.ends.text() == "M6 to M1"
+    abbey.window.page.canvas.grab()
+    abbey.window.actions_by_id["sight.swap"].trigger()
+    assert panel.ends.text() == "M1 to M6"
+
+
+def test_the_fan_of_a_base_is_an_area(abbey: Any) -> None:
+    canvas = abbey.window.page.canvas
+    abbey.key("1")
+    QTest.mouseMove(canvas, pixel(abbey, *place(abbey, "west-guard-2")))
+    abbey.settle()
+    fan = abbey.window.analysis.overlays["fan"]
+    assert fan.seen.area.name == "west-guard-2"
+    assert fan.heading == "Seen from west-guard-2 at C9"
+    before = canvas.grab().toImage()
+    QTest.mouseMove(canvas, pixel(abbey, *hex_point(abbey.scenario.board, abbey.hex("N5"))))
+    abbey.settle()
+    assert fan.seen.area.name == ""
+    assert fan.heading == "Seen from N5"
+    assert canvas.grab().toImage() != before
+    actions = abbey.window.actions_by_id
+    assert not actions["overlay.exposure"].isEnabled()
+    assert "from base to base" in actions["overlay.exposure"].toolTip()
