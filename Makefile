@@ -52,10 +52,11 @@ format: setup ## mend what ruff can mend
 	@$(bin)/ruff format
 
 .PHONY: generate
-generate: setup ## write schemas/, docs/findings.md, the texts for translators and the programs for lines of sight
+generate: setup ## write schemas/, docs/findings.md, docs/rules.md, the texts for translators and the programs for lines of sight
 	@$(bin)/python tools/generate.py
 	@$(bin)/python tools/sight_programs.py
 	@$(bin)/python tools/texts.py
+	@$(bin)/python tools/rules_page.py
 
 .PHONY: pictures
 pictures: setup ## draw the pictures of the documents anew
@@ -64,7 +65,7 @@ pictures: setup ## draw the pictures of the documents anew
 .PHONY: looks
 looks: setup ## picture every tool and overlay in a real window, at two sizes, light and dark, into out/looks
 	@PYTHON="$(PYTHON)" tools/packages desktop >/dev/null
-	FAIRGROUND_LOOKS=out/looks $(bin)/pytest -q tests/editor/desktop/test_every_tool.py
+	FAIRGROUND_LOOKS=out/looks $(bin)/pytest -q tests/editor/desktop/test_every_tool.py tests/editor/desktop/test_what_if.py tests/editor/desktop/test_attack.py
 
 .PHONY: walkthrough
 walkthrough: setup ## do the ten tasks of docs/walkthrough.md in a real window, count and time them, into out/walkthrough
@@ -79,6 +80,10 @@ check-properties: setup ## the properties of core with ten times as many example
 check-sight: setup ## compare lines of sight with an independent brute force, and all pairs with single lines; long
 	$(bin)/python tools/check_verdicts.py --pairs 200000
 	$(bin)/python tools/check_sight.py
+
+.PHONY: check-bases
+check-bases: setup ## compare sight from base to base with a hundred thousand lines a pair on 2,000 random tables; long
+	$(bin)/python tools/check_bases.py --scenes 2000 --lines 100000
 
 # The table of answers and its boards are no part of the repository: ../shared has them where there is one.
 .PHONY: check-oracle
@@ -108,6 +113,10 @@ check-limits: setup ## go to the limits of files and past them; long
 .PHONY: licences
 licences: setup ## list what the program needs to run, with versions and licences
 	@$(bin)/python tools/licences.py $(EXTRAS:%=--extra %)
+
+.PHONY: soak
+soak: setup ## kill a working editor 500 times, and look at all that it left; long
+	$(bin)/python tools/kill.py --count 500
 
 .PHONY: bench
 bench: setup ## measure against the budgets, side by side with peers

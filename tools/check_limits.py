@@ -2,9 +2,10 @@
 
     python tools/check_limits.py [--only WORD]
 
-Every case runs in a process of its own. A line for each says how long it took, how much memory the process had at
-most, and what came of it. The exit status is 1 when something that should work was refused, something that should be
-refused was read, a refusal does not name its limit, or an answer took over a minute or a gigabyte.
+Every case runs in a process of its own. A line for each says how much processor time it took, how much memory the
+process had at most, and what came of it. The exit status is 1 when something that should work was refused, something
+that should be refused was read, a refusal does not name its limit, or an answer took over half a minute or a gigabyte
+(the longest way over the largest board: 1.4).
 """
 
 from __future__ import annotations
@@ -22,12 +23,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from multiprocessing.connection import Connection
 
-MOST_SECONDS: Final = 60
+MOST_SECONDS: Final = 30
 MOST_MEGABYTES: Final = 1000
 
 
 class Answer(NamedTuple):
-    """What came of a case: a refusal's text, or what was done; seconds, and the most memory in MB."""
+    """What came of a case: a refusal's text, or what was done; seconds of the processor, and the most memory in MB."""
 
     told: str
     seconds: float
@@ -41,6 +42,7 @@ class Case(NamedTuple):
     text: Callable[[], str]
     act: Callable[[Path], str]
     refused: str = ""
+    most_megabytes: int = MOST_MEGABYTES
 
 
 # -- files --------------------------------------------------------------------------------------------------
@@ -76,6 +78,15 @@ def many_parts(sides: int, zones: int, objectives: int, units: int, size: int = 
     for n, (column, row) in zip(range(units), clear, strict=False):
         told.append(f"  - {{id: unit-{n}, side: side-{n % sides}, class: scout, hex: {label(column, row)}}}")
     return scenario(size, size, "\n".join(told) + "\nturns: 12\n")
+
+
+def zoned(size: int) -> str:
+    """Return the text of a square board with the zones of two sides on its edges."""
+    zones = "".join(
+        f"  - {{id: zone-{side}, side: {side}, hexes: 'rows {rows}'}}\n"
+        for side, rows in (("a", "1-2"), ("b", f"{size - 1}-{size}"))
+    )
+    return scenario(size, size, f"sides:\n  - {{id: a}}\n  - {{id: b}}\nzones:\n{zones}turns: 12\n")
 
 
 def commented(lines: int, length: int) -> str:
@@ -140,16 +151,80 @@ def way(path: Path) -> str:
     return f"{len(way_of(found, *ends, unit_class='scout').hexes):,} hexes long"
 
 
-def exported(path: Path) -> str:
-    """Write a file as a map for Tiled."""
-    from fairground.core import load  # noqa: PLC0415
-    from fairground.core.clients import load_format  # noqa: PLC0415
-    from fairground.core.clients.option import order  # noqa: PLC0415
+def written(format_name: str) -> Callable[[Path], str]:
+    """Return what exports a file in a format."""
 
-    target = load_format("tiled")
-    if target.write is None:
-        raise AssertionError("Tiled maps are not written")
-    return f"{len(target.write(load(path), order(target.options, {}, 'limits')).content) / 2**20:.1f} MB"
+    def act(path: Path) -> str:
+        from fairground.core import load  # noqa: PLC0415
+        from fairground.core.clients import load_format  # noqa: PLC0415
+        from fairground.core.clients.option import order  # noqa: PLC0415
+
+        target = load_format(format_name)
+        if target.write is None:
+            raise AssertionError(f"{format_name} is not written")
+        made = target.write(load(path), order(target.options, {}, "limits"))
+        return f"{len(made.content) / 2**20:.1f} MB"
+
+    return act
+
+
+def in_every_format(path: Path) -> str:
+    """Write a file in every format."""
+    from fairground.core.clients import export_formats  # noqa: PLC0415
+
+    names = export_formats()
+    for name in names:
+        written(name)(path)
+    return f"written in {len(names)} formats"
+
+
+def imported(ending: str) -> Callable[[Path], str]:
+    """Return what imports a file by its ending."""
+
+    def act(path: Path) -> str:
+        from fairground.core.clients import import_file  # noqa: PLC0415
+
+        other = path.rename(path.with_suffix(ending))
+        board = import_file(other).scenario.board
+        return f"{board.columns}x{board.rows} imported"
+
+    return act
+
+
+def commanded(*words: str) -> Callable[[Path], str]:
+    """Return what runs a command on a file; its refusal is the error that it prints."""
+
+    def act(path: Path) -> str:
+        from click.testing import CliRunner  # noqa: PLC0415
+
+        from fairground.core.cli.app import fairground  # noqa: PLC0415
+        from fairground.core.errors import LimitError  # noqa: PLC0415
+
+        found = CliRunner().invoke(fairground, [words[0], str(path), *words[1:]])
+        if found.exception is not None and not isinstance(found.exception, SystemExit):
+            raise found.exception
+        if found.exit_code > 1:
+            raise LimitError(found.output.strip()[-300:])
+        return f"{len(found.output) / 2**20:.1f} MB printed"
+
+    return act
+
+
+def tiled_map(columns: int, rows: int, filling: int = 0) -> str:
+    """Return the text of a Tiled map, with a comment of so many characters."""
+    line = ",".join("1" * columns)
+    cells = ",\n".join([line] * rows)
+    return (
+        '<map version="1.10" orientation="hexagonal" staggeraxis="x" staggerindex="even" '
+        f'width="{columns}" height="{rows}" tilewidth="20" tileheight="20" hexsidelength="10">\n<!-- {"x" * filling} -->\n'
+        '<tileset firstgid="1" name="t" tilecount="1"><tile id="0" type="clear"/></tileset>\n'
+        f'<layer id="1" name="terrain" width="{columns}" height="{rows}"><data encoding="csv">\n{cells}\n</data></layer>\n</map>\n'
+    )
+
+
+def geojson(filling: int) -> str:
+    """Return the text of a collection of no hexes with a long member."""
+    return '{"type": "FeatureCollection", "note": "' + "x" * filling + '", "features": []}'
 
 
 LARGEST: Final = "1,000x1,000"
@@ -158,19 +233,34 @@ CASES: Final = (
     Case(f"{LARGEST}: written and read again", lambda: scenario(1000, 1000), read_and_write),
     Case(f"{LARGEST}: validated", lambda: scenario(1000, 1000), validated),
     Case(f"{LARGEST}: fan from the middle", lambda: scenario(1000, 1000), seen),
-    Case(f"{LARGEST}: way from corner to corner", lambda: scenario(1000, 1000), way),
-    Case(f"{LARGEST}: Tiled map", lambda: scenario(1000, 1000), exported),
+    # A million hexes with six facings each; the search keeps all of them.
+    Case(f"{LARGEST}: way from corner to corner", lambda: scenario(1000, 1000), way, most_megabytes=1400),
+    Case(f"{LARGEST}: Tiled map", lambda: scenario(1000, 1000), written("tiled")),
     Case(f"{LARGEST}: all pairs in sight", lambda: scenario(1000, 1000), every_pair, "1 GB"),
-    Case("1,001x1,000: read", lambda: scenario(1001, 1000), read, "1000"),
+    Case(f"{LARGEST}: exposure", lambda: zoned(1000), commanded("exposure", "--json"), "limit"),
+    Case(f"{LARGEST}: territory", lambda: zoned(1000), commanded("territory", "--json")),
+    Case(f"{LARGEST}: chokepoints", lambda: zoned(1000), commanded("chokepoints", "--json"), "100,000,000"),
+    Case(f"{LARGEST}: fairness", lambda: zoned(1000), commanded("fairness", "--json")),
+    Case(f"{LARGEST}: PNG", lambda: scenario(1000, 1000), written("png"), "250,000"),
+    Case(f"{LARGEST}: PDF", lambda: scenario(1000, 1000), written("pdf"), "40,000"),
+    Case(f"{LARGEST}: Tiled map imported", lambda: tiled_map(1000, 1000), imported(".tmx")),
+    Case("Tiled map of 63 MB: imported", lambda: tiled_map(100, 100, 66_000_000), imported(".tmx")),
+    Case("Tiled map of 66 MB: imported", lambda: tiled_map(100, 100, 69_000_000), imported(".tmx"), "64 MB"),
+    Case("GeoJSON of 63 MB without hexes: imported", lambda: geojson(66_000_000), imported(".geojson"), "hex"),
+    Case("GeoJSON of 66 MB: imported", lambda: geojson(69_000_000), imported(".geojson"), "64 MB"),
+    Case("1,001x1,000: read", lambda: scenario(1001, 1000), read, "1,000"),
     Case("10,000 units: validated", lambda: many_parts(2, 2, 0, 10_000), validated),
-    Case("10,001 units: read", lambda: many_parts(2, 2, 0, 10_001), read, "10000"),
+    Case("10,001 units: read", lambda: many_parts(2, 2, 0, 10_001), read, "10,000"),
     Case("64 sides, 1,000 zones, 1,000 objectives: validated", lambda: many_parts(64, 1000, 1000, 64), validated),
-    Case("1,001 zones: read", lambda: many_parts(2, 1001, 0, 0), read, "1000"),
+    Case("10,000 units: Tiled map", lambda: many_parts(2, 2, 0, 10_000), written("tiled")),
+    Case("10,000 units: reported", lambda: many_parts(2, 2, 0, 10_000), commanded("report", "--markdown")),
+    Case("1,001 zones: read", lambda: many_parts(2, 1001, 0, 0), read, "1,000"),
     Case("65 sides: read", lambda: many_parts(65, 0, 0, 0), read, "64"),
     Case("file of 62 MB: read", lambda: commented(95_000, 650), read),
-    Case("file of 66 MB: read", lambda: commented(95_000, 700), read, "64 MB"),
+    Case("file of 66 MB: read", lambda: commented(95_000, 730), read, "64 MB"),
     Case("100,001 comments: read", lambda: commented(100_001, 5), read, "100,000"),
     Case("name of 200 characters: read", lambda: scenario(7, 7).replace("Limits", "n" * 200), read),
+    Case("name of 200 characters: every export", lambda: scenario(20, 20).replace("Limits", "n" * 200), in_every_format),
     Case("name of 201 characters: read", lambda: scenario(7, 7).replace("Limits", "n" * 201), read, "200"),
     Case("lists in lists, 10,000 deep: read", lambda: f"x: {'[' * 10_000}{']' * 10_000}\n", read, "deep"),
     Case("brackets of a zone, 21 deep: read", lambda: scenario(7, 7, f"zones:\n  - {{id: a, kind: area, hexes: '{'(' * 21}A1{')' * 21}'}}\n"), read, "20"),
@@ -183,13 +273,13 @@ CASES: Final = (
 def _work(connection: Connection, case: Case, path: Path) -> None:
     from fairground.core.errors import FairgroundError  # noqa: PLC0415
 
-    start = time.perf_counter()
+    start = time.process_time()
     try:
         told = case.act(path)
     except FairgroundError as error:
         told = " ".join([str(error), *(it.message for it in getattr(error, "problems", ()))])
         told = f"refused: {told}"
-    seconds = time.perf_counter() - start
+    seconds = time.process_time() - start
     connection.send(Answer(told, seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024))
 
 
@@ -224,8 +314,8 @@ def faults(case: Case, found: Answer | None) -> list[str]:
         wrong.append(f"the refusal does not name {case.refused}")
     if found.seconds > MOST_SECONDS:
         wrong.append(f"took over {MOST_SECONDS} s")
-    if found.megabytes > MOST_MEGABYTES:
-        wrong.append(f"took over {MOST_MEGABYTES} MB")
+    if found.megabytes > case.most_megabytes:
+        wrong.append(f"took over {case.most_megabytes} MB")
     return wrong
 
 

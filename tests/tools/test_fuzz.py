@@ -48,7 +48,7 @@ def test_undamaged_samples_are_read(reader: str) -> None:
         assert judge(it.data, it.beside, reader)[0] in READ, it.name
 
 
-@pytest.mark.parametrize("reader", ["scenario", "board", "tiled", "geojson"])
+@pytest.mark.parametrize("reader", ["scenario", "board", "tiled", "geojson", "journal"])
 def test_the_same_seed_gives_the_same_damage(reader: str) -> None:
     sample, change = default_originals(reader)[reader][0].data, READERS[reader].change
 

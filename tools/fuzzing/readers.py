@@ -17,9 +17,10 @@ from tools.fuzzing.samples import (
     Sample,
     clips,
     exported,
+    journals,
     shipped,
 )
-from tools.fuzzing.structure import change_json, change_lines, change_xml, change_yaml
+from tools.fuzzing.structure import change_journal, change_json, change_lines, change_xml, change_yaml
 
 if TYPE_CHECKING:
     import random
@@ -155,6 +156,32 @@ def read_clip(data: bytes, _: Mapping[str, bytes]) -> str:
     return "read"
 
 
+def read_journal(data: bytes, _: Mapping[str, bytes]) -> str:
+    """Recover the document of a journal, undo all of it and write it; return what came of it."""
+    from fairground.core.errors import FileError  # noqa: PLC0415  # only workers load these
+    from fairground.core.files import to_text  # noqa: PLC0415
+    from fairground.editor.document.journal import recover  # noqa: PLC0415  # this needs the extra "editor"
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "mutant.journal"
+        path.write_bytes(data)
+        try:
+            document = recover(path)
+        except FileError:
+            return "refused"
+    last, index = to_text(document.scenario), document.undo_stack.index()
+    while document.undo_stack.canUndo():
+        document.undo()
+        to_text(document.scenario)
+    while document.undo_stack.canRedo():
+        document.redo()
+        to_text(document.scenario)
+    document.go_to(index)
+    if to_text(document.scenario) != last:
+        raise AssertionError("the history does not lead back to what was recovered")
+    return "read"
+
+
 @dataclass(frozen=True)
 class Reader:
     """What reads files of one kind, samples of them, and how what they say is changed; ``ending`` is theirs."""
@@ -206,5 +233,6 @@ READERS: Final = {
         ".hexjson",
     ),
     "legend": Reader(read_legend, lambda: shipped("resources/legends/*.yaml"), change_yaml, ".yaml"),
+    "journal": Reader(read_journal, journals, change_journal, ".journal"),
     "clip": Reader(read_clip, clips, change_yaml, ".yaml"),
 }

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QCoreApplication
+
     from fairground.core.scenario.document import Scenario
 
 ROOT: Final = Path(__file__).parents[2]
@@ -134,6 +139,61 @@ def clips() -> list[Sample]:
     board = _arena().board
     clip = clip_of(board, list(board.hexes())[:12])
     return [Sample("clip.yaml", clip_to_text(clip).encode())]
+
+
+@cache
+def journals() -> list[Sample]:
+    """Return the journal of an editor that was killed after edits of every kind."""
+    from fairground.core import turned  # noqa: PLC0415
+    from fairground.core.grid.hexes import Hex  # noqa: PLC0415
+    from fairground.core.grid.hexsides import Hexside  # noqa: PLC0415
+    from fairground.core.grid.symmetry import Symmetry  # noqa: PLC0415
+    from fairground.editor.document.document import Document  # noqa: PLC0415  # this needs the extra "editor"
+    from fairground.editor.document.journal import Journal  # noqa: PLC0415
+    from fairground.editor.document.list_patch import list_patch  # noqa: PLC0415
+    from fairground.editor.document.patches import (  # noqa: PLC0415
+        FieldPatch,
+        Layer,
+        cell_patch,
+        hexside_patch,
+    )
+    from fairground.editor.document.scenario_patches import scenario_patches  # noqa: PLC0415
+
+    _start_qt()
+    scenario = _arena()
+    document = Document(scenario)
+    with tempfile.TemporaryDirectory() as folder:
+        journal = Journal(document, Path(folder))
+        document.edit("Rename", [FieldPatch("name", scenario.name, "Another")])
+        board = scenario.board
+        for level in (1, 2):
+            document.edit("Raise", [cell_patch(board, Layer.ELEVATION, ~board.void, level)], stroke=1)
+        wider = [*board.palette, replace(board.palette[0], key="o", kinds=("clear", "smoke"))]
+        painted = cell_patch(board, Layer.TERRAIN, ~board.void, len(board.palette))
+        document.edit("Paint", [FieldPatch("board.palette", board.palette, wider), painted], stroke=2)
+        document.edit("Wall", [hexside_patch(board, {Hexside(Hex(1, 1), 1): ("wall",)})], stroke=3)
+        document.edit("Name", [FieldPatch("board.names", board.names, {Hex(2, 1): "Inn"})])
+        for name in ("units", "zones", "objectives", "sides", "locked"):
+            items = getattr(scenario, name)
+            document.edit("Order", [list_patch(name, items, items[::-1])])
+        document.edit("Fair", [FieldPatch("victory", scenario.victory, replace(scenario.victory, points=3))])
+        document.undo()
+        document.undo()
+        document.redo()
+        document.edit("Turn", scenario_patches(scenario, turned(scenario, Symmetry(3)).scenario))
+        journal.sync()
+        data = journal.path.read_bytes()
+        journal.close()
+    return [Sample("sample.journal", data)]
+
+
+@cache
+def _start_qt() -> QCoreApplication:
+    """Return an application, without which a journal has no clock; it is kept."""
+    from PySide6.QtWidgets import QApplication  # noqa: PLC0415  # this needs the extra "editor"
+
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    return QApplication.instance() or QApplication([])
 
 
 def _arena() -> Scenario:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import re
+import zlib
 from typing import TYPE_CHECKING, Any, Final
 from xml.etree import ElementTree as ET
 
@@ -38,6 +39,23 @@ def change_json(data: bytes, chance: random.Random) -> bytes:
     tree = json.loads(data)
     _change_tree(tree, chance)
     return json.dumps(tree, indent=chance.choice((None, 1)), ensure_ascii=chance.random() < 0.5).encode()
+
+
+def change_journal(data: bytes, chance: random.Random) -> bytes:
+    """Change a few entries of a journal, or their order; the checksums of the lines are right all the same."""
+    entries = [line[9:] for line in data.splitlines()]
+    for _ in range(chance.choice((1, 1, 2, 4))):
+        at = chance.randrange(len(entries))
+        match chance.randrange(8):
+            case 0 if len(entries) > 1:
+                del entries[at]
+            case 1:
+                entries.insert(at, chance.choice(entries))
+            case _:
+                tree = json.loads(entries[at])
+                _change_tree(tree, chance)
+                entries[at] = json.dumps(tree).encode()
+    return b"".join(b"%08x %b\n" % (zlib.crc32(it), it) for it in entries)
 
 
 def change_xml(data: bytes, chance: random.Random) -> bytes:
