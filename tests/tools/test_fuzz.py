@@ -22,10 +22,10 @@ READ = {"read", "errors found"}
 
 @pytest.mark.parametrize("reader", READERS)
 def test_damaged_files_are_read_or_refused(reader: str) -> None:
-    outcomes = outcomes_of(reader, count=150)
+    outcomes = outcomes_of(reader, count=100)
     # Damage that always or never shows would test little.
-    assert outcomes["refused"] > 15
-    assert sum(outcomes[it] for it in READ) > 10
+    assert outcomes["refused"] > 10
+    assert sum(outcomes[it] for it in READ) > 5
 
 
 def outcomes_of(reader: str, *, count: int) -> Counter[str]:

@@ -87,7 +87,7 @@ def read_map(source: ImportSource) -> Imported:
         ]
     for area in (*pieces.zones, *pieces.objectives):
         area.item.setdefault("hexes", hexes_of_mask(area.mask))
-    board.source = said.board_source
+    board.source, board.inches = said.board_source, said.inches
     try:
         data["board"] = board_data(board, ())
     except FairgroundError as error:

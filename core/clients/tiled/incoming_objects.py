@@ -14,6 +14,7 @@ from fairground.core.clients.tiled.joined import split
 from fairground.core.clients.tiled.model import Outline
 from fairground.core.clients.tiled.object_roles import KNOWN, Role, match_entry, role_of, zone_kind
 from fairground.core.clients.tiled.places import Places, TooManyError, corners, middle
+from fairground.core.clients.tiled.table_properties import LISTS, listed
 from fairground.core.clients.tiled.tile_meanings import called
 from fairground.core.errors import GridError
 from fairground.core.files.file_model import MAX_LISTED
@@ -42,7 +43,7 @@ _SIDES: Final = ("side", "team", "player", "owner")
 _KEYS: Final = {
     Role.ZONE: ("side", "kind"),
     Role.OBJECTIVE: ("side", "kind", "points", "hold"),
-    Role.UNIT: ("side", "class", "facing", "shield", "allowance"),
+    Role.UNIT: ("side", "class", "facing", "shield", "allowance", "base", *LISTS),
 }
 _MODELS: Final = {Role.ZONE: ZoneFile, Role.OBJECTIVE: ObjectiveFile, Role.UNIT: UnitFile}
 
@@ -236,6 +237,7 @@ class ObjectReader:
         item: dict[str, Any] = {
             "id": self._id(it, role),
             **{key: said[key] for key in _KEYS[role] if key in said},
+            **(listed(said) if role is Role.UNIT else {}),
         }
         title = said.get("title")
         if title is None and not self._ours and it.name != item["id"]:

@@ -25,6 +25,7 @@ _KNOWN: Final = (
     *(f"victory.{key}" for key in _VICTORY),
     "fairness.gates",
     "board.source",
+    "board.inches",
 )
 
 
@@ -34,6 +35,7 @@ class Said:
 
     data: dict[str, Any] = field(default_factory=dict)
     board_source: str = ""
+    inches: float | None = None
     comments: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
 
 
@@ -64,7 +66,9 @@ def _read_single(said: Said, name: str, value: Value) -> bool:
         said.data[name] = list(split(str(value)))
     elif name == "board.source":
         said.board_source = str(value)
-    return name in (*_TEXTS, "turns", "locked", "board.source", "fairground")
+    elif name == "board.inches" and isinstance(value, int | float):
+        said.inches = float(value)
+    return name in (*_TEXTS, "turns", "locked", "board.source", "board.inches", "fairground")
 
 
 def _read_part(said: Said, name: str, value: Value) -> bool:

@@ -160,6 +160,8 @@ def _map_properties(data: Mapping[str, object], scenario: Scenario) -> Iterator[
     yield from _overrides(scenario.ruleset.overrides)
     if scenario.board.source:
         yield "board.source", scenario.board.source
+    if scenario.board.inches is not None:
+        yield "board.inches", scenario.board.inches
     for path, lines in scenario.comments.items():
         # A list of lines is never empty, or it would not be there.
         yield ".".join(("comment", *((joined(path),) if path else ()))), "\n".join(lines)

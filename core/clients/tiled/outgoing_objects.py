@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from fairground.core.clients.tiled.joined import joined
 from fairground.core.clients.tiled.model import MapObject, ObjectLayer, Outline
+from fairground.core.clients.tiled.table_properties import LISTS, flat
 from fairground.core.files.emitter import Block
 from fairground.core.grid.boundary import hexes_enclosed, region_boundary
 from fairground.core.pictures.colours import GOLD, INK, RELIEF_INK, SIDE_COLOURS
@@ -30,8 +31,6 @@ _ARROWHEAD: Final = ((0, 0.4), (55, 0.28), (140, 0.32), (220, 0.32), (305, 0.28)
 _NAME_ABOVE, _NAME_HEIGHT, _NAME_WIDTH = 0.42, 0.25, 4.0
 #: The keys of a scenario file that objects say by their name, their place or another property.
 _SAID: Final = ("id", "name", "hexes", "hex")
-#: Those that properties cannot say well, and that are left out.
-_LEFT: Final = ("at", "base", "parts", "traits")
 
 
 def object_layers(scenario: Scenario, data: Mapping[str, object], grid: TiledGrid) -> list[ObjectLayer]:
@@ -58,7 +57,9 @@ def _items(data: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
 def _properties(item: Mapping[str, Any]) -> Properties:
     """Return what a file says of a part, but for what its object says: a name to show is its title."""
     found: Properties = {
-        key: value for key, value in item.items() if key not in (*_SAID, *_LEFT) and value is not None
+        key: flat(key, value) if key in LISTS else value
+        for key, value in item.items()
+        if key not in _SAID and value is not None
     }
     if item.get("name"):
         found["title"] = item["name"]

@@ -29,7 +29,7 @@ FORMAT = Format(
     _write,
     read_map,
     looks_like_tmj,
-    carries=frozenset(Part) - {Part.BASES, Part.INCHES},
+    carries=frozenset(Part),
     options=OPTIONS,
     purpose="a map for Tiled and for engines that load its JSON",
 )

@@ -32,7 +32,7 @@ FORMAT = Format(
     _write,
     read_map,
     looks_like_tmx,
-    carries=frozenset(Part) - {Part.BASES, Part.INCHES},
+    carries=frozenset(Part),
     options=OPTIONS,
     purpose="a map to go on with in Tiled, with its tile set",
 )

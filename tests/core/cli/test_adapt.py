@@ -140,7 +140,7 @@ def test_comments_without_a_place_are_counted(run: Run, small: Path, out: Path) 
         (("--size", "9x9", "--anchor", "top", "--shift", "1,1"), "the same thing twice"),
         (("--size", "9x9", "--shift", "1"), "write columns and rows, like 2,-1"),
         (("--size", "9x9", "--fill", "claer"), "no terrain 'claer'; did you mean 'clear'?"),
-        (("--size", "0x9"), "1 to 1000 columns and rows"),
+        (("--size", "0x9"), "1 to 1,000 columns and rows"),
         (("--turn", "90"), "'90' is not one of"),
         (("--ruleset", "penance-3.0"), "there is no ruleset 'penance-3.0'"),
         (("--ruleset", "penance-2.0", "--map", "wall"), "write old=new"),

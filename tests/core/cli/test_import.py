@@ -81,7 +81,7 @@ def test_a_board_that_cannot_be_read_gives_status_2_and_writes_nothing(
     assert ran.status == 2
     assert ran.answer["error"]["code"] == "file"
     assert ran.answer["error"]["place"]["line"] == 1
-    assert "a board has 1 to 1000 columns and rows, not 0x0" in ran.err
+    assert "a board has 1 to 1,000 columns and rows, not 0x0" in ran.err
     assert not (tmp_path / "lake.yaml").exists()
 
 

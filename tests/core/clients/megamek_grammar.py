@@ -142,6 +142,7 @@ def faults_in_megamek(scenario: Scenario, _folder: Path) -> Iterator[str]:
         "author",
         "weather",
         "turns",
+        "inches",
         "locked",
         "fairness",
         "victory",

@@ -189,7 +189,7 @@ def test_all_errors_come_at_once() -> None:
 
 
 def test_sizes_are_told_with_the_bound() -> None:
-    assert message("size 0 0\n", "import.bad-size") == "a board has 1 to 1000 columns and rows, not 0x0"
+    assert message("size 0 0\n", "import.bad-size") == "a board has 1 to 1,000 columns and rows, not 0x0"
 
 
 def test_a_truncated_board_says_how_much_of_it_is_there() -> None:

@@ -34,7 +34,7 @@ def test_a_hex_off_the_board_is_named_in_the_error() -> None:
 
 @pytest.mark.parametrize("size", [(0, 5), (5, 0), (MAX_SIDE + 1, 5), (5, -1)])
 def test_a_board_s_sides_are_bounded(size: tuple[int, int]) -> None:
-    with pytest.raises(LimitError, match=f"1 to {MAX_SIDE}"):
+    with pytest.raises(LimitError, match=f"1 to {MAX_SIDE:,}"):
         Board.blank(Layout.ODD_Q, *size)
 
 

@@ -238,7 +238,7 @@ def test_new_hexes_are_of_the_terrain_that_is_asked_for() -> None:
 
 @pytest.mark.parametrize("size", [(0, 5), (5, MAX_SIDE + 1)])
 def test_a_size_that_no_board_has_is_refused(size: tuple[int, int]) -> None:
-    with pytest.raises(LimitError, match=f"1 to {MAX_SIDE}"):
+    with pytest.raises(LimitError, match=f"1 to {MAX_SIDE:,}"):
         resized(arena(), *size)
 
 

@@ -26,13 +26,19 @@ def of(code: str, scenario: Scenario) -> list[Finding]:
     return [it for it in validate(scenario) if it.code == code]
 
 
+def finding(code: str, scenario: Scenario) -> Finding:
+    """Return the one finding of a code."""
+    (found,) = of(code, scenario)
+    return found
+
+
 def test_the_shipped_table_has_no_findings_of_the_kind() -> None:
     found = {it.code for it in validate(load("scenarios/broken-abbey.yaml"))}
     assert not found & {"unit.at", "unit.over-edge", "unit.base", "unit.trait", "unit.part", "unit.inches"}
 
 
 def test_bv_01_a_unit_outside_its_hex_is_told_the_hex_it_stands_in() -> None:
-    (found,) = of("unit.at", table(at=(0.25, 1.5)))
+    found = finding("unit.at", table(at=(0.25, 1.5)))
     assert "does not stand in C7 but in C8" in found.message
     assert found.fix == "Write hex: C8."
     assert found.place.path == ("units", 0, "at")
@@ -47,27 +53,27 @@ def test_bv_01_a_unit_just_on_the_border_of_its_hex_is_in_it() -> None:
 
 def test_bv_01_a_unit_off_the_table_is_told_so() -> None:
     scenario = table(at=(-900.0, 0.0))
-    (found,) = of("unit.at", scenario)
+    found = finding("unit.at", scenario)
     assert found.fix == "Put it on the board."
 
 
 def test_bv_01_bases_over_the_edge_and_larger_than_the_table_are_found() -> None:
     corner = load("scenarios/broken-abbey.yaml").board.parse("A1")
-    assert of("unit.over-edge", table(hex=corner, base=2.4))
+    assert finding("unit.over-edge", table(hex=corner, base=2.4))
     assert not of("unit.over-edge", table(hex=corner, base=1.9))
-    (found,) = of("unit.base", table(base=60.0))
+    found = finding("unit.base", table(base=60.0))
     assert "60 inches across; the board has 56" in found.message
 
 
 def test_bv_05_traits_are_those_of_the_ruleset() -> None:
-    (found,) = of("unit.trait", table(traits=("recon", "stelth")))
+    found = finding("unit.trait", table(traits=("recon", "stelth")))
     assert "'stelth'" in found.message
     assert "did you mean 'stealth'" in found.message
     assert found.place.path == ("units", 0, "traits", 1)
 
 
 def test_bv_09_parts_have_names_of_their_own() -> None:
-    assert of("unit.part", table(parts=(UnitPart("head"), UnitPart("head"))))
+    assert finding("unit.part", table(parts=(UnitPart("head"), UnitPart("head"))))
     assert not of("unit.part", table(parts=(UnitPart("head"), UnitPart("hull"))))
 
 
@@ -82,7 +88,7 @@ def test_inches_mean_nothing_where_the_ruleset_measures_in_hexes(
     assert of("unit.inches", scenario) == []
     at = scenario.board.parse("A1")
     scenario.units = [Unit("one", "p1", "scout", at, **changed)]  # type: ignore[arg-type]  # fields by name
-    (found,) = of("unit.inches", scenario)
+    found = finding("unit.inches", scenario)
     assert f"has {said} in inches" in found.message
     scenario.board.inches = 2.0
     assert len(of("unit.inches", scenario)) == 2

@@ -47,7 +47,7 @@ def test_a_line_says_why_it_is_blocked_and_clears_when_that_is_gone(editor: Edit
     editor.keys("ctrl+0")
 
     # Over the hill: a click on each end, and the other way round.
-    editor.keys("l")
+    editor.click("widget", "Sight")
     editor.click("hex", "L7")
     editor.click("hex", "P7")
     editor.wait(lambda: editor.shows("L7 to P7"), "the line over the hill")

@@ -62,7 +62,7 @@ def symmetric(rng: random.Random) -> Scenario:
         if kept == min(kept, symmetry.hexside(kept), key=str)
     }
     # Each hex of the zone is one that becomes another, so that the two zones never overlap.
-    moved = [at for at in board.hexes() if symmetry(at) != at]
+    moved = [at for at in board.hexes() if symmetry(at) != at and not board.void[board.cell(at)]]
     assume(moved)
     hexes: set[Hex] = set()
     for at in rng.sample(moved, rng.randint(1, max(1, len(moved) // 5))):
