@@ -175,12 +175,13 @@ class ExportDialog(QDialog):
 
     def _connect(self) -> None:
         self.trial.due.connect(self._try)
+        self.trial.late.connect(self._wait)
         self.trial.planned.connect(self._show_plan)
         self.trial.drawn.connect(self.preview.show_picture)
         self.trial.written.connect(self._written)
-        self.trial.failed.connect(lambda sentence: self._tell(sentence, wrong=True))
+        self.trial.failed.connect(lambda sentence: self._leave_untried(sentence, wrong=True))
         self.trial.stopped.connect(
-            lambda: self._tell(tr("Trying it was stopped. Change something to have it tried again."))
+            lambda: self._leave_untried(tr("Trying it was stopped. Change something to have it tried again."))
         )
         self._formats.ready.connect(self._fill)
         self.format.currentRowChanged.connect(self._format_changed)
@@ -299,9 +300,23 @@ class ExportDialog(QDialog):
             reason = tr("An option cannot be what it is set to: see above.")
         if reason:
             self.trial.give_up()
-            self._tell(reason, wrong=True)
+            self._leave_untried(reason, wrong=True)
         else:
             self.trial.plan(self.request)
+
+    def _wait(self) -> None:
+        """Say that what is shown is about to be something else."""
+        if self.plan is None:
+            self._forget_plan(tr("Working out what is written…"))
+
+    def _leave_untried(self, told: str, *, wrong: bool = False) -> None:
+        if self.plan is None:
+            self._forget_plan("")
+        self._tell(told, wrong=wrong)
+
+    def _forget_plan(self, told: str) -> None:
+        self.report.show_nothing(told)
+        self.preview.hide()
 
     def _show_plan(self, plan: ExportPlan) -> None:
         self.plan = plan

@@ -62,6 +62,12 @@ class ExportReport(QListWidget):
         if counts[Severity.ADVICE]:
             self._show_findings(tr("What the validator remarks"), plan.findings, Severity.ADVICE)
 
+    def show_nothing(self, told: str) -> None:
+        """Show nothing but a heading, or not even that: what an export would come to is not known."""
+        self.clear()
+        if told:
+            self._head(told)
+
     def texts(self) -> list[str]:
         """Return the rows, headings included."""
         return [self.item(at).text() for at in range(self.count())]

@@ -37,6 +37,8 @@ class ExportTrial(QWidget):
     written = Signal(object)
     #: A sentence: the work itself broke.
     failed = Signal(str)
+    #: It takes so long that the bar is shown.
+    late = Signal()
     #: The user would not wait any longer.
     stopped = Signal()
 
@@ -65,6 +67,7 @@ class ExportTrial(QWidget):
         self.rest.timeout.connect(self.due)
         self.patience = _timer(self, _PATIENCE)
         self.patience.timeout.connect(lambda: self._show_busy(shown=True))
+        self.patience.timeout.connect(self.late)
         self._show_busy(shown=False)
         inquiry.answered.connect(self._take)
         inquiry.failed.connect(self._fail)

@@ -234,9 +234,13 @@ def test_what_takes_long_shows_a_bar_and_can_be_stopped(
     dialog.trial.patience.setInterval(0)
     dialog.format.choose("svg")
     qtbot.waitUntil(dialog.trial.progress.isVisible)
+    assert dialog.report.texts() == ["Working out what is written…"], (
+        "and not what the format before would come to"
+    )
     QTest.mouseClick(dialog.trial.stop, LEFT)
     assert not dialog.trial.progress.isVisible()
     assert "was stopped" in dialog.told.text()
+    assert not dialog.report.texts()
     assert not dialog.write.isEnabled()
     worker_here.let_go()
     assert worker_here.done.count("PlanExport") == 1
