@@ -44,6 +44,11 @@ class Backing:
         self.stale = self.stale.united(region).intersected(self.pixmap.rect())
         self._whole = None
 
+    def sketch_again(self) -> None:
+        """Sketch anew what is no more than sketched: its colours are others now."""
+        for rect in rects(self.stale):
+            self._sketch(rect)
+
     def move_to(self, camera: Camera) -> None:
         """Follow the camera."""
         before, self.camera = self.camera, camera

@@ -201,6 +201,8 @@ class BoardView(QWidget):
         self._is_dark = dark
         if self._painter is not None and self._painter.is_dark != dark:
             self._painter.is_dark = dark
+            if self._backing is not None:
+                self._backing.sketch_again()
             self._repaint_all()
 
     def set_underlay(self, underlay: Underlay | None) -> None:

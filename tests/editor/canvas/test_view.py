@@ -259,6 +259,17 @@ def test_a_dark_window_has_darker_paper_and_the_same_map(stand: Any) -> None:
     assert (stand.pixels(canvas) == light).all()
 
 
+def test_what_is_sketched_while_the_window_turns_dark_is_dark_at_once(stand: Any) -> None:
+    canvas = stand.show(stand.plain(Layout.ODD_Q, 60, 60), pitch=40)
+    canvas.zoom_at(QPointF(100, 100), 0.2)  # much more of the board, which is only sketched as yet
+    corner = canvas.width() - 5, canvas.height() - 5
+    assert not canvas.is_settled
+    light = canvas.grab().toImage().pixelColor(*corner)
+    canvas.set_dark(True)
+    assert canvas.grab().toImage().pixelColor(*corner).lightness() < 0.92 * light.lightness()
+    assert not canvas.is_settled
+
+
 @pytest.mark.parametrize("layout", Layout)
 def test_labels_come_at_pitch_thirty_in_the_chosen_style(stand: Any, layout: Layout) -> None:
     def differs(pitch: float) -> bool:
