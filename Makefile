@@ -3,7 +3,7 @@
 # Another Python than python3: make PYTHON=python3.12
 PYTHON ?= python3
 # Extras of pyproject.toml to install beside the core; make EXTRAS= for the core alone.
-EXTRAS ?= editor
+EXTRAS ?= editor cluster
 # Tests run side by side; one more than most machines have cores, since those in real windows wait more than they work.
 WORKERS ?= 3
 
@@ -102,6 +102,16 @@ check-clients: setup ## open exports of all scenarios, and of real boards, in th
 	$(bin)/python tools/check_clients.py
 	$(bin)/python tools/check_clients.py --client megamek --count 1000
 
+.PHONY: coverage
+coverage: setup ## which lines of core no test comes to; some minutes
+	$(bin)/python tools/check_coverage.py --workers $(WORKERS)
+
+# What changes the program brings twenty packages, and stands aside from those that it needs.
+.PHONY: check-mutants
+check-mutants: setup ## change files, sight and movement of core in 300 places, and see whether tests notice; long
+	@$(bin)/python -m pip install --quiet --upgrade --target out/mutants/library cosmic-ray==8.7.0
+	$(bin)/python tools/mutants.py
+
 .PHONY: check-hostile
 check-hostile: setup ## read 200,000 damaged files of every kind; long
 	$(bin)/python tools/fuzz.py --count 200000
@@ -110,6 +120,18 @@ check-hostile: setup ## read 200,000 damaged files of every kind; long
 check-limits: setup ## go to the limits of files and past them; long
 	$(bin)/python tools/check_limits.py
 
+.PHONY: check-repair
+check-repair: setup ## mend ten unfair boards of 30x30 with no more edits than made them so
+	$(bin)/python tools/check_repair.py
+
+.PHONY: check-play
+check-play: setup ## play 200 times 100 games on even boards, and boards with a planted advantage; long
+	$(bin)/python tools/check_play.py
+
+.PHONY: check-batch
+check-batch: setup ## kill batches of 500 maps, and a worker of a cluster, and measure what a job costs; long
+	$(bin)/python tools/check_batch.py --count 500
+
 .PHONY: licences
 licences: setup ## list what the program needs to run, with versions and licences
 	@$(bin)/python tools/licences.py $(EXTRAS:%=--extra %)
@@ -117,6 +139,10 @@ licences: setup ## list what the program needs to run, with versions and licence
 .PHONY: soak
 soak: setup ## kill a working editor 500 times, and look at all that it left; long
 	$(bin)/python tools/kill.py --count 500
+
+.PHONY: evening
+evening: setup ## do with the editor what a busy designer does in four hours, and see what grows; long
+	$(bin)/python tools/soak.py
 
 .PHONY: bench
 bench: setup ## measure against the budgets, side by side with peers

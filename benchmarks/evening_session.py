@@ -71,6 +71,7 @@ class Evening(QObject):
         self._clock.start(0)
 
     def _go_on(self) -> None:
+        self._turns.begin()
         try:
             rest = next(self._course)
         except StopIteration:

@@ -6,6 +6,7 @@ scene, every action that was not done yet and that can be done now is.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from benchmarks.evening_hand import LEFT
@@ -21,8 +22,11 @@ if TYPE_CHECKING:
 
 #: How often a scene is set at most: what is done in it may take away what the rest of it needs.
 _TAKES = 3
-#: How long the worker is waited for, in milliseconds.
-_ASKED = 700
+#: How long the worker is waited for, in milliseconds, and how often that long for what takes a process its time to start.
+_ASKED, _PATIENCE = 700, 12
+#: The tools that ask for two hexes, and the option that has them then: a drag may begin or end beside the board.
+_ENDS = {"sight": "sight_line", "path": "path_ends"}
+_DRAGS = 12
 
 
 def tour(hand: Hand, picture: Path) -> Doing:
@@ -31,7 +35,10 @@ def tour(hand: Hand, picture: Path) -> Doing:
     def pictured(hand: Hand) -> Doing:
         hand.what = "picture under the grid"
         hand.window.underlays.read(picture)
-        yield _ASKED
+        for _ in range(_PATIENCE):
+            yield _ASKED
+            if hand.window.actions_by_id["underlay.show"].isEnabled():
+                break
 
     overlays = [name for name in hand.window.actions_by_id if name.startswith("overlay.")]
     scenes: list[Scene] = [
@@ -40,6 +47,7 @@ def tour(hand: Hand, picture: Path) -> Doing:
         _in_hand,
         pictured,
         *(_dragged(tool) for tool in ("sight", "path", "measure", "select", "objectives", "units", "zones")),
+        _attacked,
         *(_laid_over(name) for name in overlays if name != "overlay.none"),
     ]
     for scene in scenes:
@@ -84,10 +92,23 @@ def _in_hand(hand: Hand) -> Doing:
 def _dragged(tool: str) -> Scene:
     def scene(hand: Hand) -> Doing:
         yield from hand.trigger(f"tool.{tool}")
-        yield from hand.drag(f"stroke {tool}", LEFT, steps=8)
+        for _ in range(_DRAGS):
+            yield from hand.drag(f"stroke {tool}", LEFT, steps=8)
+            if tool not in _ENDS or getattr(hand.window.workbench.state, _ENDS[tool]) is not None:
+                break
         yield _ASKED
 
     return scene
+
+
+def _attacked(hand: Hand) -> Doing:
+    """Have an attack along a line of sight that is not the usual one."""
+    yield from _dragged("sight")(hand)
+    hand.what = "another attack"
+    state = hand.window.workbench.state
+    start, end = state.attack.ends
+    state.attack = replace(state.attack, ends=(replace(start, moved=start.moved + 1), end))
+    yield _ASKED
 
 
 def _laid_over(name: str) -> Scene:

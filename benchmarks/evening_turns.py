@@ -12,7 +12,7 @@ from collections import Counter
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractEventDispatcher, QObject
+from PySide6.QtCore import QAbstractEventDispatcher, QObject, QSocketNotifier
 
 from benchmarks.evening import BLOCK_MS
 
@@ -96,11 +96,18 @@ class Turns(QObject):
         self.count = 0
         self._schedule = os.open(_SCHEDULE, os.O_RDONLY) if os.path.exists(_SCHEDULE) else -1  # noqa: PTH110
         self._first = time.perf_counter()
-        self._start = 0.0
-        self._ran, self._waited = 0.0, 0.0
-        self._is_on = self._is_fresh = False
+        self._clock = time.pthread_getcpuclockid(threading.get_ident())
+        #: When the turn that is on was first seen; None while it is not known to have begun.
+        self._start: float | None = None
+        self._ran, self._waited = self._processor(), 0.0
         self._seen: Counter[str] = Counter()
         self._main = threading.get_ident()
+        # The dispatcher says when it delivers what was posted, and when it is about to wait for events. When more was
+        # posted meanwhile it looks for them without waiting, and without a word: then a byte lies ready for it to find.
+        self._bell, self._ringer = os.pipe()
+        self._rings = False
+        self._notifier = QSocketNotifier(self._bell, QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._looked)
         dispatcher = QAbstractEventDispatcher.instance()
         assert dispatcher is not None  # noqa: S101  # an application has one
         dispatcher.awake.connect(self._awake)
@@ -115,46 +122,57 @@ class Turns(QObject):
         self._ends.set()
         self._looker.join()
         self._stacks.close()
-        if self._schedule >= 0:
-            os.close(self._schedule)
+        self._notifier.setEnabled(False)
+        for handle in (self._bell, self._ringer, self._schedule):
+            if handle >= 0:
+                os.close(handle)
+
+    def begin(self) -> None:
+        """Say that a turn is on: what the timers of the editor do before this is in its processor time alone."""
+        if self._start is None:
+            self._start, self._waited = time.perf_counter(), self._wait()
 
     def _awake(self) -> None:
-        # The dispatcher wakes after it waited, and once more before it delivers posted events; without a wait, it has
-        # looked for events between two of those.
-        if self._is_on and self._is_fresh:
-            self._is_fresh = False
-            return
+        self.begin()
+        if not self._rings and self._notifier.isEnabled():
+            self._rings = True
+            os.write(self._ringer, b".")
+
+    def _looked(self) -> None:
         self._rest()
-        self._is_on = self._is_fresh = True
-        self._ran, self._waited = self._times()
-        self._seen.clear()
-        self._start = time.perf_counter()
+        self.begin()
 
     def _rest(self) -> None:
-        if not self._is_on:
-            return
-        self._is_on = False
-        now = time.perf_counter()
-        wall = 1000 * (now - self._start)
-        self.count += 1
-        if wall >= KEPT_MS and self.counts:
-            ran, waited = self._times()
-            own = wall - (waited - self._waited) if self._schedule >= 0 else ran - self._ran
-            stacks = self._seen.copy().most_common(3)
-            self.long.keep(Turn(self.what, wall, own, ran - self._ran, now - self._first, stacks))
+        """End a turn: the processor is used for the next from now on."""
+        if self._rings:
+            self._rings = False
+            os.read(self._bell, 1)
+        now = self._processor()
+        ran = now - self._ran
+        if self._start is not None:
+            wall = max(1000 * (time.perf_counter() - self._start), ran)
+            self.count += 1
+            if wall >= KEPT_MS and self.counts:
+                own = max(wall - (self._wait() - self._waited), ran) if self._schedule >= 0 else ran
+                stacks = self._seen.copy().most_common(3)
+                self.long.keep(Turn(self.what, wall, own, ran, time.perf_counter() - self._first, stacks))
         self.counts = True
+        self._start = None
+        self._seen.clear()
+        self._ran = now
 
-    def _times(self) -> tuple[float, float]:
-        """Return how long the thread ran and how long it waited for a core, in milliseconds."""
-        if self._schedule < 0:
-            return 1000 * time.thread_time(), 0.0
-        ran, waited, _ = os.pread(self._schedule, 80, 0).split()
-        return int(ran) / 1e6, int(waited) / 1e6
+    def _processor(self) -> float:
+        """Return how long the thread used a core, in milliseconds."""
+        return 1000 * time.clock_gettime(self._clock)
+
+    def _wait(self) -> float:
+        """Return how long the thread waited for a core, in milliseconds."""
+        return int(os.pread(self._schedule, 80, 0).split()[1]) / 1e6 if self._schedule >= 0 else 0.0
 
     def _look(self) -> None:
         """See where the main thread is, in turns that are long already."""
         while not self._ends.wait(_LOOK_EVERY):
-            if self._is_on and time.perf_counter() - self._start > KEPT_MS / 2000:
+            if self._processor() - self._ran > KEPT_MS / 2:
                 self._seen[self._place()] += 1
 
     def _place(self) -> str:

@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks import bases, canvas, evening, fairness, files, movement, sight, sight_canvas, start
+from benchmarks import bases, canvas, evening, fairness, files, movement, play, sight, sight_canvas, start
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -30,6 +30,7 @@ SUITES: dict[str, Callable[[], Iterator[Figure]]] = {
     "bases": bases.figures,
     "movement": movement.figures,
     "fairness": fairness.figures,
+    "play": play.figures,
     "start": start.figures,
     "canvas": canvas.figures,
     "sight_canvas": sight_canvas.figures,

@@ -15,12 +15,16 @@ if TYPE_CHECKING:
     from fairground.core.analysis.chokepoints import chokepoints
     from fairground.core.analysis.fairness.explain import explain
     from fairground.core.analysis.fairness.report import fairness
+    from fairground.core.analysis.repair.repair import repair
     from fairground.core.analysis.states import compare_states
     from fairground.core.analysis.territory import territory
+    from fairground.core.analysis.variants.gallery import variants
+    from fairground.core.analysis.win_rate.simulate import simulate
     from fairground.core.clients import export, import_file
     from fairground.core.errors import FairgroundError
     from fairground.core.files import load, save
     from fairground.core.finding import Finding, Place, Severity
+    from fairground.core.library import batch
     from fairground.core.movement.graph import movement_graph
     from fairground.core.movement.mover import mover
     from fairground.core.movement.path import path
@@ -33,6 +37,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.clip import clip_of
     from fairground.core.scenario.compare import compare
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.made_symmetric import made_symmetric, symmetric_versions
     from fairground.core.scenario.paste import paste
     from fairground.core.scenario.relayout import relaid
     from fairground.core.scenario.rerule import reruled
@@ -62,6 +67,7 @@ _HOMES = {
     "base_fan": "sight.bases.fan",
     "base_sight": "sight.bases.verdict",
     "at_start": "rounds.start",
+    "batch": "library",
     "chokepoints": "analysis.chokepoints",
     "clip_of": "scenario.clip",
     "compare": "scenario.compare",
@@ -76,17 +82,21 @@ _HOMES = {
     "import_file": "clients",
     "load": "files",
     "load_ruleset": "rules",
+    "made_symmetric": "scenario.made_symmetric",
     "movement_graph": "movement.graph",
     "mover": "movement.mover",
     "paste": "scenario.paste",
     "path": "movement.path",
     "reach": "movement.reach",
     "relaid": "scenario.relayout",
+    "repair": "analysis.repair.repair",
     "reruled": "scenario.rerule",
     "resized": "scenario.resize",
     "save": "files",
     "sight": "sight.either",
+    "simulate": "analysis.win_rate.simulate",
     "suggest_mapping": "scenario.suggested_mapping",
+    "symmetric_versions": "scenario.made_symmetric",
     "territory": "analysis.territory",
     "to_pdf": "pictures",
     "to_png": "pictures",
@@ -94,6 +104,7 @@ _HOMES = {
     "turned": "scenario.turning",
     "validate": "validation",
     "validate_file": "validation",
+    "variants": "analysis.variants.gallery",
     "visibility": "sight.visibility",
     "what_if": "rounds.what_if",
 }
@@ -111,6 +122,7 @@ __all__ = [
     "attack",
     "base_fan",
     "base_sight",
+    "batch",
     "chokepoints",
     "clip_of",
     "compare",
@@ -125,17 +137,21 @@ __all__ = [
     "import_file",
     "load",
     "load_ruleset",
+    "made_symmetric",
     "movement_graph",
     "mover",
     "paste",
     "path",
     "reach",
     "relaid",
+    "repair",
     "reruled",
     "resized",
     "save",
     "sight",
+    "simulate",
     "suggest_mapping",
+    "symmetric_versions",
     "territory",
     "to_pdf",
     "to_png",
@@ -143,6 +159,7 @@ __all__ = [
     "turned",
     "validate",
     "validate_file",
+    "variants",
     "visibility",
     "what_if",
 ]

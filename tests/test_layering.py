@@ -37,6 +37,7 @@ LAYERS = (
     "pictures",
     "clients",
     "report",
+    "library",
     "cli",
 )
 QT = {"PySide2", "PySide6", "PyQt5", "PyQt6", "qtpy", "shiboken2", "shiboken6"}
@@ -50,6 +51,8 @@ WORDS = {
     "fairground.core.analysis.fairness.reading.plain",
     "fairground.core.analysis.fairness.sentences.MEANINGS",
 }
+#: The modules that need an extra, and no other does; they import it when it is asked for.
+EXTRAS_OF_CORE = {"fairground.core.library.cluster": "cluster"}
 #: Methods that compare a text with their first argument, or look it up.
 COMPARING = {"get", "startswith", "endswith", "removeprefix", "removesuffix", "fullmatch", "match", "__eq__"}
 
@@ -323,13 +326,30 @@ def test_nothing_imports_a_folder_by_its_bare_name() -> None:
 
 def test_core_imports_only_what_the_package_depends_on() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    depends = {canonicalize_name(Requirement(text).name) for text in project["dependencies"]}
+    extras = project["optional-dependencies"]
     distributions = packages_distributions()
+
+    def names(texts: list[str]) -> set[str]:
+        return {canonicalize_name(Requirement(text).name) for text in texts}
+
+    depends = names(project["dependencies"])
     found = [
         f"{path.relative_to(ROOT)}:{line}: {imported}"
         for path in CORE
         for line, imported in imports_of(path)
         if (top := imported.split(".")[0]) not in {*sys.stdlib_module_names, "fairground"}
-        if not depends & {canonicalize_name(name) for name in distributions.get(top, ())}
+        if not (depends | names(extras.get(EXTRAS_OF_CORE.get(module_name(path), ""), [])))
+        & {canonicalize_name(name) for name in distributions.get(top, [top])}
     ]
     assert found == []
+
+
+def test_extras_are_imported_when_they_are_asked_for() -> None:
+    for name in EXTRAS_OF_CORE:
+        tree = parsed(ROOT.joinpath(*name.split(".")[1:]).with_suffix(".py"))
+        tops = [it for it in tree.body if isinstance(it, ast.Import | ast.ImportFrom)]
+        assert all(
+            imported.split(".")[0] in {*sys.stdlib_module_names, "fairground"}
+            for it in tops
+            for _, imported in imports(ast.Module([it], []), package=name)
+        )

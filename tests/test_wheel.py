@@ -112,6 +112,7 @@ def test_the_wheel_has_one_top_level_name(wheel: Path) -> None:
         ("core/", "py.typed"),
         ("editor/", "py.typed"),
         ("resources/rulesets/", ".yaml"),
+        ("resources/forces/", ".yaml"),
         ("resources/legends/", ".yaml"),
         ("resources/tiles/", ".svg"),
         ("resources/fonts/", ".ttf"),

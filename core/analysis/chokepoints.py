@@ -73,7 +73,7 @@ class Chokepoints:
         }
 
     def _labels(self, hexes: Iterable[Hex]) -> list[str]:
-        return [self.board.label(at) for at in sorted(hexes, key=self.board.cell)]
+        return self.board.labels(hexes)
 
 
 def chokepoints(

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.movement.steps import Steps
 
+    Nodes = NDArray[np.int32] | NDArray[np.int64]
+
 
 @dataclass(frozen=True, slots=True)
 class Cut:
@@ -60,13 +62,13 @@ def cut(steps: Steps, zones: tuple[str, str], a: NDArray[np.bool_], b: NDArray[n
     return Cut(zones, found.weight, hexes(found.near_start), hexes(found.near_end))
 
 
-def _arcs(steps: Steps) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _arcs(steps: Steps) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     direction, start = np.nonzero(one_way(steps))
-    return start, steps.neighbours[direction, start].astype(np.int64)
+    return start.astype(np.int32), steps.neighbours[direction, start]
 
 
 def node_cut(
-    arcs: tuple[NDArray[np.int64], NDArray[np.int64]],
+    arcs: tuple[Nodes, Nodes],
     start: NDArray[np.bool_],
     end: NDArray[np.bool_],
     weights: NDArray[np.int32],
@@ -85,8 +87,9 @@ def node_cut(
     inner = np.flatnonzero(~(start | end))
     # Node k of these is entered at 2k and left at 2k + 1; behind them stand all of the start and all of the end.
     source, sink = 2 * len(inner), 2 * len(inner) + 1
-    entered = np.empty(len(start), np.int64)
-    entered[inner] = 2 * np.arange(len(inner))
+    # Numbers of half the size throughout: of the largest board this decides what all takes.
+    entered = np.empty(len(start), np.int32)
+    entered[inner] = 2 * np.arange(len(inner), dtype=np.int32)
     left = entered + 1
     entered[start] = left[start] = source
     entered[end] = left[end] = sink

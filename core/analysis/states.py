@@ -50,6 +50,18 @@ class MeasureChange:
     band_after: Verdict | None
     text: str
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the change as plain data."""
+        return {
+            "id": self.id,
+            "classes": list(self.classes),
+            "range": self.range_band,
+            "before": {party: number(value) for party, value in self.before.items()},
+            "after": {party: number(value) for party, value in self.after.items()},
+            "band": [it and it.value for it in (self.band_before, self.band_after)],
+            "text": self.text,
+        }
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StateComparison:
@@ -77,18 +89,7 @@ class StateComparison:
             "sight": self.sight and self._sight(self.sight),
             "reach": [it._asdict() for it in self.reach],
             "verdict": self.verdict and [it.value for it in self.verdict],
-            "measures": [
-                {
-                    "id": it.id,
-                    "classes": list(it.classes),
-                    "range": it.range_band,
-                    "before": {party: number(value) for party, value in it.before.items()},
-                    "after": {party: number(value) for party, value in it.after.items()},
-                    "band": [it.band_before and it.band_before.value, it.band_after and it.band_after.value],
-                    "text": it.text,
-                }
-                for it in self.measures
-            ],
+            "measures": [it.to_json() for it in self.measures],
             "notes": list(self.notes),
         }
 
@@ -174,7 +175,7 @@ def compare_states(  # noqa: PLR0913  # what to compare, by what standard, and h
         sight=sight,
         reach=tuple(_reaches(before, after, notes)),
         verdict=(reports[0].verdict, reports[1].verdict) if reports else None,
-        measures=tuple(_measures(*reports)) if reports else (),
+        measures=tuple(measure_changes(*reports)) if reports else (),
         notes=tuple(notes),
     )
 
@@ -196,7 +197,8 @@ def _reaches(before: Scenario, after: Scenario, notes: list[str]) -> Iterator[Re
             yield ReachChange(unit.id, *counts)
 
 
-def _measures(before: Fairness, after: Fairness) -> Iterator[MeasureChange]:
+def measure_changes(before: Fairness, after: Fairness) -> Iterator[MeasureChange]:
+    """Yield the measures that say something else in the second of two reports, in the order of the first."""
     was, now = _by_class(before), _by_class(after)
     grouped: dict[tuple[Any, ...], list[str]] = {}
     for key in dict.fromkeys([*was, *now]):

@@ -153,4 +153,4 @@ def _busiest(traffic: dict[str, float]) -> str:
 
 def _list(board: Board, hexes: Iterable[Hex]) -> str:
     """Return labels, row by row."""
-    return ", ".join(board.label(at) for at in sorted(hexes, key=board.cell))
+    return ", ".join(board.labels(hexes))

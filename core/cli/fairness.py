@@ -243,7 +243,7 @@ def _explanation(found: Fairness, it: Explanation) -> Iterator[str]:
     about = ", ".join(it.measure.classes[:3])
     yield f"{it.measure.title[:1].upper()}{it.measure.title[1:]}{f' [{about}]' if about else ''}: {it.sentence}"
     if it.hexes:
-        labels = [found.board.label(at) for at in sorted(it.hexes, key=found.board.cell)]
+        labels = found.board.labels(it.hexes)
         more = f" and {len(labels) - _NAMED} more" if len(labels) > _NAMED else ""
         yield f"  Hexes: {', '.join(labels[:_NAMED])}{more}"
     for change in it.suggestions:
@@ -294,7 +294,7 @@ def _measure(found: Fairness, it: Measure, width: int) -> Iterator[str]:
     lead = f"  {_look(it.band)} {'*' if it.gates else ' '} {it.title:{width}}"
     yield f"{lead}  {f'[{of}] ' if of else ''}{it.text}"
     if it.hexes and it.band in (found.verdict.AMBER, found.verdict.RED):
-        labels = [found.board.label(at) for at in sorted(it.hexes, key=found.board.cell)]
+        labels = found.board.labels(it.hexes)
         more = f" and {len(labels) - _NAMED} more" if len(labels) > _NAMED else ""
         yield f"{'':{width + 13}}Hexes: {', '.join(labels[:_NAMED])}{more}"
 

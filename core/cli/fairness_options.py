@@ -37,16 +37,9 @@ class Comparing:
         ScenarioError, UsageError
             When a band or a gate makes no sense, of the scenario's or of those asked for.
         """
-        from fairground.core.analysis.fairness.bands import (  # noqa: PLC0415  # loads the models
-            standards_of,
-            with_band,
-            with_gates,
-        )
+        from fairground.core.analysis.fairness.bands import standards_asked  # noqa: PLC0415  # loads the models
 
-        standards = standards_of(scenario)
-        for band in self.bands:
-            standards = with_band(standards, band)
-        return with_gates(standards, self.gates) if self.gates else standards
+        return standards_asked(scenario, self.bands, self.gates)
 
     def words(self) -> tuple[str, ...]:
         """Return the options as words of a command line."""

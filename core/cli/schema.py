@@ -22,6 +22,7 @@ _ANSWERS = {
     "attack": "fairground.core.cli.attack:AttackAnswer",
     "base-fan": "fairground.core.cli.base_sight:BaseFanAnswer",
     "base-sight": "fairground.core.cli.base_sight:BaseSightAnswer",
+    "batch": "fairground.core.cli.batch:BatchAnswer",
     "chokepoints": "fairground.core.cli.chokepoints:ChokepointsAnswer",
     "diff": "fairground.core.cli.diff:DiffAnswer",
     "export": "fairground.core.cli.export:ExportAnswer",
@@ -34,15 +35,18 @@ _ANSWERS = {
     "new": "fairground.core.cli.new:NewAnswer",
     "path": "fairground.core.cli.path:PathAnswer",
     "reach": "fairground.core.cli.reach:ReachAnswer",
+    "repair": "fairground.core.cli.repair:RepairAnswer",
     "report": "fairground.core.cli.report:ReportAnswer",
     "rulesets": "fairground.core.cli.rulesets:RulesetsAnswer",
     "rulesets-picture": "fairground.core.cli.rulesets:RulesetPictureAnswer",
     "rulesets-show": "fairground.core.cli.rulesets:RulesetShowAnswer",
     "show": "fairground.core.cli.show:ShowAnswer",
     "sight": "fairground.core.cli.sight:SightAnswer",
+    "simulate": "fairground.core.cli.simulate:SimulateAnswer",
     "territory": "fairground.core.cli.territory:TerritoryAnswer",
     "upgrade": "fairground.core.cli.upgrade:UpgradeAnswer",
     "validate": "fairground.core.cli.validate:ValidateAnswer",
+    "variants": "fairground.core.cli.variants:VariantsAnswer",
     "what-if": "fairground.core.cli.what_if:WhatIfAnswer",
 }
 
@@ -77,6 +81,12 @@ def _clip() -> dict[str, Any]:
     return clip_schema()
 
 
+def _force() -> dict[str, Any]:
+    from fairground.core.analysis.play.force import force_schema  # noqa: PLC0415  # loads the models
+
+    return force_schema()
+
+
 def _error() -> dict[str, Any]:
     return _answer_schema("error", ErrorAnswer)
 
@@ -96,6 +106,7 @@ _FILES: dict[str, Callable[[], dict[str, Any]]] = {
     "legend": _legend,
     "arena": _arena,
     "clip": _clip,
+    "force": _force,
     "error": _error,
 }
 

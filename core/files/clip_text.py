@@ -138,9 +138,8 @@ def clip_from_text(text: str | bytes) -> Clip:
         raise _error(model_problems(error, source, ClipFile, family="clip")) from None
     reader = _Reader(file, source)
     clip = reader.read()
-    findings = reader.problems.findings()
-    if findings or clip is None:
-        raise _error(findings)
+    if clip is None:
+        raise _error(reader.problems.findings())
     return clip
 
 

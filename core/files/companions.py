@@ -81,9 +81,11 @@ def write_together(main: Path, content: bytes, companions: Iterable[Companion]) 
 
 def _remove_stale(main: Path, old: bytes, wanted: Iterable[Path]) -> None:
     kept = set(wanted)
-    pattern = re.compile(re.escape(main.stem) + rf"(-[a-z]+-([0-9a-f]{{{_DIGITS}}})\.[a-z0-9]+)")
+    pattern = re.compile(re.escape(main.stem) + rf"(-[a-z][a-z0-9-]*-([0-9a-f]{{{_DIGITS}}})\.[a-z0-9]+)")
     # The export is done; a folder that cannot be listed, or a file that cannot be removed, is none of its faults.
-    remove_abandoned(main.parent, rf"{re.escape(main.stem)}(?:-[a-z]+-[0-9a-f]{{{_DIGITS}}})?\.[a-z0-9]+")
+    remove_abandoned(
+        main.parent, rf"{re.escape(main.stem)}(?:-[a-z][a-z0-9-]*-[0-9a-f]{{{_DIGITS}}})?\.[a-z0-9]+"
+    )
     with suppress(OSError):
         lying = [path for path in main.parent.iterdir() if path.is_file() and not path.is_symlink()]
         # The stem may be written otherwise in the main file (%20); role, digest and ending are not.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from copy import deepcopy
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.files.scenario_file import ScenarioFile
@@ -35,7 +36,7 @@ def prune(
     a list. Where there is none, the fault stays. A misspelt key that is required is read as it was meant, and a
     scenario without a good name gets one.
     """
-    pruned = _copy(data)
+    pruned = deepcopy(data)
     faults = list(faults)
     for fault in faults:
         _respell(pruned, fault)
@@ -74,18 +75,6 @@ def _respell(data: object, path: PathInFile) -> None:
             meant = nearest(str(path[-1]), missing)
             if meant is not None:
                 parent[meant] = parent.pop(path[-1])
-
-
-def _copy(value: object) -> dict[str, object]:
-    """Return a copy that shares the scalars; the depth of files is bounded."""
-    copied = _copied(value)
-    return copied if isinstance(copied, dict) else {}
-
-
-def _copied(value: object) -> object:
-    if isinstance(value, dict):
-        return {key: _copied(part) for key, part in value.items()}
-    return [_copied(part) for part in value] if isinstance(value, list) else value
 
 
 def _is_required(path: PathInFile) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -126,13 +127,7 @@ def _present_version(source: Source) -> tuple[dict[str, Any], Finding | None]:
     if version < oldest_version():
         message = f"the file has format {said}, and this program knows formats from {FORMAT_NAME}/{oldest_version()} on"
         return {}, _fault("file.format", message, source)
-    return (data if version == FORMAT_VERSION else migrate(_copy(data), version=version)), None
-
-
-def _copy(value: Any) -> Any:  # noqa: ANN401  # plain data of any shape
-    if isinstance(value, dict):
-        return {key: _copy(part) for key, part in value.items()}
-    return [_copy(part) for part in value] if isinstance(value, list) else value
+    return (data if version == FORMAT_VERSION else migrate(deepcopy(data), version=version)), None
 
 
 def _fault(

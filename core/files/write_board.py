@@ -124,11 +124,7 @@ def _level_keys(board: Board) -> dict[str, int]:
     used = set(np.unique(board.elevation).tolist())
     for level in sorted(used - set(range(10)) - set(palette.values())):
         preferred = (
-            chr(ord("a") + level - 10)
-            if 10 <= level < 36
-            else chr(ord("A") - level - 1)
-            if -26 <= level < 0
-            else ""
+            chr(ord("a") + level - 10) if 10 <= level < 36 else chr(ord("A") - level - 1) if level < 0 else ""
         )
         palette[next(key for key in (preferred, *_SPARE) if key and key not in palette)] = level
     return palette

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from math import gcd
 from typing import TYPE_CHECKING
 
@@ -60,6 +61,14 @@ class Symmetry:
                 return times
         return None
 
+    @property
+    def powers(self) -> tuple[Symmetry, ...]:
+        """The symmetry applied once, twice ... until everything would be back where it was; the identity has none.
+
+        Translations and glides bring nothing back: they have six.
+        """
+        return _powers(self)
+
     def __call__(self, at: Hex) -> Hex:
         """Return the hex that ``at`` becomes."""
         (a, b), (c, d) = self.matrix
@@ -110,6 +119,17 @@ class Symmetry:
         """Return the symmetry that undoes this one."""
         linear = Symmetry(self.turn if self.mirrored else -self.turn, self.mirrored)
         return Symmetry(linear.turn, linear.mirrored, -linear(self.translation))
+
+
+@lru_cache(maxsize=64)
+def _powers(symmetry: Symmetry) -> tuple[Symmetry, ...]:
+    found: list[Symmetry] = []
+    power = symmetry
+    # No symmetry of a board needs more than six applications; translations, which need more, have no end.
+    while power != IDENTITY and len(found) < 6:
+        found.append(power)
+        power = symmetry.compose(power)
+    return tuple(found)
 
 
 IDENTITY = Symmetry()

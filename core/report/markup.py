@@ -9,7 +9,7 @@ from typing import Final
 from fairground.core.pictures.svg import escaped
 
 #: Elements that have no end.
-_EMPTY: Final = frozenset(("br", "input", "meta"))
+_EMPTY: Final = frozenset(("br", "img", "input", "meta"))
 
 
 class Markup(str):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from fairground.core.analysis.fairness.reading import percent
+from fairground.core.analysis.fairness.reading import SHARES, percent
 from fairground.core.analysis.fairness.report import SYMMETRY
 from fairground.core.analysis.fairness.sentences import MEANINGS
 from fairground.core.report.contents import Missing
@@ -13,7 +13,6 @@ from fairground.core.report.markup import Markup, element, table
 from fairground.core.report.parts import band_sign, chip, part, side_class
 from fairground.core.report.words import (
     NOTHING,
-    SHARES,
     bands_text,
     families,
     labels,

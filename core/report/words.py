@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.analysis.fairness.bands import By, Verdict
-from fairground.core.analysis.fairness.reading import percent, plain
+from fairground.core.analysis.fairness.reading import SHARES, percent, plain
 from fairground.core.pictures.zone_layers import zone_title
 from fairground.core.report.contents import Missing
 from fairground.core.text.counts import counted
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 NOTHING: Final = "\N{EN DASH}"
 #: Signs of the bands, which are enough to tell them apart without colour.
 SIGNS: Final = {Verdict.GREEN: "✓", Verdict.AMBER: "~", Verdict.RED: "!", None: NOTHING}
-#: What measures are called whose values are shares of one.
-SHARES: Final = frozenset(("exploration", "exposure", "exposure-after-move", "cover", "traffic"))
 #: How many hexes are named of those that are many.
 _NAMED: Final = 10
 

@@ -75,7 +75,7 @@ class Happening:
             "kind": self.kind.value,
             "text": self.text,
             "rules": list(self.rules),
-            "hexes": [board.label(at) for at in sorted(self.hexes, key=board.cell)],
+            "hexes": board.labels(self.hexes),
             "unit": self.unit or None,
             "round": self.round or None,
         }

@@ -196,6 +196,11 @@ class Board:
         found[row[there], column[there]] = True
         return found
 
+    def labels(self, hexes: Iterable[Hex]) -> list[str]:
+        """Return the labels of hexes, row by row, each once; hexes off the board are left out."""
+        rows, columns = np.nonzero(self.mask(hexes))
+        return [label(column, row) for row, column in zip(rows.tolist(), columns.tolist(), strict=True)]
+
     def hexes_of(self, mask: NDArray[np.bool_]) -> frozenset[Hex]:
         """Return the hexes that a bool array ``[rows, columns]`` marks."""
         return frozenset(MarkedHexes(self.layout, mask))

@@ -36,6 +36,10 @@ class Shape(Protocol):
         ...
 
 
+#: Sets of so many hexes are written as a list, larger ones as a painted block.
+MOST_NAMED = 40
+
+
 @dataclass(frozen=True, slots=True)
 class _Nameless:
     """A shape that names no hex."""
@@ -235,3 +239,8 @@ def painted(mask: NDArray[np.bool_]) -> Painted:
     """Return the painted block of a bool array ``[rows, columns]``."""
     rows = np.where(mask, ord("#"), ord(".")).astype(np.uint8)
     return Painted(tuple(row.tobytes().decode("ascii") for row in rows))
+
+
+def shape_of(board: Board, mask: NDArray[np.bool_]) -> Shape:
+    """Return the shape that names the hexes of a mask ``[rows, columns]`` one by one, or paints them."""
+    return listed(board.layout, board.hexes_of(mask)) if mask.sum() <= MOST_NAMED else painted(mask)

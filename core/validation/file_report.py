@@ -12,6 +12,8 @@ from fairground.core.validation.validator import validate
 if TYPE_CHECKING:
     from os import PathLike
 
+    from fairground.core.files import Reading
+
 _RANKS = {severity: rank for rank, severity in enumerate(Severity)}
 
 
@@ -40,14 +42,18 @@ def validate_file(path: str | PathLike[str], *, profile: str | None = None) -> F
     FileError
         When the file cannot be opened or is too large; faults in its content are findings.
     """
-    reading = read(path)
+    return reading_report(read(path), str(path), profile=profile)
+
+
+def reading_report(reading: Reading, file: str, *, profile: str | None = None) -> FileReport:
+    """Return what is wrong with a file that was read, as ``validate_file`` does."""
     findings = list(reading.findings)
     if reading.scenario is not None:
         findings.extend(
             replace(finding, place=reading.locate(finding.place))
             for finding in validate(reading.scenario, profile=profile)
         )
-    return FileReport(str(path), tuple(sorted(findings, key=_in_file_order)), reading.dropped_comments)
+    return FileReport(file, tuple(sorted(findings, key=_in_file_order)), reading.dropped_comments)
 
 
 def _in_file_order(finding: Finding) -> tuple[str, int, int, int]:

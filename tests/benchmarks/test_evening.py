@@ -1,5 +1,9 @@
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -53,10 +57,60 @@ def test_of_turns_that_are_not_over_the_longest_alone_are_kept() -> None:
     assert list(turns) == []
 
 
+#: Works of 20 ms of processor time each: by a timer, by a timer that posts another, and by two in turns of their own.
+WORKS = """
+import json, time
+from PySide6.QtCore import QCoreApplication, QTimer
+from benchmarks.evening_turns import Turns
+from fairground.editor.next_turn import next_turn
+
+application = QCoreApplication([])
+turns = Turns()
+
+
+def work(name, then=lambda: None):
+    def done():
+        turns.begin()
+        turns.what = name
+        end = time.thread_time() + 0.02
+        while time.thread_time() < end:
+            pass
+        then()
+
+    return done
+
+
+def two():
+    next_turn(application, work("first of two"))
+    next_turn(application, work("second of two"))
+
+
+QTimer.singleShot(20, work("timer"))
+QTimer.singleShot(120, work("posting", lambda: QTimer.singleShot(0, work("posted"))))
+QTimer.singleShot(220, two)
+QTimer.singleShot(400, application.quit)
+application.exec()
+turns.close()
+print(json.dumps([(turn.what, turn.ran) for turn in turns.long]))
+"""
+
+
+def test_a_turn_has_all_that_is_done_between_two_looks_for_events_and_no_more() -> None:
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "QT_NO_GLIB": "1"}
+    found = subprocess.run(
+        [sys.executable, "-c", WORKS], check=True, capture_output=True, text=True, env=environment
+    )
+    took = {what: ran for what, ran in json.loads(found.stdout) if what != "start"}
+    assert list(took) == ["timer", "posted", "first of two", "second of two"]
+    assert took["posted"] == pytest.approx(40, abs=8)
+    assert [took[name] for name in took if name != "posted"] == pytest.approx([20] * 3, abs=8)
+
+
 # A second or more: the whole editor, as a process of its own, with every kind of work that its hand knows.
 def test_a_short_evening_breaks_nothing() -> None:
     answer = evening.measured(2.0, 16, seed=4)
     assert not answer["errors"]
     assert answer["minutes"]
-    assert answer["minutes"][-1]["children"] <= 1
+    # One works things out, and one plays games.
+    assert answer["minutes"][-1]["children"] <= 2
     assert {name.split()[0] for name in answer["done"]} >= {"stroke", "action", "open"}

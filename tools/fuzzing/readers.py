@@ -166,7 +166,7 @@ def read_journal(data: bytes, _: Mapping[str, bytes]) -> str:
         path = Path(folder) / "mutant.journal"
         path.write_bytes(data)
         try:
-            document = recover(path)
+            document = recover(path).document
         except FileError:
             return "refused"
     last, index = to_text(document.scenario), document.undo_stack.index()

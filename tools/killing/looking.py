@@ -109,13 +109,13 @@ def _look_at_journals(folder: Path, saved: Path, known: Known, found: Look, chan
         return
     journal = left.journals[-1]
     data = journal.read_bytes()
-    document = recover(journal)
+    document = recover(journal).document
     found.steps, found.state = document.undo_stack.count(), state_of(document.scenario)
     if found.state != told:
         # One step more may have been recorded than was told.
         shorter = folder / "shorter"
         shorter.write_bytes(b"".join(data.splitlines(keepends=True)[:-1]))
-        if state_of(recover(shorter).scenario) != told:
+        if state_of(recover(shorter).document.scenario) != told:
             since = max((at for at, state in known.states if state == found.state), default=0.0)
             found.lost_seconds = now - since
             found.faults.append(f"{found.lost_seconds:.1f} s of work are lost")
@@ -136,7 +136,7 @@ def _cut(path: Path, data: bytes, start: int, found: Look, chance: random.Random
     for cut in (chance.randrange(head), chance.randrange(head, len(data) + 1)):
         path.write_bytes(data[:cut])
         try:
-            document = recover(path)
+            document = recover(path).document
         except FileError:
             if cut >= head:
                 found.faults.append(f"nothing is recovered of a journal cut at byte {cut}")

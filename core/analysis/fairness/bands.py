@@ -12,7 +12,7 @@ from fairground.core.errors import ScenarioError, UsageError
 from fairground.core.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
     from fairground.core.scenario.document import Scenario
 
@@ -134,6 +134,22 @@ def standards_of(scenario: Scenario) -> dict[str, Standard]:
     except UsageError as error:
         raise ScenarioError(f"what the scenario calls fair cannot be used: {error}") from error
     return standards
+
+
+def standards_asked(scenario: Scenario, bands: Iterable[str], gates: Collection[str]) -> dict[str, Standard]:
+    """Return the scenario's own standards with some bands, as ``with_band`` takes them, and gates in their place.
+
+    Without any gates those of the scenario stay.
+
+    Raises
+    ------
+    ScenarioError, UsageError
+        When a band or a gate makes no sense, of the scenario's or of those asked for.
+    """
+    standards = standards_of(scenario)
+    for band in bands:
+        standards = with_band(standards, band)
+    return with_gates(standards, gates) if gates else standards
 
 
 def band_text(measure: str, bounds: str) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from fairground.core.analysis.fairness.edits import edited
 from fairground.core.analysis.fairness.parties import Party, parties
 from fairground.core.analysis.fairness.sights import Sights
 from fairground.core.analysis.fairness.watch import Watch
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from fairground.core.analysis.fairness.edits import Edit
     from fairground.core.grid.hexes import Hex
     from fairground.core.movement.mover import Mover
     from fairground.core.movement.steps import Steps
@@ -29,6 +32,9 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
 
     Mask = NDArray[np.bool_]
+
+#: The arrays of ``Steps``.
+_ARRAYS: Final = ("cost", "whole_turn", "open", "may_end")
 
 
 class Contest:
@@ -51,8 +57,8 @@ class Contest:
         self._zones = zones
         self._sights: dict[int, Sights] = {}
         self._steps: dict[tuple[str, str], Steps] = {}
-        #: The contest before a hex was changed; None for the hex: no more than zones were.
-        self._before: tuple[Contest, Hex | None] | None = None
+        #: The contest before hexes were changed; none of them: no more than zones were.
+        self._before: tuple[Contest, frozenset[Hex]] | None = None
 
     def pairs(self) -> Iterator[tuple[int, int]]:
         """Yield every ordered pair of parties, as places in ``parties``."""
@@ -63,13 +69,13 @@ class Contest:
         """Return the places of all other parties."""
         return [it for it in range(len(self.parties)) if it != party]
 
-    def after(self, scenario: Scenario, changed: Hex | None) -> Contest:
-        """Return the contest on a scenario that differs in one hex, or in zones alone (None), between the same parties.
+    def after(self, edits: Sequence[Edit]) -> Contest:
+        """Return the contest with some edits made, between the same parties.
 
-        What cannot be another there is taken from here: sights that do not meet the hex, and steps that are the same.
+        What cannot be another there is taken from here: sights that do not meet the hexes, and steps that are the same.
         """
-        found = Contest(scenario, self._zones, self.watch)
-        found._before = self, changed
+        found = Contest(edited(self.scenario, edits), self._zones, self.watch)
+        found._before = self, frozenset(it.hex for it in edits if it.change != "zone")
         return found
 
     def steps(self, who: Mover) -> Steps:
@@ -81,14 +87,19 @@ class Contest:
 
     def _made(self, who: Mover) -> Steps:
         if self._before is None:
-            return steps(self.scenario, who)
+            return self._sharing(steps(self.scenario, who))
         before, changed = self._before
         known = before.steps(who)
-        if changed is None:
+        if not changed:
             return known
         made = steps(self.scenario, who)
         # What was worked out of the same steps stands.
-        return known if _same(known, made) else made
+        return known if _same(known, made) else self._sharing(made)
+
+    def _sharing(self, made: Steps) -> Steps:
+        """Return steps with the arrays of another mover's that are equal: on the largest board they take 60 MB."""
+        like = next((it for it in self._steps.values() if _same(it, made)), None)
+        return made if like is None else replace(made, **{it: getattr(like, it) for it in _ARRAYS})
 
     def sights(self, height: int) -> Sights:
         """Return who sees what, for units of a height; see ``Sights``."""
@@ -101,10 +112,10 @@ class Contest:
             return Sights(self.scenario, height, self.watch)
         before, changed = self._before
         known = before.sights(height)
-        if changed is None:
+        if not changed:
             return known
-        row, column = self.board.cell(changed)
-        return known.after(self.scenario, row * self.board.columns + column)
+        cells = sorted(self.board.cell(at) for at in changed)
+        return known.after(self.scenario, [row * self.board.columns + column for row, column in cells])
 
     def ground_of(self, party: int) -> Mask:
         """Return the hexes of a party's zones that some unit can stand in."""
@@ -171,7 +182,4 @@ class Contest:
 
 def _same(a: Steps, b: Steps) -> bool:
     """Whether the same steps can be made at the same cost, and end in the same hexes."""
-    return a.scale == b.scale and all(
-        np.array_equal(getattr(a, name), getattr(b, name))
-        for name in ("cost", "whole_turn", "open", "may_end")
-    )
+    return a.scale == b.scale and all(np.array_equal(getattr(a, it), getattr(b, it)) for it in _ARRAYS)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 from fairground.core.scenario.shapes import Listed, listed
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from fairground.core.scenario.shapes import Shape
 
 Change = Literal["terrain", "level", "zone"]
+#: Every kind of change.
+CHANGES: Final[tuple[Change, ...]] = get_args(Change)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +37,11 @@ class Edit:
     zone: str = ""
     inside: bool = False
 
+    @property
+    def order(self) -> tuple[object, ...]:
+        """What edits are put in order by, where nothing else tells which comes first."""
+        return self.hex, self.change, self.terrain, self.level, self.zone, self.inside
+
     def applied(self, scenario: Scenario) -> Scenario:
         """Return the scenario with the hex changed. It shares all else with the one given, which stays as it is."""
         if self.change == "zone":
@@ -47,6 +56,17 @@ class Edit:
             board.elevation = board.elevation.copy()
             board.elevation[cell] = self.level
         return replace(scenario, board=board)
+
+    def to_json(self, board: Board) -> dict[str, Any]:
+        """Return the edit as plain data; what stays as it is is None."""
+        return {
+            "hex": board.label(self.hex),
+            "change": self.change,
+            "terrain": list(board.palette[self.terrain].kinds) if self.change == "terrain" else None,
+            "level": self.level if self.change == "level" else None,
+            "zone": self.zone or None,
+            "inside": self.inside if self.change == "zone" else None,
+        }
 
     def _drawn(self, zone: Zone, board: Board) -> Zone:
         """Return a zone with the hex, or without it: a list of hexes, since words seldom say so little."""
@@ -71,6 +91,13 @@ class Edit:
         if self.change == "level":
             return f"Set {label} to level {self.level}, which is at level {board.level_at(self.hex)} now."
         return f"Add {label} to {self.zone}." if self.inside else f"Take {label} out of {self.zone}."
+
+
+def edited(scenario: Scenario, edits: Iterable[Edit]) -> Scenario:
+    """Return the scenario with all edits made, in order."""
+    for edit in edits:
+        scenario = edit.applied(scenario)
+    return scenario
 
 
 def _kinds(scenario: Scenario, kinds: tuple[str, ...]) -> str:

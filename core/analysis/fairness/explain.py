@@ -17,6 +17,7 @@ from fairground.core.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from fairground.core.analysis.fairness.bands import Standard, Verdict
     from fairground.core.analysis.fairness.edits import Edit
@@ -65,14 +66,8 @@ class Suggestion:
 
     def to_json(self, board: Board) -> dict[str, Any]:
         """Return the suggestion as plain data."""
-        edit = self.edit
         return {
-            "hex": board.label(edit.hex),
-            "change": edit.change,
-            "terrain": list(board.palette[edit.terrain].kinds) if edit.change == "terrain" else None,
-            "level": edit.level if edit.change == "level" else None,
-            "zone": edit.zone or None,
-            "inside": edit.inside if edit.change == "zone" else None,
+            **self.edit.to_json(board),
             "text": self.text,
             "before": {party: number(it) for party, it in self.before.items()},
             "after": {party: number(it) for party, it in self.after.items()},
@@ -103,7 +98,7 @@ class Explanation:
     board: Board
     measure: Measure
     sentence: str
-    hexes: frozenset[Hex]
+    hexes: AbstractSet[Hex]
     suggestions: tuple[Suggestion, ...]
     note: str
     tried: int
@@ -116,7 +111,7 @@ class Explanation:
             "classes": list(self.measure.classes),
             "range": self.measure.range_band,
             "sentence": self.sentence,
-            "hexes": [self.board.label(at) for at in sorted(self.hexes, key=self.board.cell)],
+            "hexes": self.board.labels(self.hexes),
             "suggestions": [it.to_json(self.board) for it in self.suggestions],
             "note": self.note,
             "tried": self.tried,
@@ -177,7 +172,7 @@ def explain(  # noqa: PLR0913  # what to explain, by what standard, and how long
             f"the report has {measure} for {', '.join(told.classes)}, and that is not measured here"
         )
     trials = Trials(contest, who, known[measure], measure, told.range_band)
-    base = trials.reading(contest)
+    base = trials.base
     found = [] if base is None else judged(base, known[measure], trials.roles)
     sentence = " ".join(filter(None, (MEANINGS[measure], told.text, judgement_text(measure, found))))
     if base is None:
@@ -189,7 +184,7 @@ def explain(  # noqa: PLR0913  # what to explain, by what standard, and how long
         return Explanation(
             contest.board, told, sentence, told.hexes, (), "There is nothing to mend.", 0, exhausted=True
         )
-    search = Search(trials, told, seconds, progress)
+    search = Search(trials, contest.board.mask(told.hexes), seconds=seconds, progress=progress)
     better = search.better_than(now)
     suggestions = tuple(
         _suggestion(trials, it, base.values, whole, told, movers, known) for it in _apart(better, most)
@@ -220,7 +215,7 @@ def _apart(better: list[Trial], most: int) -> list[Trial]:
     found: dict[Hex, Trial] = {}
     for it in better:
         if len(found) < most:
-            found.setdefault(it.edit.hex, it)
+            found.setdefault(it.edits[0].hex, it)
     return list(found.values())
 
 
@@ -233,8 +228,9 @@ def _suggestion(
     movers: Sequence[Mover],
     standards: Mapping[str, Standard],
 ) -> Suggestion:
+    (edit,) = trial.edits
     after = report_of(
-        trials.after(trial.edit), movers, standards, list({it.id: None for it in whole.measures})
+        trials.contest.after(trial.edits), movers, standards, list({it.id: None for it in whole.measures})
     )
     was, now = _bands(whole), _bands(after)
     own = (told.id, told.range_band)
@@ -245,8 +241,8 @@ def _suggestion(
             change = measure, band, was[key], now.get(key)
             moved[change] = (*moved.get(change, ()), *((kind,) if kind else ()))
     return Suggestion(
-        edit=trial.edit,
-        text=trial.edit.text(trials.contest.scenario),
+        edit=edit,
+        text=edit.text(trials.contest.scenario),
         before=before,
         after=trial.reading.values,
         band_before=told.band,

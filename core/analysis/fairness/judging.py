@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fairground.core.analysis.fairness.reading import Reading, Values
 
 #: What one can and another never can lies further past green than any amount that can be compared.
-_NEVER: Final = Fraction(1_000_000)
+NEVER: Final = Fraction(1_000_000)
 
 
 class Judgement(NamedTuple):
@@ -37,13 +37,18 @@ class Judged(NamedTuple):
     amount: Fraction | None
     verdict: Verdict
 
-    @property
-    def beyond_green(self) -> Fraction:
-        """How far it is past green, where amber is 1 wide; 0 where it is green, and more than any other where it is None."""
+    def beyond(self, verdict: Verdict) -> Fraction:
+        """Return how far it is past the bound of a band, where amber is 1 wide; 0 where it is in the band, or in a better one.
+
+        What is missing, so that there is no amount, lies further past than any amount.
+        """
+        if verdict is Verdict.RED:
+            return Fraction(0)
         if self.amount is None:
-            return _NEVER
+            return NEVER
         sign = -1 if self.by is By.LOWEST else 1
-        past = sign * (self.amount - self.band.green)
+        bound = self.band.green if verdict is Verdict.GREEN else self.band.amber
+        past = sign * (self.amount - bound)
         return max(past, Fraction(0)) / (abs(self.band.amber - self.band.green) or 1)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from hashlib import sha256
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairground.core.analysis.fairness.capacity import capacity
@@ -106,7 +107,8 @@ def _groups(contest: Contest, movers: Iterable[Mover]) -> list[tuple[Ways, list[
     groups: dict[tuple[bytes, bytes], tuple[Ways, list[Mover]]] = {}
     for who in movers:
         made = contest.steps(who)
-        key = made.cost.tobytes(), made.may_end.tobytes()
+        # The costs themselves would take as much memory again.
+        key = sha256(made.cost.data).digest(), sha256(made.may_end.data).digest()
         if key not in groups:
             groups[key] = Ways(contest, made), []
         groups[key][1].append(who)

@@ -16,6 +16,7 @@ from fairground.core.movement.mover import mover as mover_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
     from fractions import Fraction
 
     from fairground.core.analysis.fairness.parties import Party
@@ -48,7 +49,7 @@ class Measure:
     pairs: Mapping[tuple[str, str], Fraction | None]
     imbalance: Fraction | None
     band: Verdict | None
-    hexes: frozenset[Hex]
+    hexes: AbstractSet[Hex]
     text: str
 
 
@@ -104,7 +105,7 @@ class Fairness:
             "pairs": [{"from": a, "to": b, "value": number(value)} for (a, b), value in it.pairs.items()],
             "imbalance": number(it.imbalance),
             "band": it.band and it.band.value,
-            "hexes": [self.board.label(at) for at in sorted(it.hexes, key=self.board.cell)],
+            "hexes": self.board.labels(it.hexes),
             "text": it.text,
         }
 
@@ -202,7 +203,7 @@ def measure_of(
         pairs=it.pairs,
         imbalance=judged.imbalance,
         band=judged.band,
-        hexes=frozenset() if it.hexes is None else contest.board.hexes_of(it.hexes & ~contest.void),
+        hexes=frozenset() if it.hexes is None else contest.board.marked(it.hexes & ~contest.void),
         text=f"{it.text} {judged.note}".strip(),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.analysis.fairness.bands import By, Verdict
-from fairground.core.analysis.fairness.reading import percent, plain
+from fairground.core.analysis.fairness.reading import SHARES, percent, plain
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -35,8 +35,6 @@ MEANINGS: Final[Mapping[str, str]] = {
     "capacity": "How much room a deployment zone has for the units that start in it.",
     "symmetry": "How far a turn or mirror makes one side's half of the other's.",
 }
-#: Measures whose values are shares.
-_SHARES: Final = frozenset({"exploration", "exposure", "exposure-after-move", "cover", "traffic"})
 _THINGS: Final[Mapping[By, str]] = {
     By.IMBALANCE: "the imbalance",
     By.DIFFERENCE: "the difference",
@@ -61,7 +59,7 @@ def judgement_text(measure: str, found: Sequence[Judged]) -> str:
     )
 
     def told(amount: Fraction) -> str:
-        share = worst.by is By.IMBALANCE or measure in _SHARES
+        share = worst.by is By.IMBALANCE or measure in SHARES
         return percent(amount) if share else plain(amount)
 
     end = "from" if worst.by is By.LOWEST else "up to"

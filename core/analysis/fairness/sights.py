@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from fairground.core.analysis.fairness.watch import Watch
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
-    from fairground.core.sight.facts import HexFacts
 
     Mask = NDArray[np.bool_]
     Nodes = NDArray[np.int64]
@@ -78,17 +77,18 @@ class Sights:
         self._views: dict[int, Mask] = {}
         self._in_band: dict[tuple[int, bytes], Mask] = {}
         self._away: dict[bytes, NDArray[np.int16]] = {}
-        #: What a hex saw before the one hex was changed in which the board is another now; None: it is no other.
-        self._before: tuple[Sights, int] | None = None
+        #: What a hex saw before those hexes were changed in which the board is another now; None: it is no other.
+        self._before: tuple[Sights, Nodes] | None = None
 
-    def after(self, scenario: Scenario, changed: int) -> Sights:
-        """Return the sights on the same board with something else in one hex; what cannot differ is taken from here."""
+    def after(self, scenario: Scenario, changed: Sequence[int]) -> Sights:
+        """Return the sights on the same board with something else in some hexes; what cannot differ is taken from here."""
         found = Sights(scenario, self._height, self._watch)
         found._away = self._away
-        if _facts(self._scenario, changed) == _facts(scenario, changed):
-            found._views, found._in_band, found._before = self._views, self._in_band, self._before
+        differing = other_to_see(self._scenario, scenario, changed)
+        if differing:
+            found._before = self, np.array(differing)
         else:
-            found._before = self, changed
+            found._views, found._in_band, found._before = self._views, self._in_band, self._before
         return found
 
     def seen(self, band: int, zone: Mask, where: Mask) -> Mask:
@@ -135,13 +135,15 @@ class Sights:
             self._away[key] = _apart(self._scenario.board, nodes)
         return self._away[key]
 
-    def _changed(self, before: tuple[Sights, int], nodes: Nodes, columns: Nodes, wanted: Mask) -> Mask:
+    def _changed(self, before: tuple[Sights, Nodes], nodes: Nodes, columns: Nodes, wanted: Mask) -> Mask:
         """Return who sees whom now, ``[nodes, columns]``, as far as it is wanted; only what may differ is looked at."""
         sights, changed = before
         found = sights.rows(nodes)[:, columns]
-        to_changed = self._distances(np.array([changed]))[0]
-        detour = to_changed[nodes][:, None] + to_changed[columns]
-        doubtful = wanted & (detour <= self._distances(nodes)[:, columns] + _ASIDE)
+        direct = self._distances(nodes)[:, columns] + _ASIDE
+        doubtful = np.zeros_like(wanted)
+        for away in self._distances(changed):
+            doubtful |= away[nodes][:, None] + away[columns] <= direct
+        doubtful &= wanted
         rows = np.flatnonzero(doubtful.any(axis=1))
         if rows.size:
             found[rows] = self.rows(nodes[rows])[:, columns]
@@ -190,6 +192,9 @@ def _apart(board: Board, nodes: Nodes) -> NDArray[np.int16]:
     return found
 
 
-def _facts(scenario: Scenario, node: int) -> HexFacts | None:
-    row, column = divmod(node, scenario.board.columns)
-    return SightFacts(scenario).of_hex(scenario.board.layout.from_offset(column, row))
+def other_to_see(before: Scenario, after: Scenario, changed: Sequence[int]) -> list[int]:
+    """Return those of some hexes, by number, that mean something else for lines of sight than they did."""
+    was, now = SightFacts(before), SightFacts(after)
+    columns, layout = after.board.columns, after.board.layout
+    places = {it: layout.from_offset(it % columns, it // columns) for it in changed}
+    return [it for it, at in places.items() if was.of_hex(at) != now.of_hex(at)]

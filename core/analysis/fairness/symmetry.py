@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from fairground.core.scenario.arrays import hexside_table
 from fairground.core.text.counts import hex_count
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from numpy.typing import NDArray
 
@@ -124,10 +124,19 @@ def symmetry_report(contest: Contest) -> SymmetryReport:
     )
 
 
-def best_image(contest: Contest) -> Image | None:
+class Likeness(NamedTuple):
+    """The turn or mirror that fits a board best: its image, the hexes that are not like theirs, and who becomes whom."""
+
+    image: Image
+    deviating: Mask
+    exchanged: Mapping[str, str]
+
+
+def best_likeness(contest: Contest) -> Likeness | None:
     """Return the turn or mirror that fits a board best, of those that exchange the zones; None where there is none."""
-    best = _Compared(contest).best()
-    return None if best is None else best[1]
+    compared = _Compared(contest)
+    best = compared.best()
+    return None if best is None else Likeness(best[1], best[2], partners(compared.zones, best[1]))
 
 
 class _Compared:

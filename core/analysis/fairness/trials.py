@@ -1,16 +1,19 @@
-"""Trials: what one measure would say if a single hex were another."""
+"""Trials: what one measure would say if a hex, or a few, were others."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from fairground.core.analysis.fairness.bands import Verdict
 from fairground.core.analysis.fairness.judging import judged
 from fairground.core.analysis.fairness.measuring import readings
 from fairground.core.analysis.fairness.reading import imbalance
 from fairground.core.analysis.fairness.symmetry import symmetry_report
+from fairground.core.analysis.fairness.touched import SIGHTED, touched
 from fairground.core.analysis.fairness.watch import Watch
 from fairground.core.errors import FairgroundError
 
@@ -22,6 +25,10 @@ if TYPE_CHECKING:
     from fairground.core.analysis.fairness.edits import Edit
     from fairground.core.analysis.fairness.reading import Reading
     from fairground.core.movement.mover import Mover
+
+#: Looking at lines of sight again takes about as long as so many looks at ways, and looking at cuts at so many.
+_SIGHTS, _CUTS = 25, 4
+_OF_CUTS: Final = frozenset({"choke-width", "routes"})
 
 
 class Unfairness(NamedTuple):
@@ -36,9 +43,9 @@ class Unfairness(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """An edit and what the measure says with it."""
+    """Edits, most often one, and what the measure says with them."""
 
-    edit: Edit
+    edits: tuple[Edit, ...]
     reading: Reading
     unfairness: Unfairness
 
@@ -46,7 +53,8 @@ class Trial(NamedTuple):
 class Trials:
     """Tries edits on one measure, for one mover and, where it is about weapons, in one band.
 
-    Each looks again at what the edit can change, and takes the rest from the contest as it is.
+    Each looks again at what the edits can change, and takes the rest from the contest as it is. ``count`` is how many were
+    tried, and ``work`` how much that came to: about 1 for each that distances had to be worked out for.
     """
 
     def __init__(
@@ -61,10 +69,14 @@ class Trials:
         self.roles = {it.id: it.role for it in contest.parties}
         self.standard = standard
         self._movers, self._measure, self._range_band = movers, measure, range_band
-        self.count = 0
+        self.count = self.work = 0
 
-    def reading(self, contest: Contest) -> Reading | None:
-        """Return what the measure says of a contest; None where it says nothing that could be compared."""
+    @cached_property
+    def base(self) -> Reading | None:
+        """What the measure says without any edit; None where it says nothing that could be compared."""
+        return self._reading(self.contest)
+
+    def _reading(self, contest: Contest) -> Reading | None:
         if not self._movers:
             return symmetry_report(contest).reading()
         found = [
@@ -85,21 +97,26 @@ class Trials:
         apart = imbalance(known)
         return Unfairness(
             max((it.verdict.severity for it in found), default=0),
-            sum((it.beyond_green for it in found), Fraction(0)),
+            sum((it.beyond(Verdict.GREEN) for it in found), Fraction(0)),
             apart if any(it.by.compares for it in found) else Fraction(0),
         )
 
-    def after(self, edit: Edit) -> Contest:
-        """Return the contest with an edit made."""
-        changed = None if edit.change == "zone" else edit.hex
-        return self.contest.after(edit.applied(self.contest.scenario), changed)
-
-    def attempt(self, edit: Edit) -> Trial | None:
-        """Return what the measure says with an edit made; None where it says nothing any more."""
+    def attempt(self, *edits: Edit) -> Trial | None:
+        """Return what the measure says with edits made; None where it says nothing any more."""
         self.count += 1
+        self.work += 1
         try:
-            reading = self.reading(self.after(edit))
+            contest = self.contest.after(edits)
+            reading = self.base
+            if self._measure in touched(self.contest, contest, self._movers, edits):
+                self.work += work_of(self._measure) - 1
+                reading = self._reading(contest)
         except FairgroundError:
             # Such as a party that has no hex left.
             return None
-        return None if reading is None else Trial(edit, reading, self.unfairness(reading))
+        return None if reading is None else Trial(edits, reading, self.unfairness(reading))
+
+
+def work_of(measure: str) -> int:
+    """Return about how much work it is to look at a measure again."""
+    return _SIGHTS if measure in SIGHTED else _CUTS if measure in _OF_CUTS else 1

@@ -303,6 +303,7 @@ def test_commands_are_found_through_entry_points(run: Run) -> None:
     promised = {
         "adapt",
         "attack",
+        "batch",
         "chokepoints",
         "diff",
         "edit",
@@ -316,14 +317,17 @@ def test_commands_are_found_through_entry_points(run: Run) -> None:
         "new",
         "path",
         "reach",
+        "repair",
         "report",
         "rulesets",
         "schema",
         "show",
         "sight",
+        "simulate",
         "territory",
         "upgrade",
         "validate",
+        "variants",
         "what-if",
     }
     listed = run("--help").out.partition("Commands:")[2]

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from fairground.core import explain, load
+from fairground.core.cli.fairness import _effect
 from tests.core.cli.test_commands import check_shape
 
 if TYPE_CHECKING:
@@ -15,6 +17,25 @@ if TYPE_CHECKING:
     Run = Callable[..., Any]
 
 CONVOY = "scenarios/last-convoy.yaml"
+LOPSIDED = """\
+format: fairground/1
+name: Lopsided
+ruleset: penance-1.0
+board:
+  layout: odd-q
+  size: [8, 5]
+  palette: {'.': clear, '~': rubble}
+  terrain: |
+    ........
+    .....~..
+    .....~..
+    ........
+    ........
+sides: [{id: p1, name: West}, {id: p2, name: East}]
+zones:
+  - {id: west, side: p1, kind: deployment, hexes: columns 1}
+  - {id: east, side: p2, kind: deployment, hexes: columns 8}
+"""
 
 
 def test_the_text_names_measures_bands_hexes_and_the_verdict(run: Run) -> None:
@@ -55,6 +76,18 @@ def test_the_answer_has_the_published_shape(run: Run) -> None:
 )
 def test_the_status_says_whether_the_verdict_is_bad_enough(run: Run, options: list[str], status: int) -> None:
     assert run("fairness", "scenarios/standard-arena.yaml", *options).status == status
+
+
+def test_suggestions_say_what_comes_of_them(tmp_path: Path) -> None:
+    file = tmp_path / "lopsided.yaml"
+    file.write_text(LOPSIDED, "utf-8")
+    scenario, found = load(file), {}
+    for measure in ("territory", "symmetry"):
+        told = explain(scenario, measure, unit_class="scout", seconds=None)
+        found[measure] = {it.text: _effect(it) for it in told.suggestions}
+    text = "Make F2 clear, which is rubble now."
+    assert found["territory"][text] == "west 20, east 19 becomes west 20, east 20; safe-area turns amber"
+    assert found["symmetry"][text] == "more hexes are like their partners; safe-area turns amber"
 
 
 def test_ar_06_roles_are_told(run: Run) -> None:

@@ -183,6 +183,27 @@ def test_unknown_attributes_are_told_with_count_and_hex() -> None:
     assert set(again.scenario.board.names.values()) == {"Leeds"}
 
 
+def test_what_means_nothing_in_its_own_head_is_told() -> None:
+    found = exported(blank(Layout.ODD_Q, 2, 2))
+    head = found["fairground"]
+    head["trns"], head["board"]["colums"], head["board"]["hexsides"] = 3, 4, 5
+    told_of = imported(found).losses
+    assert [it.code for it in told_of] == ["import.left-out"] * 3
+    messages = [it.message for it in told_of]
+    assert any(
+        it.startswith("'trns' means nothing here and is left out; did you mean 'turns'") for it in messages
+    )
+    assert any("'colums' means nothing here" in it for it in messages)
+    assert "'hexsides' of the board is a text, and something else stands here; it is left out" in messages
+
+
+def test_of_another_ruleset_the_head_s_overrides_are_left_out() -> None:
+    found = exported(blank(Layout.ODD_Q, 2, 2))
+    found["fairground"]["rules"] = {"cover.reach": "in"}
+    assert imported(found).scenario.ruleset.overrides == {"cover.reach": "in"}
+    assert imported(found, ruleset="penance-2.0").scenario.ruleset.overrides == {}
+
+
 def test_hexes_that_are_far_from_0_are_a_board_all_the_same() -> None:
     board = imported(hexes("odd-r", (-900, 500), (-899, 501)), ruleset="penance-1.0").scenario.board
     assert (board.columns, board.rows) == (2, 2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import secrets
 import signal
 import subprocess
 import sys
@@ -119,6 +120,19 @@ def test_short_writes_are_continued(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(os, "write", lambda descriptor, data: write(descriptor, bytes(data[:1000])))
     write_bytes(tmp_path / "a.yaml", NEW)
     assert content(tmp_path) == {"a.yaml": NEW}
+
+
+def test_a_temporary_name_that_is_taken_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tokens = iter(["00000000", "00000000", "11111111"])
+    monkeypatch.setattr(secrets, "token_hex", lambda _: next(tokens))
+    taken = tmp_path / ".a.yaml.00000000.tmp"
+    taken.write_bytes(b"somebody's")
+    write_bytes(tmp_path / "a.yaml", NEW)
+    assert content(tmp_path) == {"a.yaml": NEW, taken.name: b"somebody's"}
+    monkeypatch.setattr(secrets, "token_hex", lambda _: "00000000")
+    with pytest.raises(FileError, match="File exists"):
+        write_bytes(tmp_path / "a.yaml", OLD)
+    assert content(tmp_path) == {"a.yaml": NEW, taken.name: b"somebody's"}
 
 
 CALLS = ("open", "write", "fsync", "close", "replace", "chmod", "stat", "unlink")

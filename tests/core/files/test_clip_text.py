@@ -85,9 +85,12 @@ def test_json_is_read_too() -> None:
         ("0 0 w -2 s", "0 0 w 101 s", [("clip.line", 6)]),
         ("0 0 w -2 s", "0 0 w 1.5 s", [("clip.line", 6), ("clip.hexside", 8), ("clip.hexside", 10), ("clip.text", 11)]),
         ("0 -1 r 0 .", "0 -1 r 0 .\n  9999 9999 r 0 .", [("clip.line", 6)]),
+        ("0 -1 r 0 .", "0 -1 r 0 .\n  1501 1500 r 0 .", [("clip.line", 6)]),
         ("0 -1 r 0 .", "0 -1 r 0 .\n  0 -1 r 0 .", [("clip.twice", 6)]),
         ("0 0 0 hedge+wall", "0 0 3 hedge", [("clip.hexside", 8)]),
         ("0 0 0 hedge+wall", "0 0 0 hedge++wall", [("clip.hexside", 8)]),
+        ("0 0 0 hedge+wall", "0 0 0", [("clip.hexside", 8)]),
+        ("0 0 0 hedge+wall", "0 0 0 hedge wall", [("clip.hexside", 8)]),
         ("0 0 0 hedge+wall", "0 0 1 hedge", [("clip.hexside", 8)]),
         ("0 0 1 stream", "0 0 0 stream", [("clip.hexside", 10)]),
         ("0 0 1 stream", "0 0 1 stream\n  0 0 1 hedge", [("clip.twice", 11)]),
@@ -118,6 +121,21 @@ def test_faults_are_named_with_their_lines(old: str, new: str, found: list[tuple
 )
 def test_what_is_no_clip_is_refused(text: str | bytes) -> None:
     assert faults(text)
+
+
+def test_hexes_may_be_as_far_from_the_anchor_as_a_board_is_turned() -> None:
+    text = WOODS.replace("0 -1 r 0 .", "0 -1 r 0 .\n  1500 1500 r 0 .\n  3000 -3000 r 0 .")
+    assert {Hex(1500, 1500), Hex(3000, -3000)} < set(clip_from_text(text).hexes)
+
+
+def test_a_hex_has_one_name() -> None:
+    twice = "names: [{at: [0, 0], text: Old Copse}, {at: [0, 0], text: New Copse}]"
+    assert faults(WOODS.replace("names: [{at: [0, 0], text: Old Copse}]", twice)) == [("clip.twice", 11)]
+
+
+def test_effects_may_carry_what_another_format_says() -> None:
+    text = WOODS.replace("'s': [smoke]", "'s': {effects: [smoke], source: 'smoke:2'}")
+    assert clip_from_text(text).effects_palette[1] == PaletteEntry("s", ("smoke",), "smoke:2")
 
 
 def test_a_text_without_hexes_is_refused() -> None:

@@ -86,6 +86,29 @@ def test_what_other_files_name_is_theirs_too(tmp_path: Path) -> None:
     assert state(tmp_path) == "new"
 
 
+def test_in_a_folder_of_very_many_files_nothing_is_taken_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fairground.core.files.companions._MOST_OTHERS", 3)
+    write(tmp_path, "old")
+    for number in range(2):
+        (tmp_path / f"{number}.txt").write_text("x")
+    write(tmp_path, "new")
+    # The new companions and two others are more than are looked into.
+    assert names(tmp_path) >= {it.name for it in companions("old")}
+
+
+def test_other_files_are_looked_into_up_to_a_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path, "old")
+    (tmp_path / "large.bin").write_bytes(bytes(5000))
+    write(tmp_path, "new")
+    assert names(tmp_path) == {"map.tmx", "large.bin", *(it.name for it in companions("new"))}
+    monkeypatch.setattr("fairground.core.files.companions._MOST_BYTES", 4999)
+    write(tmp_path, "newest")
+    # What is larger may name anything.
+    assert names(tmp_path) >= {it.name for it in companions("new")}
+
+
 def test_the_same_again_changes_nothing(tmp_path: Path) -> None:
     write(tmp_path, "old")
     before = names(tmp_path)

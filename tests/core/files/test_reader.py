@@ -10,6 +10,7 @@ import pytest
 from fairground.core.errors import FileError
 from fairground.core.files import load, load_reading, migrations, read, read_bytes
 from fairground.core.files.codes import CODES
+from fairground.core.files.read_parts import MAX_PARTS
 from fairground.core.files.reading import Reading
 from fairground.core.finding import Finding, Place, Severity
 from fairground.core.grid.hexes import Hex
@@ -243,6 +244,10 @@ def test_a_conflict_marker_is_the_one_thing_to_say(marker: str) -> None:
     assert reading.scenario is None
 
 
+def test_a_conflict_marker_after_an_empty_line_is_counted_from_the_first() -> None:
+    assert only(read_bytes(b"\n<<<<<<< HEAD\n")).place.line == 2
+
+
 def test_rows_may_look_like_conflict_markers() -> None:
     text = GOOD.replace("[3, 2]", "[7, 2]").replace("'.': clear", "'.': clear, '=': wall, '<': cover")
     text = text.replace("    .#.\n    w..\n", "    =======\n    <<<<<<<\n")
@@ -336,6 +341,22 @@ def test_a_board_of_one_column_may_have_long_keys() -> None:
 def test_a_stray_space_does_not_make_words_of_all_rows() -> None:
     reading = with_rows("{'a': clear}", "    aa a\n    aaa\n    aaa\n", "[3, 3]")
     assert [finding.code for finding in reading.findings] == ["board.row-length", "board.unknown-key"]
+
+
+def test_rows_of_another_length_are_counted_unless_they_are_very_long() -> None:
+    reading = with_rows("{'a': clear, 'bb': wall}", "    a  bb\n    a  bb a\n")
+    assert "has 2 hexes, and the board has 3 columns" in reading.findings[0].message
+    reading = with_rows("{'a': clear, 'bb': wall}", f"    a  bb a{' a' * 100_000}\n    a  bb a\n")
+    assert "has far more hexes, and the board has 3 columns" in reading.findings[0].message
+
+
+def test_what_a_row_lacks_is_void_by_the_entry_that_there_is() -> None:
+    for palette, entries in (("{'a': clear, '#': void}", 2), ("{'a': clear}", 2)):
+        reading = with_rows(palette, "    aa\n    aaa\n")
+        assert [finding.code for finding in reading.findings] == ["board.row-length"]
+        assert reading.scenario is not None
+        assert len(reading.scenario.board.palette) == entries
+        assert reading.scenario.board.void.tolist() == [[False, False, True], [False] * 3]
 
 
 def test_words_that_are_missing_or_unknown_are_found_in_their_column() -> None:
@@ -444,6 +465,26 @@ def test_comments_without_a_place_are_counted() -> None:
     assert reading.dropped_comments == 3
 
 
+def test_comments_within_a_part_are_counted_too() -> None:
+    text = GOOD.replace("hexes: [B2], points: 3, kind: exit}", "hexes: [B2], points: 3, kind: exit}\n  # above\n  - id: two\n    # of the hexes\n    hexes:\n      # lost\n      - A1")  # fmt: skip
+    reading = read_bytes(text.encode())
+    assert reading.findings == []
+    assert reading.scenario is not None
+    kept = {
+        ("objectives", "two"): (" above",),
+        ("objectives", "two", "hexes"): (" of the hexes",),
+    }
+    assert reading.scenario.comments == kept
+    assert reading.dropped_comments == 1
+
+
+def test_of_a_list_that_is_none_of_parts_nothing_is_left_when_an_entry_is_wrong() -> None:
+    reading = changed("locked: [A1, hill]", "locked: [A1, 3]")
+    assert [finding.code for finding in reading.findings] == ["file.wrong-type"]
+    assert reading.scenario is not None
+    assert reading.scenario.locked == []
+
+
 def test_the_parts_of_all_zones_are_bounded_together() -> None:
     # Each part costs a pass over the board: together they could keep a checker busy for minutes.
     parts = " | ".join(["rows 1"] * 180)
@@ -452,6 +493,12 @@ def test_the_parts_of_all_zones_are_bounded_together() -> None:
     text = head.split("sides:\n")[0] + rest + "zones:\n" + zones
     reading = read_bytes(text.encode())
     assert [finding.code for finding in reading.findings] == ["zone.parts"]
+    # As many as are allowed are allowed.
+    least = text.replace(f"  - {{id: z11, side: p1, hexes: '{parts}'}}\n", "").replace(parts, "rows 1", 1)
+    spare = MAX_PARTS - least.count("rows 1")
+    fits = least.replace("hexes: 'rows 1'", f"hexes: '{' | '.join(['rows 1'] * (1 + spare))}'", 1)
+    assert read_bytes(fits.encode()).findings == []
+    assert read_bytes(fits.replace("hexes: 'rows 1", "hexes: 'rows 1 | rows 1", 1).encode()).findings
     assert reading.scenario is not None
     assert len(reading.scenario.zones) == 12
 

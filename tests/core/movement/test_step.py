@@ -199,6 +199,13 @@ def test_hs_18_a_feature_crossed_costs_a_point(draw: Draw, feature: str) -> None
     assert back.breakdown == f"1 open ground + 1 across {feature}"
 
 
+def test_a_feature_that_bars_the_way_is_named(draw: Draw) -> None:
+    closed = {"hexsides.hedge.passable": False}
+    scenario = draw("hexside-ww2", "clear", "clear", hexsides={"A1 S": "hedge"}, overrides=closed)
+    found = south(scenario, mover(scenario, "squad"))
+    assert (found.cost, found.breakdown) == (None, "hedge cannot be crossed")
+
+
 def test_hs_18_no_vehicle_goes_from_ground_to_level_2_and_infantry_needs_a_whole_turn(draw: Draw) -> None:
     scenario = draw("hexside-ww2", "clear", "clear@2")
     assert south(scenario, mover(scenario, "vehicle")).cost is None

@@ -19,6 +19,8 @@ def test_every_hex_of_a_board_has_a_cell_and_a_label(layout: Layout, columns: in
     assert [board.parse(board.label(at)) for at in hexes] == hexes
     assert len({board.cell(at) for at in hexes}) == columns * rows
     assert all(board.contains(at) for at in hexes)
+    assert board.labels(reversed(hexes)) == [board.label(at) for at in hexes]
+    assert board.labels(board.marked(~board.void)) == board.labels(hexes)
 
 
 def test_a_hex_off_the_board_is_named_in_the_error() -> None:
@@ -75,3 +77,4 @@ def test_masks_leave_out_what_is_off_the_board() -> None:
     mask = board.mask((Hex(0, 0), Hex(-3, 0), Hex(0, 7)))
     assert np.count_nonzero(mask) == 1
     assert board.hexes_of(mask) == {Hex(0, 0)}
+    assert board.labels([Hex(0, 0), Hex(-1, 0), Hex(0, 0)]) == ["A1"]

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from fairground.core import fairness, mover
 from fairground.core.analysis.fairness.bands import STANDARDS
 from fairground.core.analysis.fairness.contest import Contest
-from fairground.core.analysis.fairness.edits import Edit
+from fairground.core.analysis.fairness.edits import Edit, edited
 from fairground.core.analysis.fairness.report import movers_for, report_of
 from fairground.core.analysis.fairness.sights import Sights, weapon_bands
+from fairground.core.analysis.fairness.touched import touched
 from fairground.core.analysis.fairness.trials import Trials
 from fairground.core.analysis.fairness.watch import Watch
 from fairground.core.rules.sight import SightModel
@@ -50,13 +51,14 @@ def test_an_edit_measured_from_what_was_known_is_measured_right(ruleset: str, rn
     scenario = zoned(rng, sides=2, ruleset=ruleset)
     known, name = Contest(scenario), rng.choice(list(scenario.rules.classes))
     movers = movers_for(scenario, name, None)
-    report_of(known, movers, STANDARDS, [*STANDARDS])
-    for _ in range(2):
-        edit = any_edit(rng, scenario)
-        changed = None if edit.change == "zone" else edit.hex
-        after = known.after(edit.applied(scenario), changed)
-        found = report_of(after, movers, STANDARDS, [*STANDARDS])
-        assert told(found) == told(fairness(edit.applied(scenario), unit_class=name)), edit
+    before = told(report_of(known, movers, STANDARDS, [*STANDARDS]))
+    for count in (1, 2):
+        edits = [any_edit(rng, scenario) for _ in range(count)]
+        after = known.after(edits)
+        found = told(report_of(after, movers, STANDARDS, [*STANDARDS]))
+        assert found == told(fairness(edited(scenario, edits), unit_class=name)), edits
+        changed = {key[0] for key in found.keys() | before.keys() if found.get(key) != before.get(key)}
+        assert changed <= touched(known, after, movers, edits)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -71,11 +73,11 @@ def test_sights_after_an_edit_are_those_of_the_edited_board(ruleset: str, rng: r
     zone = scenario.zones[0].shape.mask(board) & everywhere
     height = rng.randint(0, 2)
     before = Sights(scenario, height, Watch())
-    edit = any_edit(rng, scenario)
-    edited = edit.applied(scenario)
-    row, column = board.cell(edit.hex)
-    after = before.after(edited, row * board.columns + column)
-    fresh = Sights(edited, height, Watch())
+    edits = [any_edit(rng, scenario) for _ in range(rng.randint(1, 3))]
+    after_them = edited(scenario, edits)
+    cells = [board.cell(it.hex) for it in edits]
+    after = before.after(after_them, [row * board.columns + column for row, column in cells])
+    fresh = Sights(after_them, height, Watch())
     for band in range(len(weapon_bands(scenario))):
         found, expected = after.seen(band, zone, everywhere), fresh.seen(band, zone, everywhere)
         assert (found == expected).all()
@@ -124,7 +126,7 @@ def test_less_unfair_is_less() -> None:
     scenario = arena("......", zones={"west": "A1", "east": "E1"})
     contest = Contest(scenario)
     trials = Trials(contest, [mover(scenario, "heavy")], STANDARDS["territory"], "territory", None)
-    base = trials.reading(contest)
+    base = trials.base
     assert base is not None
     better = trials.attempt(Edit(scenario.board.parse("B1"), "zone", zone="west", inside=True))
     worse = trials.attempt(Edit(scenario.board.parse("D1"), "zone", zone="east", inside=True))

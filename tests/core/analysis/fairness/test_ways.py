@@ -119,6 +119,18 @@ def test_tables_and_fans_and_single_lines_agree(rng: random.Random) -> None:
     assert (found[0][1] == found[1][1]).all()
 
 
+def test_movers_that_pay_the_same_share_what_is_large() -> None:
+    scenario = arena(".~....", zones={"west": "A1", "east": "F1"}, layout=Layout.ODD_Q)
+    contest = Contest(scenario)
+    scout, heavy = mover(scenario, "scout"), mover(scenario, "heavy")
+    known, found = contest.steps(scout), contest.steps(heavy)
+    assert (known.mover, found.mover) == (scout, heavy)
+    made = steps(scenario, heavy)
+    for name in ("cost", "whole_turn", "open", "may_end"):
+        assert getattr(found, name) is getattr(known, name)
+        assert np.array_equal(getattr(found, name), getattr(made, name))
+
+
 def test_tables_that_would_be_too_large_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     scenario = arena("......", zones={"west": "A1", "east": "F1"}, layout=Layout.ODD_Q)
     monkeypatch.setattr(module, "MAX_BYTES", 10)

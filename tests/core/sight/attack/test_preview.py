@@ -79,6 +79,16 @@ def test_whether_cards_may_answer_is_known_where_all_sides_of_the_shield_agree(f
     assert response == ["open"]
 
 
+def test_whether_the_defender_answers_is_told_in_words(field: MakeField) -> None:
+    for may, words in ((True, "may answer with"), (False, "cannot answer with")):
+        sides = {f"shields.none.sides.{side}.reactive": may for side in range(1, 7)}
+        made = field("penance-1.0", overrides=sides)
+        found = attack(made.scenario, "B3", "D3", target_state=Stance(shield=Shield.NONE))
+        (text,) = (it.text for it in found.steps if it.step == "response")
+        assert found.reactive is may
+        assert text.startswith(f"the defender {words} a reactive card")
+
+
 def test_every_step_that_fails_is_told_and_the_first_stops_it(duel: Field) -> None:
     duel.put("wall", "D7")
     found = attack(duel.scenario, "hunter", "prey", weapon=Weapon(reach=2), attacker_state=Stance(facing=4))

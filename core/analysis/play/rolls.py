@@ -1,0 +1,112 @@
+"""Rolls to hit: how often each total and named result comes up, and what a hit is worth on average, all in whole numbers."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from itertools import accumulate
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from fairground.core.errors import LimitError
+from fairground.core.rules.attack import ModifierKind, ResultCounts
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from numpy.typing import NDArray
+
+    from fairground.core.rules.attack import Attack, AttackKind, AttackResult
+    from fairground.core.rules.dice import Dice
+
+#: Dice that can fall in more ways than this are refused, so that sums of chances stay within 64 bits.
+MOST_WAYS: Final = 10**6
+
+
+class Fall(NamedTuple):
+    """One way to fall: what the dice show in all, the named result of it if it hits, and in how many ways."""
+
+    total: int
+    result: AttackResult | None
+    ways: int
+
+
+class Rolls:
+    """The rolls of one kind of attack; ``ways`` is in how many ways the dice fall in all."""
+
+    def __init__(self, attack: Attack, dice: Dice, kind: AttackKind) -> None:
+        self.lowest, self.highest = dice.lowest, dice.highest
+        results = [it for it in attack.results.values() if not it.attacks or kind in it.attacks]
+        self.falls: tuple[Fall, ...] = (Fall(dice.lowest, None, 1),)
+        if kind not in attack.automatic:
+            self.falls = tuple(_falls(dice, sorted(results, key=lambda it: it.min)))
+        self.is_automatic = kind in attack.automatic
+        self.ways = sum(it.ways for it in self.falls)
+        self._until = list(accumulate(it.ways for it in self.falls))
+        self._counts_result = ModifierKind.RESULT in attack.damage_sum
+        self._least = attack.minimum_damage
+
+    def throw(self, dice: Random) -> Fall:
+        """Return how the dice fall."""
+        return self.falls[bisect_right(self._until, dice.randrange(self.ways))]
+
+    def damage(self, result: AttackResult | None, damage: int, defence: int) -> int:
+        """Return the damage of a hit: ``damage`` with modifiers, ``defence`` in all (rules P2-21, P2-24)."""
+        if result is not None:
+            damage += result.damage if self._counts_result else 0
+            ignored = max(0, defence) if result.bypasses_all else min(result.bypasses, max(0, defence))
+            defence -= ignored
+        return max(self._least, damage - defence)
+
+    def worth(self, most_hit_points: int, kill: int, span: int, most: int) -> NDArray[np.int64]:
+        """Return what an attack is worth: ``[hit points left, number - lowest, damage + span, defence + span]``.
+
+        The sum over all ways to fall of twice the points of damage, as many as are left at most, and ``kill`` where
+        none are left. Damage with its modifiers goes up to ``most``, and down to -``span`` as defence does.
+        """
+        numbers = self.highest - self.lowest + 2
+        found = np.zeros((most_hit_points + 1, numbers, most + span + 1, 2 * span + 1), np.int64)
+        damage = np.arange(-span, most + 1)[:, None]
+        defence = np.arange(-span, span + 1)[None, :]
+        left = np.arange(most_hit_points + 1)[:, None, None]
+        for fall in self.falls:
+            more, kept = damage, defence
+            if fall.result is not None:
+                more = damage + (fall.result.damage if self._counts_result else 0)
+                some = np.maximum(0, defence)
+                kept = defence - (
+                    some if fall.result.bypasses_all else np.minimum(fall.result.bypasses, some)
+                )
+            done = np.maximum(self._least, more - kept)[None]
+            value = fall.ways * (2 * np.minimum(np.maximum(done, 0), left) + np.where(done >= left, kill, 0))
+            found[:, : fall.total - self.lowest + 1] += value[:, None]
+        found[0] = 0
+        return found
+
+
+def _falls(dice: Dice, results: list[AttackResult]) -> list[Fall]:
+    """Return all ways to fall; where several results are shown, that with the highest numbers counts."""
+    if dice.sides**dice.count > MOST_WAYS:
+        raise LimitError(
+            f"{dice} fall in {dice.sides**dice.count:,} ways, and games are played with {MOST_WAYS:,} at most"
+        )
+    singles = [it for it in results if it.counts is ResultCounts.DIE]
+    #: By total and by which results of single dice are shown: in how many ways.
+    ways = {(0, frozenset[int]()): 1}
+    for _ in range(dice.count):
+        more: dict[tuple[int, frozenset[int]], int] = {}
+        for (total, shown), n in ways.items():
+            for face in range(1, dice.sides + 1):
+                also = shown | {i for i, it in enumerate(singles) if face in it}
+                key = total + face, frozenset(also)
+                more[key] = more.get(key, 0) + n
+        ways = more
+    found = []
+    for (total, shown), n in sorted(ways.items(), key=lambda it: (it[0][0], sorted(it[0][1]))):
+        named = [
+            it
+            for it in results
+            if (total in it if it.counts is ResultCounts.TOTAL else singles.index(it) in shown)
+        ]
+        found.append(Fall(total, named[-1] if named else None, n))
+    return found

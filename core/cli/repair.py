@@ -1,0 +1,259 @@
+"""``fairground repair``: the fewest edits that bring measures of fairness into their band."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import click
+from pydantic import BaseModel, ConfigDict, Field
+
+from fairground.core.cli.answers import Answer
+from fairground.core.cli.fairness_options import comparing
+from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
+from fairground.core.cli.progress import Progress
+from fairground.core.cli.simulate import SimulateAnswer  # noqa: TC001  # pydantic looks it up
+from fairground.core.cli.what_if import MeasureChangeAnswer  # noqa: TC001  # pydantic looks it up
+from fairground.core.text.counts import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fairground.core.analysis.fairness.bands import Verdict
+    from fairground.core.analysis.fairness.edits import Change
+    from fairground.core.analysis.repair.outcome import Repair
+    from fairground.core.analysis.states import MeasureChange
+    from fairground.core.analysis.win_rate.simulation import Simulation
+    from fairground.core.cli.fairness_options import Comparing
+    from fairground.core.scenario.document import Scenario
+
+Band = Literal["green", "amber", "red"]
+
+_MOST = 6
+#: The games of a win rate, where nobody says how many.
+_GAMES = 1110
+#: Signs of the bands; they are enough to tell them apart without colour.
+_LOOKS = {"green": ("+", "green"), "amber": ("~", "yellow"), "red": ("!", "red")}
+
+
+class RepairStepAnswer(BaseModel):
+    """One edit, and what comes of it once those before it are made."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    hex: str = Field(description="label of the hex")
+    change: Literal["terrain", "level", "zone"] = Field(description="what of it becomes another")
+    terrain: tuple[str, ...] | None = Field(
+        description="its new stack of terrain, bottom first; null: as before"
+    )
+    level: int | None = Field(description="its new level; null: as before")
+    zone: str | None = Field(description="id of the zone that takes it in or leaves it out; null: none does")
+    inside: bool | None = Field(description="whether it is to lie in the zone")
+    text: str = Field(description="the edit in a sentence")
+    verdict: tuple[Band, Band] = Field(description="verdict of the whole report before and after it")
+    measures: tuple[MeasureChangeAnswer, ...] = Field(
+        description="measures wanted that it changes, and others that it takes to another band"
+    )
+
+
+class WinRateAnswer(BaseModel):
+    """What games that bots play show, before the edits and after them."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    before: SimulateAnswer = Field(description="games on the scenario as it is")
+    after: SimulateAnswer | None = Field(description="games with all edits made; null: there are none")
+
+
+class RepairAnswer(Answer):
+    """Answer of ``fairground repair --json``."""
+
+    schema_name: Literal["fairground/repair/1"] = Field(
+        default="fairground/repair/1", alias="schema", description="name and version of this shape"
+    )
+    outcome: Literal["mended", "nothing-to-mend", "partial", "refused"] = Field(
+        description="whether all is in its band after the edits or was before, or the edits are not enough, or there are none"
+    )
+    reason: str = Field(
+        description="why not everything is in its band, or why there is nothing to do; else empty"
+    )
+    band: Literal["green", "amber"] = Field(description="band that the measures were to be brought into")
+    measures: tuple[str, ...] = Field(description="ids of those measures")
+    verdict: tuple[Band, Band] = Field(description="verdict of the whole report before and after all edits")
+    tried: int = Field(description="how many edits were tried")
+    steps: tuple[RepairStepAnswer, ...] = Field(description="the edits in order")
+    win_rate: WinRateAnswer | None = Field(description="null unless asked for")
+    output: str | None = Field(description="path of the repaired scenario that was written")
+
+
+@click.command("repair")
+@scenario_file
+@click.option(
+    "--measure",
+    "measures",
+    metavar="MEASURE",
+    multiple=True,
+    help="Measure to mend; may be repeated. Without it, all that decide and are not in the band.",
+)
+@click.option(
+    "--to",
+    "wanted",
+    type=click.Choice(["green", "amber"]),
+    default="green",
+    show_default=True,
+    help="Band to bring them into.",
+)
+@click.option(
+    "--terrain",
+    "terrains",
+    metavar="ID",
+    multiple=True,
+    help="Terrain that hexes may become; may be repeated. Without it, all of the board's palette.",
+)
+@click.option(
+    "--change",
+    "changes",
+    type=click.Choice(["terrain", "level", "zone"]),
+    multiple=True,
+    help="What of a hex may be changed; may be repeated. Without it, everything.",
+)
+@click.option(
+    "--most", type=click.IntRange(1), default=_MOST, show_default=True, help="How many edits, at most."
+)
+@click.option(
+    "--win-rate",
+    "games",
+    type=int,
+    metavar="[GAMES]",
+    is_flag=False,
+    flag_value=_GAMES,
+    help=f"Let bots play the scenario before and after, too; {_GAMES:,} games each, or so many.",
+)
+@comparing
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="File for the repaired scenario."
+)
+@click.option("--partial", is_flag=True, help="Write it, too, where the edits help and are not enough.")
+@overwrite
+@as_json
+def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
+    file: Path,
+    *,
+    measures: tuple[str, ...],
+    wanted: str,
+    terrains: tuple[str, ...],
+    changes: tuple[Change, ...],
+    most: int,
+    games: int | None,
+    asked: Comparing,
+    output: Path | None,
+    partial: bool,
+    overwrite: bool,
+    as_json: bool,
+) -> int:
+    """Find the fewest edits that make a scenario fair, and tell what each of them does.
+
+    Without -o the file stays as it is and nothing is written. No other measure that decides ends in a worse band. Hexes and
+    zones that are locked, and hexes that units stand in, are left alone.
+
+    \b
+    Exit status: 0 all is in its band, 1 it is not, 2 unusable input.
+
+    \b
+    Examples:
+      fairground repair arena.yaml
+      fairground repair arena.yaml --measure territory --terrain clear --terrain wall --most 3
+      fairground repair arena.yaml --to amber -o fairer.yaml --json
+    """
+    from fairground.core.analysis.fairness.bands import Verdict  # noqa: PLC0415  # loads numpy and the models
+    from fairground.core.analysis.fairness.edits import CHANGES  # noqa: PLC0415
+    from fairground.core.analysis.repair.repair import repair  # noqa: PLC0415
+    from fairground.core.files import load, save  # noqa: PLC0415
+
+    if output is not None:
+        check_output(output, overwrite=overwrite)
+    scenario = load(file)
+    played = [] if games is None else [_played(scenario, games, "Playing before")]
+    with Progress("Mending") as progress:
+        found = repair(
+            scenario,
+            measures or None,
+            band=Verdict(wanted),
+            most_edits=most,
+            terrains=terrains or None,
+            changes=changes or CHANGES,
+            zones=asked.between,
+            unit_class=asked.unit_class,
+            mode=asked.mode,
+            standards=asked.standards(scenario),
+            progress=progress.show,
+        )
+    if games is not None and found.steps:
+        played.append(_played(found.scenario, games, "Playing after"))
+    written = output if found.reached or (partial and found.steps) else None
+    if written is not None:
+        # The ruleset of a scenario that is written elsewhere may not be there.
+        mended = replace(found.scenario, folder=written.parent).with_rules_unread()
+        _ = mended.rules
+        save(mended, written)
+    if as_json:
+        told = {**found.to_json(), "output": str(written) if written else None}
+        before, after = ([it.to_json() for it in played] + [None, None])[:2]
+        told["win_rate"] = {"before": before, "after": after} if before else None
+        RepairAnswer.model_validate(told).emit()
+    else:
+        click.echo("\n".join([*_text(found), *_rates(played)]))
+        if written is not None:
+            click.echo(f"\nWritten to {written}")
+    if output is not None and written is None:
+        hint = "; --partial writes it all the same" if found.steps else ""
+        click.echo(f"{output} is not written, since not all is in its band{hint}", err=True)
+    return int(not found.reached)
+
+
+def _played(scenario: Scenario, games: int, title: str) -> Simulation:
+    from fairground.core.analysis.win_rate.simulate import simulate  # noqa: PLC0415  # loads numpy and the models
+
+    with Progress(title) as progress:
+        return simulate(scenario, games, jobs=os.cpu_count() or 1, progress=progress.show)
+
+
+def _rates(played: list[Simulation]) -> Iterator[str]:
+    for when, it in zip(("before", "after"), played, strict=False):
+        yield ""
+        yield f"Win rates {when}: {it.sentence}"
+
+
+def _text(found: Repair) -> Iterator[str]:
+    names = ", ".join(found.measures) or "all that decides"
+    yield f"To be {found.band} or better: {names}"
+    for place, it in enumerate(found.steps, 1):
+        yield ""
+        yield click.style(f"{place}. {it.text}", bold=True)
+        for change in it.effects:
+            yield f"   {_effect(change)}"
+        if it.verdict[0] is not it.verdict[1]:
+            yield f"   the verdict: {_look(it.verdict[0])} -> {_look(it.verdict[1])}"
+    yield ""
+    if found.outcome == "mended":
+        yield f"Mended by {counted(len(found.steps), 'edit')} ({counted(found.tried, 'edit')} tried)."
+    else:
+        yield f"{'Mended in part only. ' if found.steps else ''}{found.reason}"
+
+
+def _effect(it: MeasureChange) -> str:
+    """Return what an edit does to a measure: the values and bands before and after."""
+    from fairground.core.analysis.fairness.reading import listed  # noqa: PLC0415  # loads numpy
+
+    about = ", ".join(filter(None, (it.range_band, *it.classes[:3], "..." if len(it.classes) > 3 else "")))
+    bands = f"{_look(it.band_before)} -> {_look(it.band_after)}"
+    return f"{it.title}{f' [{about}]' if about else ''}: {listed(it.before)} -> {listed(it.after)}; {bands}"
+
+
+def _look(band: Verdict | None) -> str:
+    if band is None:
+        return "- not judged"
+    sign, colour = _LOOKS[band.value]
+    return click.style(f"{sign} {band.value}", fg=colour)

@@ -1,0 +1,62 @@
+"""A board as a picture so small that hundreds of them fit on a page."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from fairground.core.errors import LimitError
+from fairground.core.pictures.board_picture import draw_board
+from fairground.core.pictures.options import PictureOptions
+from fairground.core.pictures.png import to_png
+
+if TYPE_CHECKING:
+    from fairground.core.scenario.document import Scenario
+
+#: The longer side of a thumbnail, in pixels.
+SIDE: Final = 160
+#: What has more hexes takes seconds to draw, and a hex of it is less than a pixel or two.
+MOST_HEXES: Final = 20_000
+#: How well a thumbnail is kept: at 60 of 100 hexes have their colours and clear edges, in a few thousand bytes.
+_QUALITY: Final = 60
+_MM_PER_INCH: Final = 25.4
+#: The coarsest drawing that is made before it is shrunk, in pixels an inch.
+_COARSEST: Final = 10.0
+#: Ground, zones and objectives; what is written could not be read.
+OPTIONS: Final = PictureOptions(
+    hex_size=2.0,
+    margin=0.0,
+    labels=False,
+    title=False,
+    legend=False,
+    units=False,
+    names=False,
+    elevation_numbers=False,
+    grid=False,
+)
+
+
+def thumbnail(scenario: Scenario, *, side: int = SIDE, marked: frozenset[str] = frozenset()) -> bytes:
+    """Return a board's ground, zones and objectives as a WebP picture whose longer side has at most ``side`` pixels.
+
+    Hexes whose labels are ``marked`` are outlined.
+
+    Raises
+    ------
+    LimitError
+        When the board has more than ``MOST_HEXES`` hexes.
+    """
+    hexes = scenario.board.columns * scenario.board.rows
+    if hexes > MOST_HEXES:
+        raise LimitError(f"a thumbnail shows at most {MOST_HEXES:,} hexes, and the board has {hexes:,}")
+    from PIL import Image  # noqa: PLC0415  # editors draw without
+
+    drawn = draw_board(scenario, replace(OPTIONS, marked=marked))
+    dpi = max(side * _MM_PER_INCH / max(drawn.width_mm, drawn.height_mm), _COARSEST)
+    with Image.open(io.BytesIO(to_png(drawn, dpi=dpi))) as large:
+        small = large.convert("RGB")
+    small.thumbnail((side, side))
+    written = io.BytesIO()
+    small.save(written, "webp", quality=_QUALITY)
+    return written.getvalue()

@@ -1,0 +1,161 @@
+"""Parts of a board that a symmetry makes whole: which there are, and from where each hex is copied."""
+
+from __future__ import annotations
+
+from itertools import compress
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+import numpy as np
+
+from fairground.core.grid.hexes import DIRECTIONS, Hex
+from fairground.core.grid.layout import Orientation
+from fairground.core.grid.symmetry import BoardSymmetry, Symmetry
+from fairground.core.scenario.arrays import ends, inside
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from fairground.core.grid.hexsides import Hexside
+    from fairground.core.grid.layout import Layout
+    from fairground.core.scenario.board import Board
+
+#: Where a part of a board lies. The sixths go clockwise from the top.
+Where = Literal["top", "upper right", "right", "lower right", "bottom", "lower left", "left", "upper left"]
+_SIXTHS: Final[tuple[Where, ...]] = (
+    "top",
+    "upper right",
+    "lower right",
+    "bottom",
+    "lower left",
+    "upper left",
+)
+#: Larger than any second score; scores are compared by the first.
+_FIRST: Final = 1 << 24
+#: The score of what lies off the board.
+_NOWHERE: Final = -(1 << 62)
+
+
+class Part(NamedTuple):
+    """A part of a board that its images make whole: where it lies, how large it is, and a way into its middle.
+
+    ``other`` is where the other half lies; None for thirds and sixths, which have several others.
+    """
+
+    where: Where
+    size: Literal["half", "third", "sixth"]
+    toward: Hex
+    other: Where | None = None
+
+    @property
+    def name(self) -> str:
+        """The part in words: ``top half``."""
+        return f"{self.where} {self.size}"
+
+
+def parts(kind: BoardSymmetry, layout: Layout) -> tuple[Part, ...]:
+    """Return the parts of a board that can be copied to the others under a symmetry."""
+    up = toward_top(layout)
+    sixth = Symmetry(1)
+    ways = [up]
+    for _ in range(5):
+        ways.append(sixth(ways[-1]))
+    around = list(zip(_SIXTHS, ways, strict=True))
+    halves: list[tuple[Where, Where, Hex]]
+    match kind:
+        case BoardSymmetry.TURN_60:
+            return tuple(Part(where, "sixth", way) for where, way in around)
+        case BoardSymmetry.TURN_120:
+            return tuple(Part(where, "third", way) for where, way in around[::2])
+        case BoardSymmetry.TURN_180:
+            halves = [("top", "bottom", up), ("left", "right", -across(up))]
+        case _:
+            # A mirror maps what lies aside of its axis to its other side.
+            aside = _aside(kind.linear(layout), up)
+            halves = [(*_names(aside, up), aside)]
+    both = [it for one, other, way in halves for it in ((one, other, way), (other, one, -way))]
+    return tuple(Part(one, "half", way, other) for one, other, way in both)
+
+
+def toward_top(layout: Layout) -> Hex:
+    """Return a way straight up on boards of a layout: to a neighbour, or to the next hex beyond the top corner."""
+    return DIRECTIONS[0] if layout.orientation is Orientation.FLAT else DIRECTIONS[0] + DIRECTIONS[1]
+
+
+def across(way: Hex) -> Hex:
+    """Return a way at a right angle to another, clockwise from it; it is longer by the root of three."""
+    return Symmetry(1)(way) + Symmetry(2)(way)
+
+
+def half_sources(board: Board, powers: Sequence[Symmetry], toward: Hex) -> NDArray[np.int64]:
+    """Return from which cell each cell is copied, ``[rows, columns]`` of flat indices, when a part is made the model.
+
+    Of a hex and its images, the model is the one that lies farthest in the direction of ``toward``, and of several,
+    clockwise from there. Images off the board are nobody's model.
+    """
+    q, r = board.layout.axial_arrays(board.columns, board.rows)
+    source = np.arange(q.size).reshape(q.shape)
+    best = _scores(q, r, toward)
+    for power in powers:
+        image_q, image_r = power.arrays(q, r)
+        column, row = board.layout.to_offset_arrays(image_q, image_r)
+        score = _scores(image_q, image_r, toward)
+        inside = (column >= 0) & (column < board.columns) & (row >= 0) & (row < board.rows)
+        better = inside & (score > best)
+        source[better] = (row * board.columns + column)[better]
+        best[better] = score[better]
+    return source
+
+
+def half_side_sources(board: Board, powers: Sequence[Symmetry], toward: Hex) -> dict[Hexside, Hexside]:
+    """Return from which hexside each is copied, as far as one of the two has features; as ``half_sources``."""
+    own = list(board.hexsides)
+    images = [own, *(power.hexsides(own) for power in powers)]
+    scores = np.array([_side_scores(board, it, toward) for it in images])
+    models = [images[which][at] for at, which in enumerate(scores.argmax(axis=0).tolist())]
+    found: dict[Hexside, Hexside] = {}
+    for these, there in zip(images, scores > _NOWHERE, strict=True):
+        found |= dict(compress(zip(these, models, strict=True), there))
+    return found
+
+
+def _aside(mirror: Symmetry, up: Hex) -> Hex:
+    """Return a way at a right angle to the axis of a mirror, up or to the left."""
+    right = across(up)
+    # A mirror turns such a way about; one of the twelve that boards have does so.
+    ways = [
+        way for turn in range(6) for way in (Symmetry(turn)(up), Symmetry(turn)(right)) if mirror(way) == -way
+    ]
+    return max(ways, key=lambda way: (_dot(way, up), -_dot(way, right)))
+
+
+def _names(aside: Hex, up: Hex) -> tuple[Where, Where]:
+    """Return what the half is called that a way leads into, and what the other."""
+    right = across(up)
+    is_upper, sideways = _dot(aside, up) > 0, _dot(aside, right)
+    if not sideways:
+        return "top", "bottom"
+    if is_upper:
+        return ("upper right", "lower left") if sideways > 0 else ("upper left", "lower right")
+    return ("right", "left") if sideways > 0 else ("left", "right")
+
+
+def _dot(a: Hex, b: Hex) -> int:
+    """Return twice the scalar product of two ways, where neighbours are 1 apart."""
+    return 2 * a.q * b.q + 2 * a.r * b.r + a.q * b.r + a.r * b.q
+
+
+def _scores(q: NDArray[np.int64], r: NDArray[np.int64], toward: Hex) -> NDArray[np.int64]:
+    """Return how far hexes lie in a direction, and of equal ones how far clockwise from there."""
+    clockwise = across(toward)
+    first, second = (2 * q * way.q + 2 * r * way.r + q * way.r + r * way.q for way in (toward, clockwise))
+    found: NDArray[np.int64] = first * _FIRST + second
+    return found
+
+
+def _side_scores(board: Board, sides: Sequence[Hexside], toward: Hex) -> NDArray[np.int64]:
+    """Return how far hexsides lie in a direction, as ``_scores``; ``_NOWHERE`` for those without a hex on the board."""
+    q, r = ends(sides)
+    is_there = inside(board.layout, board.terrain.shape, q, r)[0].any(axis=1)
+    return np.where(is_there, _scores(q.sum(axis=1), r.sum(axis=1), toward), _NOWHERE)

@@ -1,0 +1,81 @@
+"""``fairground simulate`` as a user runs it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.core.cli.test_commands import check_shape
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    Run = Callable[..., Any]
+
+ARENA = "scenarios/training-yard.yaml"
+
+
+def test_the_text_says_the_claim_with_its_interval_bots_and_force(run: Run) -> None:
+    ran = run("simulate", ARENA, "--games", "4", "--jobs", "1")
+    assert ran.status == 0
+    assert "4 games, " in ran.out
+    assert "? Not decided, for these bots (objectives) and this force (" in ran.out
+    assert "[ ] what counts as even" in ran.out
+    assert "moving first" in ran.out
+    assert "The games leave out:" in ran.out
+    # Times are no part of the answer.
+    assert "a second" in ran.err
+    assert "a second" not in ran.out
+    assert "\x1b" not in ran.out
+
+
+def test_the_answer_has_the_published_shape_and_is_the_same_again(run: Run) -> None:
+    first = run("simulate", ARENA, "--games", "6", "--json", "--jobs", "1")
+    check_shape(first.answer, "simulate")
+    assert first.answer["games"]["played"] == 6
+    assert sum(it["wins"] for it in first.answer["zones"]) == first.answer["games"]["decided"]
+    assert [sum(it["wins"].values()) + it["draws"] for it in first.answer["cells"]] == [3, 3]
+    again = run("simulate", ARENA, "--games", "6", "--json", "--jobs", "2")
+    assert again.out == first.out
+    assert "6 games in " in again.err
+
+
+def test_all_at_once_nobody_moves_first(run: Run) -> None:
+    ran = run("simulate", ARENA, "--games", "2", "--order", "simultaneous", "--jobs", "1", "--json")
+    check_shape(ran.answer, "simulate")
+    assert ran.answer["turn_order"] is None
+    assert [it["first"] for it in ran.answer["cells"]] == [None]
+
+
+@pytest.mark.parametrize(("fail_on", "status"), [("unfair", 0), ("undecided", 1)])
+def test_the_status_says_whether_it_is_bad_enough(run: Run, fail_on: str, status: int) -> None:
+    assert run("simulate", ARENA, "--games", "4", "--jobs", "1", "--fail-on", fail_on).status == status
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--games", "0"], "a simulation has 1 to 1,000,000 games, not 0"),
+        (["--margin", "half"], "'half' is not a share; write 1/20, 0.05 or 5%"),
+        (["--margin", "50%"], "the margin of 2 zones lies between 0 and 1/2"),
+        (["--bots", "advanse"], "did you mean 'advance'"),
+        (["--order", "alternat"], "did you mean 'alternate'"),
+        (["--force", "none-such"], "there is no force 'none-such'"),
+        (["--jobs", "0"], "0 is not in the range"),
+    ],
+)
+def test_what_makes_no_sense_ends_with_2(run: Run, options: list[str], words: str) -> None:
+    ran = run("simulate", ARENA, *options)
+    assert ran.status == 2
+    assert words in ran.err
+
+
+def test_a_scenario_that_cannot_be_played_is_refused_with_the_reason(run: Run, small: Path) -> None:
+    small.write_text(
+        small.read_text().replace("  - {id: p2-start, side: p2, kind: deployment, hexes: rows 6}\n", "")
+    )
+    ran = run("simulate", small)
+    assert ran.status == 2
+    assert "two" in ran.err

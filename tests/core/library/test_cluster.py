@@ -1,0 +1,23 @@
+"""Workers of a Dask cluster: plain words where there is none; tools/check_batch.py puts one to the test."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from fairground.core.errors import UsageError
+from fairground.core.library import cluster
+
+
+def test_where_nobody_answers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed", reason="the extra cluster is not installed")
+    monkeypatch.setattr(cluster, "_PATIENCE", 0.2)
+    with pytest.raises(UsageError, match="no Dask scheduler answers at nowhere:1:"):
+        cluster.ClusterWorkers("nowhere:1")
+
+
+def test_without_dask_it_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(UsageError, match=r"pip install 'fairground\[cluster\]'"):
+        cluster.ClusterWorkers("tcp://127.0.0.1:1")

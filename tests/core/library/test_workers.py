@@ -1,0 +1,115 @@
+"""Processes of this machine: one that dies loses no answer, and none outlives whoever asked."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+import pytest
+
+from fairground.core.errors import UsageError
+from fairground.core.library.giving_out import Failure, give_out
+from fairground.core.library.jobs import Job, program_version
+from fairground.core.library.maps import Map
+from fairground.core.library.questions import Asked, Check
+from fairground.core.library.subject import Subject
+from fairground.core.library.workers import MOST_JOBS, LocalWorkers
+from tests.core.library.conftest import small
+
+if TYPE_CHECKING:
+    from fairground.core.files import Reading
+    from fairground.core.library.questions import Answer
+
+ROOT = Path(__file__).parents[3]
+PATIENCE = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class Die(Asked):
+    """Ends the process that is asked."""
+
+    kind: ClassVar[str] = "die"
+
+    def answer(self, reading: Reading) -> Answer:  # noqa: ARG002  # a question's signature
+        os.kill(os.getpid(), signal.SIGKILL)
+        return {}
+
+
+def test_a_worker_that_dies_loses_no_answer(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text(small())
+    it = Map("a.yaml", path, Subject(path.read_bytes()).key)
+    asked = [Job(it, Check()), Job(it, Die()), *(Job(it, Check(f"{n}")) for n in range(4))]
+    with LocalWorkers(1) as workers:
+        found = dict(give_out(asked, workers, program=program_version()))
+    failure = found.pop(asked[1])
+    assert isinstance(failure, Failure)
+    assert failure.reason == "3 workers ended while they were at it (out of memory, or killed)"
+    assert len(found) == 5
+    assert all(isinstance(each, dict) and each["name"] == "Small" for each in found.values())
+
+
+@pytest.mark.parametrize("jobs", [0, -1, MOST_JOBS + 1])
+def test_the_number_of_jobs_has_bounds(jobs: int) -> None:
+    with pytest.raises(UsageError, match="1 to 61 jobs"):
+        LocalWorkers(jobs)
+
+
+#: Begins a worker that would sleep for an hour, and tells whether it is deaf to interrupts from its first moment on.
+SLEEPING = """
+import signal, time
+from concurrent.futures import wait
+from fairground.core.library.workers import LocalWorkers
+
+if __name__ == "__main__":
+    with LocalWorkers(1) as workers:
+        executor = workers.executor()
+        held_back = executor.submit(signal.pthread_sigmask, signal.SIG_BLOCK, []).result()
+        future = executor.submit(time.sleep, 3600)
+        print("sleeping", signal.SIGINT in held_back, flush=True)
+        wait([future])
+"""
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="processes are looked for in /proc")
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT], ids=["killed", "interrupted"])
+def test_workers_end_with_the_program_in_the_middle_of_a_job(tmp_path: Path, how: signal.Signals) -> None:
+    script = tmp_path / "sleeping.py"
+    script.write_text(SLEEPING)
+    with subprocess.Popen(
+        [sys.executable, str(script)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "sleeping True\n"
+        # As Ctrl+C does, which goes to all processes of the terminal.
+        (os.killpg if how is signal.SIGINT else os.kill)(process.pid, how)
+        process.wait(PATIENCE)
+        assert process.stderr is not None
+        # Nobody but the program itself has anything to say.
+        assert process.stderr.read().count("Traceback") == (how is signal.SIGINT)
+    end = time.monotonic() + PATIENCE
+    while (left := of_session(process.pid)) and time.monotonic() < end:
+        time.sleep(0.02)
+    assert left == []
+
+
+def of_session(session: int) -> list[int]:
+    found = []
+    for entry in Path("/proc").iterdir():
+        try:
+            state, _, _, of = (entry / "stat").read_text().rpartition(")")[2].split()[:4]
+        except (OSError, ValueError):
+            continue
+        if entry.name.isdecimal() and int(of) == session and state != "Z":
+            found.append(int(entry.name))
+    return found

@@ -1,0 +1,248 @@
+"""Do with the editor what a busy designer does in four hours, as fast as it goes: nothing may grow, nothing slow down.
+
+    python tools/soak.py [--actions 7200] [--side 60] [--seed 1] [--json FILE]
+
+Somebody busy does a thing every two seconds: 7,200 in four hours. A thing is a stroke with some tool, an action, some
+steps through the history, an overlay with a look around, a piece cut and pasted, a dialog, a save and so on, at random
+but the same again for a seed; most are several events. The real window does them offscreen, with its worker, its
+journal and its files.
+
+The things are done in four quarters, each half on one map and half on another, which stay open with all the history that
+comes. At the end of a quarter the second is opened anew, everything comes to rest, and what the process holds is written
+down, with how long the thread of the window was busy from each event to the next. The exit status is 1 when the last quarter holds more than the first by more than
+is allowed, its events take longer, or the editor told of an error that nobody foresaw.
+"""
+
+from __future__ import annotations
+
+import argparse
+import faulthandler
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT)] if str(ROOT) not in sys.path else []
+
+from PySide6.QtWidgets import QApplication  # noqa: E402  # benchmarks are beside tools
+
+from benchmarks.boards import random_board  # noqa: E402
+from benchmarks.canvas_session import big_board  # noqa: E402
+from benchmarks.evening_session import Evening, _held  # noqa: E402
+from benchmarks.evening_tour import tour  # noqa: E402
+from benchmarks.evening_turns import Turns  # noqa: E402
+from fairground.core.files import save  # noqa: E402
+from fairground.core.grid.layout import Layout  # noqa: E402
+from fairground.editor.app import start  # noqa: E402
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fairground.editor.window.main_window import MainWindow
+
+    Quarter = dict[str, float]
+
+#: Four hours, and a thing every two seconds.
+ACTIONS: Final = 4 * 3600 // 2
+QUARTERS: Final = 4
+#: How long the hand waits for the editor after each event, at most, in milliseconds: what it asked for is to come.
+PAUSE: Final = 2
+#: The fewest events of a quarter whose times say anything.
+ENOUGH: Final = 2000
+
+
+class Allowed(NamedTuple):
+    """By how much the last quarter may be over the first: a share of it, and so much more."""
+
+    share: float
+    more: float
+
+
+#: The allocator keeps what it once had; Python's own objects come and go with caches that have bounds.
+ALLOWED: Final = {
+    "memory MB": Allowed(0.05, 10),
+    "handles": Allowed(0, 4),
+    "threads": Allowed(0, 2),
+    "children": Allowed(0, 0),
+    "widgets": Allowed(0.01, 10),
+    "qt objects": Allowed(0.01, 20),
+    "python objects": Allowed(0.02, 4000),
+    "median ms": Allowed(0.25, 0.5),
+    "99th ms": Allowed(0.25, 10),
+}
+
+
+class Soak(Evening):
+    """An evening by the number of things that are done, without the rests between them."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        turns: Turns,
+        files: tuple[Path, Path],
+        *,
+        seed: int,
+        actions: int,
+        quarters: int,
+    ) -> None:
+        self._actions, self._quarters = actions, quarters
+        self.busy: list[float] = []
+        self._before = time.thread_time()
+        super().__init__(window, turns, files, seconds=0.0, seed=seed)
+
+    def _go_on(self) -> None:
+        now = time.thread_time()
+        self.busy.append(1000 * (now - self._before))
+        super()._go_on()
+        # What the hand itself costs to decide is none of the editor's, and next to nothing.
+        self._before = now
+
+    def _evening(self) -> Iterator[int]:
+        yield from self._open(0)
+        yield from self._rest()
+        if self._quarters == QUARTERS:
+            # All that is loaded when it is first used is there before anything is compared.
+            yield from tour(self.hand, self._picture)
+        for quarter in range(self._quarters):
+            self.busy.clear()
+            begun = time.monotonic()
+            for board in (1, 0):
+                yield from self._open(board)
+                for _ in range(self._actions // self._quarters // 2):
+                    yield from (min(rest, PAUSE) for rest in self.hand.next_work())
+            told = {"quarter": quarter + 1, "seconds": time.monotonic() - begun, **_spread(self.busy)}
+            told |= self._history()
+            # The same board each time: what is held is comparable.
+            yield from self._open(0)
+            yield from self._rest()
+            self.hand.what = "writing down"
+            yield 50
+            self.minutes.append({**told, **_held(self._window)})
+
+
+def _spread(busy: list[float]) -> dict[str, float]:
+    ordered = sorted(busy)
+    count = len(ordered)
+    return {"events": count, "median ms": ordered[count // 2], "99th ms": ordered[count * 99 // 100], "longest ms": ordered[-1]}  # fmt: skip
+
+
+def worked(actions: int, side: int, seed: int, quarters: int) -> dict[str, Any]:
+    """Work in this process, and return what the quarters held."""
+    # Where a crash of the toolkit is, is all that is left of it.
+    faulthandler.enable()
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["FAIRGROUND_HOME"] = str(Path(folder) / "home")
+        files = Path(folder) / "one.yaml", Path(folder) / "other.yaml"
+        save(big_board(side), files[0])
+        save(random_board("megamek", Layout.ODD_Q, (side, side), seed=seed), files[1])
+        application = QApplication(sys.argv[:1])
+        turns = Turns()
+        window = start(application)
+        window.resize(1280, 800)
+        soak = Soak(window, turns, files, seed=seed, actions=actions, quarters=quarters)
+        application.exec()
+        turns.close()
+        window.session.end()
+        log = Path(folder) / "home" / "errors.log"
+        errors = soak.fault + (log.read_text(encoding="utf-8") if log.exists() else "")
+        return {
+            "actions": actions,
+            "side": side,
+            "seed": seed,
+            "quarters": soak.minutes,
+            "to do": quarters,
+            "done": dict(soak.hand.done),
+            "errors": errors,
+        }
+
+
+def measured(
+    actions: int = ACTIONS, side: int = 60, seed: int = 1, quarters: int = QUARTERS
+) -> dict[str, Any]:
+    """Work in a process of its own, and return what came of it.
+
+    Raises
+    ------
+    RuntimeError
+        When that process died.
+    """
+    words = [str(it) for it in (actions, side, seed, quarters)]
+    environment = {"QT_QPA_PLATFORM": "offscreen", **os.environ, "QT_NO_GLIB": "1"}
+    command = [sys.executable, str(Path(__file__).resolve()), "--worker", *words]
+    process = subprocess.run(command, check=False, capture_output=True, text=True, env=environment, cwd=ROOT)
+    if process.returncode:
+        told = [it for it in process.stderr.splitlines() if not it.startswith("This plugin does not support")]
+        raise RuntimeError("\n".join([f"the editor ended with {process.returncode}:", *told[-80:]]))
+    answer: dict[str, Any] = json.loads(process.stdout)
+    return answer
+
+
+def faults(answer: dict[str, Any]) -> list[str]:
+    """Return what is wrong with what came of it."""
+    found = [f"the editor told of errors:\n{answer['errors']}"] if answer["errors"] else []
+    quarters: list[Quarter] = answer["quarters"]
+    if len(quarters) < answer["to do"]:
+        return [*found, f"{len(quarters)} of {answer['to do']} quarters were done"]
+    first, last = quarters[0], quarters[-1]
+    for what, (share, more) in ALLOWED.items():
+        if what.endswith("ms") and first["events"] < ENOUGH:
+            continue
+        most = first[what] * (1 + share) + more
+        if last[what] > most:
+            found.append(f"{what}: {first[what]:.1f} in the first quarter, {last[what]:.1f} in the last")
+    return found
+
+
+def table(answer: dict[str, Any]) -> str:
+    """Return the quarters side by side."""
+    quarters: list[Quarter] = answer["quarters"]
+    names = (
+        "events",
+        "seconds",
+        "median ms",
+        "99th ms",
+        "longest ms",
+        "steps",
+        "history MB",
+        "working MB",
+        *ALLOWED,
+    )
+    lines = [
+        f"{answer['actions']:,} things done on boards of {answer['side']}x{answer['side']}, seed {answer['seed']}"
+    ]
+    for name in dict.fromkeys(names):
+        values = "".join(f"{it.get(name, 0):12,.1f}" for it in quarters)
+        lines.append(f"{name:16}{values}")
+    return "\n".join(lines)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--actions", type=int, default=ACTIONS)
+    parser.add_argument("--side", type=int, default=60, help="of the boards, in hexes")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--json", type=Path, help="where to write everything that was measured")
+    parser.add_argument("--worker", nargs=4, type=int, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.worker:
+        json.dump(worked(*options.worker), sys.stdout)
+        return 0
+    answer = measured(options.actions, options.side, options.seed)
+    if options.json:
+        options.json.write_text(json.dumps(answer, indent=1) + "\n", encoding="utf-8")
+    print(table(answer))
+    wrong = faults(answer)
+    for fault in wrong:
+        print(f"WRONG: {fault}")
+    return int(bool(wrong))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
