@@ -10,6 +10,8 @@ import gc
 
 from PySide6.QtCore import QObject, QTimer
 
+from fairground.editor.next_turn import next_turn
+
 _INTERVAL = 1000
 
 
@@ -23,7 +25,8 @@ class Collector(QObject):
         gc.freeze()
         timer = QTimer(self)
         timer.setInterval(_INTERVAL)
-        timer.timeout.connect(self.collect)
+        # It takes as long as many a turn of the event loop, and comes to none of them.
+        timer.timeout.connect(lambda: next_turn(self, self.collect))
         timer.start()
 
     def collect(self) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QSettings, Signal
 from fairground.core.errors import FileError, RulesetError
 from fairground.editor.document.document import Document
 from fairground.editor.document.events import FieldChanged
-from fairground.editor.document.journal import Journal, discard, is_damaged, orphans, recover, title_of
+from fairground.editor.document.journal import Journal, Recovered, discard, orphans, recover, title_of
 from fairground.editor.file_claim import FileClaim
 from fairground.editor.paths import journal_folder, settings_file
 from fairground.editor.ruleset_watch import RulesetWatch
@@ -85,6 +85,8 @@ class Session(QObject):
         super().__init__(parent)
         self.document: Document | None = None
         self.worker = Worker(self)
+        #: Plays games, which take minutes: nothing else waits for them.
+        self.player = Worker(self, has_helpers=True)
         self.analyst = Analyst(self.worker, self)
         self.importer = Importer(self.worker, self)
         self.formats = Formats(self.worker, self)
@@ -163,9 +165,9 @@ class Session(QObject):
         FileError
             When the journal cannot be read.
         """
-        damaged = is_damaged(journal)
-        document = self._open(recover(journal), continued=journal)
-        if damaged:
+        found = recover(journal)
+        document = self._open(found.document, continued=found)
+        if found.is_damaged:
             self.journal_damaged.emit(
                 tr(
                     "The journal was damaged: what was done up to there is recovered, and the rest kept beside it."
@@ -188,6 +190,12 @@ class Session(QObject):
 
     def close(self) -> None:
         """Close the open document, saved or not; its journal goes too."""
+        if self.document is not None:
+            self._let_go()
+            self.document_changed.emit(None)
+
+    def _let_go(self) -> None:
+        """Follow the open document no longer."""
         if self.document is None:
             return
         self.analyst.watch(None)
@@ -200,24 +208,25 @@ class Session(QObject):
         self._ruleset_watch.follow(None)
         self.document.setParent(None)
         self.document = None
-        self.document_changed.emit(None)
 
     def end(self) -> None:
-        """Close everything, the worker too."""
+        """Close everything, the workers too."""
         self.close()
         self.analyst.close()
         self.worker.close()
+        self.player.close()
 
     def flush(self) -> None:
         """Force the journal to the disk; nothing else (for an emergency)."""
         if self._journal is not None:
             self._journal.sync()
 
-    def _open(self, document: Document, *, continued: Path | None = None) -> Document:
-        self.close()
+    def _open(self, document: Document, *, continued: Recovered | None = None) -> Document:
+        # The next one takes its place: all that shows it need not be emptied first.
+        self._let_go()
         document.setParent(self)
         self.document = document
-        self._journal = Journal(document, journal_folder(), continued=continued, parent=self)
+        self._journal = Journal(document, journal_folder(), continued=continued, later=True, parent=self)
         self._journal.failed.connect(self.journal_failed)
         self._journal.mended.connect(self.journal_mended)
         document.path_changed.connect(self._moved)

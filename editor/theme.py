@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication, QStyleFactory
+from PySide6.QtWidgets import QAbstractItemDelegate, QApplication, QComboBox, QStyleFactory
 
 if TYPE_CHECKING:
     from fairground.core.finding import Severity
@@ -174,6 +174,8 @@ QFrame#what-if {{ background: {notice}; border: none; }}
 QLabel#what-if-state {{ background: {notice}; }}
 QFrame#what-if QListWidget {{ border: 1px solid {line}; border-radius: 4px; }}
 QFrame#card, QToolButton#card {{ background: {raised}; border: 1px solid {line}; border-radius: 8px; }}
+QFrame#card[keys="true"] {{ border-color: {accent}; }}
+QFrame#card[chosen="true"] {{ border: 2px solid {accent}; }}
 QToolButton#card {{ padding: 10px 8px 8px 8px; }}
 QToolButton#card:hover, QToolButton#card:focus {{ border-color: {accent}; }}
 """
@@ -198,8 +200,19 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
         app.setStyleSheet("")
         app.setPalette(_palette(_COLOURS[theme]))
         app.setStyleSheet(sheet)
+        _tidy(app)
     for effect in (Qt.UIEffect.UI_AnimateMenu, Qt.UIEffect.UI_AnimateCombo, Qt.UIEffect.UI_AnimateTooltip):
         app.setEffectEnabled(effect, False)
+
+
+def _tidy(app: QApplication) -> None:
+    """Drop what draws the lists of boxes no longer: with every sheet Qt gives each list another, and keeps those before."""
+    for box in app.allWidgets():
+        if isinstance(box, QComboBox):
+            view = box.view()
+            for it in view.findChildren(QAbstractItemDelegate, "", Qt.FindChildOption.FindDirectChildrenOnly):
+                if it != view.itemDelegate():
+                    it.deleteLater()
 
 
 def style_sheet(theme: Theme) -> str:

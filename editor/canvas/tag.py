@@ -35,12 +35,12 @@ def paint_tag(frame: Frame, words: str, at: tuple[float, float], *, bold: bool =
     painter.restore()
 
 
-def paint_tag_beside(frame: Frame, words: str, at: tuple[float, float]) -> None:
+def paint_tag_beside(frame: Frame, words: str, at: tuple[float, float], *, bold: bool = False) -> None:
     """Draw words beside a hex whose centre is at a pixel: below it, or above it at the lower edge of the view."""
     _, down = frame.camera.scale
     drop = max(1.1 * down, 26.0 * frame.camera.ratio)
     high = frame.camera.height - (at[1] + drop)
-    metrics = QFontMetricsF(map_font(round(_LETTERS * frame.camera.ratio)))
+    metrics = QFontMetricsF(map_font(round(_LETTERS * frame.camera.ratio), bold=bold))
     half = metrics.horizontalAdvance(words) / 2 + 2 * _MARGIN * frame.camera.ratio
     x = min(max(at[0], half), max(frame.camera.width - half, half))
-    paint_tag(frame, words, (x, at[1] + (drop if high > metrics.height() else -drop)))
+    paint_tag(frame, words, (x, at[1] + (drop if high > metrics.height() else -drop)), bold=bold)

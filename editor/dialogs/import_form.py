@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFileDialog, QFormLayout, QLabel, QLineEdit, QWidget
 
 from fairground.core.clients.legend_loading import shipped_legends
@@ -16,6 +16,7 @@ from fairground.core.rules import load_ruleset, shipped_rulesets
 from fairground.core.rules.own_files import rulesets_in
 from fairground.core.scenario.board import MAX_SIDE
 from fairground.editor.dialogs.layout_buttons import LayoutButtons
+from fairground.editor.next_turn import next_turn
 from fairground.editor.texts import tr
 from fairground.editor.theme import colours
 from fairground.editor.window.widgets import soft_label
@@ -84,7 +85,7 @@ class ImportForm(QWidget):
         self._untitled = [
             at for at in range(self.ruleset.count()) if isinstance(self.ruleset.itemData(at), str)
         ]
-        QTimer.singleShot(0, self, self._title_next)
+        next_turn(self, self._title_next)
 
     @property
     def request(self) -> ImportRequest:
@@ -171,7 +172,7 @@ class ImportForm(QWidget):
             self.ruleset.setItemText(at, title if name in shipped_rulesets() else f"{title} ({name})")
         except RulesetError:
             self.ruleset.setItemText(at, tr("{name} (has faults)").format(name=name))
-        QTimer.singleShot(0, self, self._title_next)
+        next_turn(self, self._title_next)
 
     # -- taking over ----------------------------------------------------------------------------------------
 

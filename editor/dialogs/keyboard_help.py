@@ -56,6 +56,9 @@ _TITLES = {
     "finding": tr("Findings"),
     "view": tr("View"),
     "fairness": tr("Fairness"),
+    "mend": tr("Mend"),
+    "gallery": tr("Variants"),
+    "play": tr("Self-play"),
     "go": tr("Finding the way"),
     "help": tr("Help"),
 }

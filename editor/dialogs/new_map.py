@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -28,6 +28,7 @@ from fairground.editor.dialogs.board_preview import BoardPreview
 from fairground.editor.dialogs.layout_buttons import LayoutButtons
 from fairground.editor.dialogs.size_fields import SizeFields
 from fairground.editor.dialogs.symmetry_list import SymmetryList
+from fairground.editor.next_turn import next_turn
 from fairground.editor.texts import tr
 from fairground.editor.window.widgets import heading, soft_label
 
@@ -104,7 +105,7 @@ class NewMapDialog(QDialog):
         self.ruleset.currentIndexChanged.connect(self._tell_of_ruleset)
         self._show()
         # A ruleset a turn: reading them all would hold the window up.
-        QTimer.singleShot(0, self, self._read_title)
+        next_turn(self, self._read_title)
 
     @property
     def facts(self) -> list[SymmetryFact]:
@@ -173,7 +174,7 @@ class NewMapDialog(QDialog):
         if ruleset == self.ruleset.currentData():
             self._tell_of_ruleset()
         if self._untitled:
-            QTimer.singleShot(0, self, self._read_title)
+            next_turn(self, self._read_title)
 
     def _accept(self) -> None:
         name = self.name.text().strip() or tr("New arena")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QComboBox, QFormLayout, QWidget
 
 from fairground.core.errors import RulesetError
@@ -13,6 +12,7 @@ from fairground.core.rules import load_ruleset, shipped_rulesets
 from fairground.core.rules.own_files import rulesets_in
 from fairground.editor.dialogs.board_change import BoardChangeDialog
 from fairground.editor.dialogs.mapping_table import MappingTable
+from fairground.editor.next_turn import next_turn
 from fairground.editor.texts import tr, trn
 from fairground.editor.window.widgets import soft_label
 from fairground.editor.worker.board_changes import ChangedRules, Reruling
@@ -50,7 +50,7 @@ class RerulingDialog(BoardChangeDialog):
         self.ruleset.currentIndexChanged.connect(self._choose)
         self.table.chosen.connect(self.look_again)
         self._untitled = list(range(self.ruleset.count()))
-        QTimer.singleShot(0, self, self._title_next)
+        next_turn(self, self._title_next)
         self.resize(1180, 660)
         self.begin()
 
@@ -101,4 +101,4 @@ class RerulingDialog(BoardChangeDialog):
             self.ruleset.setItemText(at, f"{title} ({name})" if own else title)
         except RulesetError:
             self.ruleset.setItemText(at, tr("{name} (has faults)").format(name=name))
-        QTimer.singleShot(0, self, self._title_next)
+        next_turn(self, self._title_next)

@@ -62,7 +62,7 @@ def fitted(clip: Clip, scenario: Scenario) -> Fitted:
 
     terrain = finder(rules.terrain, (kind for entry in board.palette for kind in entry.kinds))
     effects = finder(rules.effects, (kind for entry in board.effects_palette for kind in entry.kinds))
-    features = finder(rules.hexsides, (name for names in board.hexsides.values() for name in names))
+    features = finder(rules.hexsides, set().union(*board.hexsides.values()))
     found = replace(
         clip,
         palette=_renamed(clip.palette, terrain),

@@ -115,9 +115,7 @@ def decode_patch(data: dict[str, Any]) -> Patch:
             return ListPatch(str(data["list"]), int(data["at"]), gone, come)
         if "board" in data:
             boards = data["board"]
-            # Turns and mirrors have come later: older journals know shifts alone.
-            across, down, *turned = boards["moved"]
-            turn, mirrored = turned or (0.0, False)
+            across, down, turn, mirrored = boards["moved"]
             return BoardPatch(
                 KeptBoard.from_text(boards["before"]),
                 KeptBoard.from_text(boards["after"]),

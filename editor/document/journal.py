@@ -13,8 +13,10 @@ import json
 import os
 import time
 import zlib
+from collections import deque
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +27,7 @@ from fairground.editor.document.codec import decode_patch, encode_patch
 from fairground.editor.document.document import Document
 from fairground.editor.document.edit import Edit
 from fairground.editor.document.fitting import can_merge, check_fit
+from fairground.editor.next_turn import next_turn
 from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
@@ -51,6 +54,9 @@ class Journal(QObject):
     A document that was recovered from another journal goes on from a copy of that one, ``continued``. While the file
     cannot be written (a full disk), ``failure`` says so; what is done is kept in memory and written once there is room
     again. The document can be edited all the while.
+
+    The head, which on a large board takes its time, is written at once, or with ``later`` in a turn of its own or with the
+    first entry.
     """
 
     #: ``failure``, when it comes.
@@ -63,7 +69,8 @@ class Journal(QObject):
         document: Document,
         folder: Path,
         *,
-        continued: Path | None = None,
+        continued: Recovered | None = None,
+        later: bool = False,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -72,7 +79,7 @@ class Journal(QObject):
         self._lock = _lock(self.path)
         self._stream: BinaryIO | None = None
         #: The journal that this one takes the place of, once it holds as much.
-        self._other: _Entries | None = None
+        self._other: Recovered | None = None
         #: What is recorded and not handed to the system yet; None when there is a gap, and all that follows is worthless.
         self._waiting: bytearray | None = bytearray()
         self._unsynced = False
@@ -85,17 +92,28 @@ class Journal(QObject):
         self._timer.setInterval(1000)
         self._timer.timeout.connect(self._sync_aside)
         self._timer.start()
-        if continued is None:
-            self._write(_head(document))
-        else:
+        #: Whether the head is still to come.
+        self._begins = continued is None
+        if continued is not None:
             self._go_on_from(continued)
+        elif later:
+            next_turn(self, self._begin)
+        else:
+            self._begin()
         document.recorder = self
 
-    def _go_on_from(self, other: Path) -> None:
-        """Begin with what can be recovered of another journal."""
-        self._other = _Entries(other)
-        for entry in _recovered(self._other)[1]:
-            self._write(entry)
+    def _begin(self) -> None:
+        if self._begins:
+            self._begins = False
+            self._write(_head(self._document))
+
+    def _go_on_from(self, other: Recovered) -> None:
+        """Begin with what was recovered of another journal."""
+        self._other = other
+        with other.path.open("rb") as stream:
+            for line in islice(stream, other.count):
+                # The last one may have been cut off before its end of line.
+                self._add(line.removesuffix(b"\n") + b"\n")
         self._take_over()
 
     def _take_over(self) -> None:
@@ -109,10 +127,10 @@ class Journal(QObject):
             self._tell(error)
             return
         other, self._other = self._other, None
-        if other.are_all_good:
-            discard(other.path)
-        else:
+        if other.is_damaged:
             set_aside(other.path)
+        else:
+            discard(other.path)
 
     @property
     def _part(self) -> Path:
@@ -120,18 +138,22 @@ class Journal(QObject):
 
     def edited(self, text: str, patches: tuple[Patch, ...], stroke: int | None) -> None:
         """Record an edit."""
+        self._begin()
         self._write({"edit": text, "stroke": stroke, "patches": [encode_patch(patch) for patch in patches]})
 
     def stepped(self, index: int) -> None:
         """Record that undo or redo moved to a place in the history."""
+        self._begin()
         self._write({"index": index})
 
     def taken_back(self, stroke: int) -> None:
         """Record that the last step, which is of that stroke, was taken back."""
+        self._begin()
         self._write({"taken_back": stroke})
 
     def saved(self, path: Path) -> None:
         """Record that the document was written to its file."""
+        self._begin()
         self._write({"saved": str(path)})
 
     def _sync_aside(self) -> None:
@@ -169,6 +191,7 @@ class Journal(QObject):
     def close(self) -> None:
         """End the journal and remove its file: there is nothing to recover."""
         self._document.recorder = None
+        self._begins = False
         self._timer.stop()
         # The file is removed: what it has come to does not matter any more.
         if self._disk is not None:
@@ -182,11 +205,14 @@ class Journal(QObject):
         self._lock.unlock()
 
     def _write(self, entry: dict[str, Any]) -> None:
-        if self._waiting is None:
-            return
         # ASCII, so that text which UTF-8 cannot hold (half a surrogate pair) is kept as well.
         line = json.dumps(entry, separators=(",", ":")).encode("ascii")
-        self._waiting += b"%08x %b\n" % (zlib.crc32(line), line)
+        self._add(b"%08x %b\n" % (zlib.crc32(line), line))
+
+    def _add(self, line: bytes) -> None:
+        if self._waiting is None:
+            return
+        self._waiting += line
         # Where it could not be written before, it is tried again once a second.
         if not self.failure:
             self._hand_over()
@@ -272,8 +298,22 @@ def orphans(folder: Path) -> Left:
     return Left(tuple(path for _, path in sorted(found)), tuple(damaged))
 
 
-def recover(path: Path) -> Document:
-    """Return the document as it was when its editor ended, history included, marked unsaved.
+@dataclass(frozen=True, eq=False)
+class Recovered:
+    """What was recovered of a journal.
+
+    ``document`` is as it was when its editor ended, history included. It was done by the first ``count`` entries of the
+    file at ``path``; ``is_damaged`` is whether that goes on after them.
+    """
+
+    document: Document
+    path: Path
+    count: int
+    is_damaged: bool
+
+
+def recover(path: Path) -> Recovered:
+    """Return what can be recovered of a journal; the document is marked unsaved.
 
     An entry that was cut off or damaged ends the recovery there; everything before it is kept.
 
@@ -282,40 +322,33 @@ def recover(path: Path) -> Document:
     FileError
         When the file is no journal or its scenario cannot be read.
     """
-    document, _ = _recovered(_Entries(path))
-    document.mark_recovered()
-    return document
+    found = _recovered(path)
+    found.document.mark_recovered()
+    return found
 
 
-def is_damaged(path: Path) -> bool:
-    """Return whether a journal goes on after the place where its recovery ends."""
+def _recovered(path: Path) -> Recovered:
+    """Return what comes of the entries up to the first that cannot have been done."""
     entries = _Entries(path)
-    _recovered(entries)
-    return not entries.are_all_good
-
-
-def _recovered(entries: _Entries) -> tuple[Document, list[dict[str, Any]]]:
-    """Return what comes of the entries up to the first that cannot have been done, and those."""
-    head = next(iter(entries), None)
-    if head is None or head.get("format") != FORMAT:
-        raise FileError(tr("{path} is not a journal of this version").format(path=entries.path))
-    document = _opened(head, entries.path)
+    document = _opened(next(iter(entries), None), path)
     document.is_replayed = True
-    done = [head]
+    count = 1
     for entry in entries:
         try:
             _do(document, entry)
         except FileError:
             entries.are_all_good = False
             break
-        done.append(entry)
-    return document, done
+        count += 1
+    return Recovered(document, path, count, not entries.are_all_good)
 
 
-def _opened(head: dict[str, Any], path: Path) -> Document:
+def _opened(head: dict[str, Any] | None, path: Path) -> Document:
     """Return the document that a journal begins with."""
     from fairground.core.files import read_bytes  # noqa: PLC0415  # its models take long to build
 
+    if head is None or head.get("format") != FORMAT:
+        raise FileError(tr("{path} is not a journal of this version").format(path=path))
     where = type(path)
     text, folder, file = (head.get(key) for key in ("text", "folder", "path"))
     if not isinstance(text, str) or not (_is_path(folder) and _is_path(file)):
@@ -444,11 +477,17 @@ def _is_worth_recovering(path: Path) -> bool:
         When the journal cannot be read.
     """
     with path.open("rb") as stream:
-        head = stream.readline()
-        if not stream.read(1) and (not head.endswith(b"\n") or _entry(head) is not None):
+        line = stream.readline()
+        if not stream.read(1) and (not line.endswith(b"\n") or _entry(line) is not None):
             return False  # nothing was done
-    entries = _Entries(path)
-    return _recovered(entries)[0].is_dirty or not entries.are_all_good
+    entries = iter(_Entries(path))
+    head, last = next(entries, None), deque(entries, maxlen=1)
+    if last and "edit" in last[0]:
+        # Whatever was done before, after an edit there is something to save: all need not be done once more for that.
+        _opened(head, path)
+        return True
+    found = _recovered(path)
+    return found.document.is_dirty or found.is_damaged
 
 
 def _lock(path: Path) -> QLockFile:

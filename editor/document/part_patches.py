@@ -9,16 +9,12 @@ from fairground.editor.document.list_patch import list_patch
 from fairground.editor.document.patches import FieldPatch
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Objective, Side, Unit, Zone
     from fairground.editor.document.patches import Patch
 
 #: The lists, as the scenario names them.
 PartList = Literal["sides", "zones", "objectives", "units"]
-#: How long the name in front of a number may be: ids have at most 64 characters.
-_LONGEST = 56
 
 
 def part_list(scenario: Scenario, field: PartList) -> list[Any]:
@@ -30,20 +26,6 @@ def part_list(scenario: Scenario, field: PartList) -> list[Any]:
 def part_index(scenario: Scenario, field: PartList, part_id: str) -> int | None:
     """Return the place of the first part with that id; None when there is none."""
     return next((at for at, part in enumerate(part_list(scenario, field)) if part.id == part_id), None)
-
-
-def free_id(name: str, taken: Collection[str]) -> str:
-    """Return ``name-1``, or the next number that is free; letters that ids do not have become ``-``.
-
-    Examples
-    --------
-    >>> free_id("scout", {"scout-1", "scout-3"})
-    'scout-2'
-    """
-    clean = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name.lower())
-    clean = clean[:_LONGEST].strip("-")
-    clean = clean if clean[:1].isalpha() else f"x-{clean}".rstrip("-")
-    return next(it for number in range(1, len(taken) + 2) if (it := f"{clean}-{number}") not in taken)
 
 
 def added(scenario: Scenario, field: PartList, part: Side | Zone | Objective | Unit) -> list[Patch]:

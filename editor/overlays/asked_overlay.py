@@ -120,6 +120,8 @@ class AskedOverlay(Overlay, Generic[Found]):
 
     def outdate(self) -> None:
         """Show at once that what was found is old; of a board of another size nothing is left."""
+        # An answer that is under way is about what was.
+        self._inquiry.forget()
         self._failure = ""
         self._is_old = True
         self._drop_misfit()

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtGui import QImage
 
-from fairground.core.grid.layout import Orientation
 from fairground.core.pictures.colours import channels
 from fairground.editor.canvas.camera import Cells
-from fairground.editor.canvas.far import SIDE, far_target
+from fairground.editor.canvas.far import far_pixels, far_target, fill_far
 from fairground.editor.canvas.window import around
 
 if TYPE_CHECKING:
@@ -76,16 +75,6 @@ def _edges(layout: Layout, kinds: NDArray[np.integer]) -> NDArray[np.uint8]:
 def _pixels(layout: Layout, kinds: NDArray[np.integer], colours: Sequence[int]) -> NDArray[np.uint32]:
     """Return the pixels of an image of a board, shifted lines and all."""
     rows, columns = kinds.shape
-    flat = layout.orientation is Orientation.FLAT
-    half = SIDE // 2
-    pixels = np.zeros((rows * SIDE + half * flat, columns * SIDE + half * (not flat)), np.uint32)
-    cells = np.array(colours, np.uint32)[kinds].repeat(SIDE, axis=0).repeat(SIDE, axis=1)
-    lines = columns if flat else rows
-    for line in range(lines):
-        shift = half * (lines > 1 and line % 2 == (1 if layout.is_odd else 0))
-        own = slice(line * SIDE, (line + 1) * SIDE)
-        if flat:
-            pixels[shift : shift + rows * SIDE, own] = cells[:, own]
-        else:
-            pixels[own, shift : shift + columns * SIDE] = cells[own]
+    pixels = far_pixels(layout, rows, columns, 0)
+    fill_far(pixels, layout, np.array(colours, np.uint32)[kinds])
     return pixels

@@ -81,6 +81,9 @@ class _Drawing:
         self._camera = camera
         self._sight = sight
         self._unit = unit
+        at, middle = sight.start, QPointF(*camera.centre(sight.start))
+        #: From the centre of a hex to its corners: the same for all of them.
+        self._corners = [QPointF(*it) - middle for it in _points(camera, at)]
         # Small maps have thin lines, but never thinner than can be seen.
         self._pen_unit = min(max(unit, 1.5 * camera.ratio), 3.2 * camera.ratio)
 
@@ -112,19 +115,21 @@ class _Drawing:
             self._stroke([(middle, end)], BLOCKED, 1.25, dash=(2.2, 1.7))
 
     def _outlined(self, at: Hex | Hexside) -> None:
-        points = [QPointF(*it) for it in _points(self._camera, at)]
-        ends = [(points[0], points[1])]
-        if len(points) > 2:
-            middle = sum(points, QPointF()) / len(points)
-            points = [middle + (it - middle) * 0.93 for it in points]
+        if isinstance(at, Hexside):
+            one, other = (QPointF(*it) for it in self._camera.side(at))
+            ends = [(one, other)]
+        else:
+            points = self._shrunk(at, 0.93)
             ends = [(points[i - 1], points[i]) for i in range(len(points))]
         for colour, width in ((PAPER, 2.5), (BLOCKED, 1.4)):
             self._stroke(ends, colour, width)
 
     def _crossed_out(self, at: Hex | Hexside) -> None:
-        points = [QPointF(*it) for it in _points(self._camera, at)]
-        middle = sum(points, QPointF()) / len(points)
-        r = (2.7 if len(points) > 2 else 2.0) * self._pen_unit
+        if isinstance(at, Hexside):
+            one, other = (QPointF(*it) for it in self._camera.side(at))
+            middle, r = (one + other) / 2, 2.0 * self._pen_unit
+        else:
+            middle, r = QPointF(*self._camera.centre(at)), 2.7 * self._pen_unit
         falling, rising = QPointF(r, r), QPointF(r, -r)
         cross = [(middle - it, middle + it) for it in (falling, rising)]
         for colour, width in ((PAPER, 2.5), (BLOCKED, 1.4)):
@@ -140,9 +145,7 @@ class _Drawing:
     def _hexagon(
         self, at: Hex, colour: str, width: float, *, fill: float = 0.0, dotted: bool = False
     ) -> None:
-        points = [QPointF(*it) for it in _points(self._camera, at)]
-        middle = sum(points, QPointF()) / len(points)
-        shape = QPolygonF([middle + (it - middle) * 0.88 for it in points])
+        shape = QPolygonF(self._shrunk(at, 0.88))
         ground = QColor(PAPER)
         ground.setAlphaF(fill)
         self._painter.setBrush(ground)
@@ -155,6 +158,11 @@ class _Drawing:
             self._painter.drawPolygon(shape)
             self._painter.setBrush(Qt.BrushStyle.NoBrush)
         self._painter.setOpacity(1.0)
+
+    def _shrunk(self, at: Hex, share: float) -> list[QPointF]:
+        """Return the corners of a hex, moved towards its centre."""
+        middle = QPointF(*self._camera.centre(at))
+        return [middle + it * share for it in self._corners]
 
     def _stroke(
         self, lines: list[tuple[QPointF, QPointF]], colour: str, width: float, *, dash: tuple[float, ...] = ()

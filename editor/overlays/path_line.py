@@ -110,6 +110,8 @@ class PathLine(QObject):
     def _changed(self, _event: object) -> None:
         if self.state.path_ends is not None:
             self._is_old = True
+            # An answer that is under way is about what was.
+            self._inquiry.forget()
             self.changed.emit()
             # One edit may tell of several changes.
             self._again.start()

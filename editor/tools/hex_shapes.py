@@ -1,28 +1,17 @@
-"""Zones and objectives hex by hex: the shape that sets of hexes get, and what is lost of an expression with it."""
+"""Zones and objectives hex by hex: what is lost of an expression when it becomes a set of hexes."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fairground.core.scenario.shapes import Listed, Painted, listed, painted
+from fairground.core.scenario.shapes import Listed, Painted
 from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from fairground.core.scenario.board import Board
     from fairground.core.scenario.shapes import Shape
 
-#: Sets of so many hexes are written as a list, larger ones as a painted block.
-MAX_LISTED = 40
 #: Longer texts of shapes are not repeated in sentences.
 _LONGEST = 60
-
-
-def shape_of(board: Board, mask: NDArray[np.bool_]) -> Shape:
-    """Return the shape that names the hexes of a mask ``[rows, columns]`` one by one, or paints them."""
-    return listed(board.layout, board.hexes_of(mask)) if mask.sum() <= MAX_LISTED else painted(mask)
 
 
 def is_expression(shape: Shape) -> bool:

@@ -12,7 +12,7 @@ from fairground.core.grid.axes import about
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Corner, corner
 from fairground.core.grid.layout import Orientation
-from fairground.core.grid.symmetry import IDENTITY, Symmetry, board_symmetry
+from fairground.core.grid.symmetry import board_symmetry
 from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES, why_not
 from fairground.editor.texts import tr
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.grid.layout import Layout
-    from fairground.core.grid.symmetry import BoardSymmetry
+    from fairground.core.grid.symmetry import BoardSymmetry, Symmetry
     from fairground.core.scenario.board import Board
 
 #: What symmetries can be about; None is the middle of the board.
@@ -85,7 +85,7 @@ class Mirroring:
     @property
     def powers(self) -> tuple[Symmetry, ...]:
         """The symmetry, applied once, twice ... until everything would be back where it was."""
-        return _powers(self.symmetry) if self.symmetry is not None else ()
+        return self.symmetry.powers if self.symmetry is not None else ()
 
     @staticmethod
     def _image(board: Board, mask: NDArray[np.bool_], power: Symmetry) -> NDArray[np.bool_]:
@@ -146,17 +146,6 @@ def _on_board(
     """Return columns and rows of hexes, and which of them are on the board."""
     column, row = board.layout.to_offset_arrays(q, r)
     return column, row, (column >= 0) & (column < board.columns) & (row >= 0) & (row < board.rows)
-
-
-@lru_cache(maxsize=64)
-def _powers(symmetry: Symmetry) -> tuple[Symmetry, ...]:
-    found: list[Symmetry] = []
-    power = symmetry
-    # No symmetry of a board needs more than six applications; translations, which need more, have no end.
-    while power != IDENTITY and len(found) < 6:
-        found.append(power)
-        power = symmetry.compose(power)
-    return tuple(found)
 
 
 @lru_cache(maxsize=16)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.editor.document.part_patches import free_id
-from fairground.editor.tools.hex_shapes import shape_of
+from fairground.core.scenario.free_id import free_id
+from fairground.core.scenario.shapes import shape_of
 from fairground.editor.tools.unit_images import sides_of_images
 
 if TYPE_CHECKING:

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
+from fairground.core.scenario.free_id import free_id
 from fairground.core.scenario.parts import Unit
 from fairground.core.scenario.table import put_at, unit_point
 from fairground.editor.document.known_rules import known_rules, on_bases, terrain_title
 from fairground.editor.document.list_patch import list_patch
-from fairground.editor.document.part_patches import free_id, part_index
+from fairground.editor.document.part_patches import part_index
 from fairground.editor.document.unit_choice import UnitChoice, no_units, turned
 from fairground.editor.texts import tr
 from fairground.editor.tools.base_places import bases_at, overlapping, pointed_at, rounded

@@ -8,33 +8,20 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.core.scenario.parts import Zone
-from fairground.core.scenario.shapes import Listed
+from fairground.core.scenario.shapes import shape_of
+from fairground.core.scenario.zone_partners import new_zone, partner_of
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.tools.hex_shapes import shape_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.parts import ZoneKind
+    from fairground.core.scenario.parts import Zone
 
 
 def zone_index(scenario: Scenario, zone_id: str) -> int | None:
     """Return the place of the first zone with that id; None when there is none."""
     return next((index for index, zone in enumerate(scenario.zones) if zone.id == zone_id), None)
-
-
-def new_zone(scenario: Scenario, side: str, kind: ZoneKind) -> Zone:
-    """Return a zone without hexes, with an id that is free."""
-    taken = {zone.id for zone in scenario.zones}
-    purpose = "start" if kind.value == "deployment" else kind.value
-    # Ids have at most 64 characters, and a number may follow.
-    name = f"{side[:40]}-{purpose}" if side else purpose
-    found, number = name, 2
-    while found in taken:
-        found, number = f"{name}-{number}", number + 1
-    return Zone(found, side, Listed(()), kind)
 
 
 def add_zone_patch(scenario: Scenario, zone: Zone) -> FieldPatch:
@@ -65,7 +52,7 @@ def zone_hexes_patch(
     elif image is not None:
         partner = partner_zone(scenario, index)
         if partner is None and add:
-            zones.append(new_zone(scenario, other_side(scenario, zone.side), zone.kind))
+            zones.append(new_zone(zones, other_side(scenario, zone.side), zone.kind))
             partner = len(zones) - 1
         changed = {index: hexes & ~image if add else hexes}
         if partner is not None:
@@ -85,16 +72,8 @@ def zone_hexes_patch(
 
 
 def partner_zone(scenario: Scenario, index: int) -> int | None:
-    """Return the place of the zone that is to the other side what this one is to its own; None without one.
-
-    Of several zones of a kind, the first goes with the first, and so on; those without a counterpart with the last.
-    """
-    zone = scenario.zones[index]
-    own, other = (
-        [at for at, it in enumerate(scenario.zones) if it.side == side and it.kind is zone.kind]
-        for side in (zone.side, other_side(scenario, zone.side))
-    )
-    return other[min(own.index(index), len(other) - 1)] if other else None
+    """Return the place of the zone that is to the other side what this one is to its own; None without one."""
+    return partner_of(scenario.zones, index, other_side(scenario, scenario.zones[index].side))
 
 
 def other_side(scenario: Scenario, side: str) -> str:

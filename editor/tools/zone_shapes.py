@@ -9,12 +9,21 @@ import numpy as np
 
 from fairground.core.errors import FairgroundError
 from fairground.core.grid.hexes import distance
-from fairground.core.scenario.shapes import Columns, Difference, Listed, Painted, Rows, Union, Within
+from fairground.core.scenario.shapes import (
+    Columns,
+    Difference,
+    Listed,
+    Painted,
+    Rows,
+    Union,
+    Within,
+    shape_of,
+)
+from fairground.core.scenario.zone_partners import new_zone
 from fairground.core.scenario.zone_text import parse_shape
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.tools.hex_shapes import shape_of
 from fairground.editor.tools.state import ZoneWay
-from fairground.editor.tools.zone_hexes import new_zone, other_side, partner_zone, rivals_of
+from fairground.editor.tools.zone_hexes import other_side, partner_zone, rivals_of
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
@@ -121,7 +130,7 @@ def zone_shape_patch(
     elif image is not None:
         partner = partner_zone(before, index)
         if partner is None and add:
-            found.append(new_zone(before, other_side(scenario, zone.side), zone.kind))
+            found.append(new_zone(before.zones, other_side(scenario, zone.side), zone.kind))
             partner = len(found) - 1
         # Hexes on the axis can belong to neither side.
         own, theirs = (part, image) if not add else (_less(part, image, board), _less(image, part, board))

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.scenario.shapes import Listed
+from fairground.core.scenario.zone_partners import new_zone
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.texts import tr
 from fairground.editor.tools.hex_shapes import lost_words
@@ -16,7 +17,6 @@ from fairground.editor.tools.hex_stroke_tool import MAX_PREVIEW, HexStrokeTool
 from fairground.editor.tools.state import ZoneWay
 from fairground.editor.tools.zone_hexes import (
     add_zone_patch,
-    new_zone,
     partner_zone,
     zone_hexes_patch,
     zone_index,
@@ -120,7 +120,7 @@ class Zones(HexStrokeTool):
 
     def create(self, side: str, kind: ZoneKind = ZoneKind.DEPLOYMENT) -> str:
         """Give a side (empty: nobody) a new zone without hexes, choose it, and return its id."""
-        zone = new_zone(self.document.scenario, side, kind)
+        zone = new_zone(self.document.scenario.zones, side, kind)
         self.document.edit(
             tr("New zone {id}").format(id=zone.id), [add_zone_patch(self.document.scenario, zone)]
         )

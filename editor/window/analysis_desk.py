@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QLabel, QSizePolicy
 
 from fairground.core.grid.hexes import Hex
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.mover_choice import nothing_moves
+from fairground.editor.next_turn import next_turn
 from fairground.editor.overlays.exposure import ExposureOverlay
 from fairground.editor.overlays.fairness import FairnessOverlay
+from fairground.editor.overlays.mend_marks import MendMarks
 from fairground.editor.overlays.registry import Overlays
 from fairground.editor.overlays.what_if_frame import WhatIfFrame
 from fairground.editor.texts import tr
@@ -49,6 +51,19 @@ _OF_MOVEMENT = tr(
 )
 #: The overlays that are about a hex, which can be pinned.
 _PINNED = ("fan", "reach")
+
+
+class Follower(Protocol):
+    """A desk that follows the document and the theme."""
+
+    def set_document(self, document: Document | None) -> None:
+        """Be about another document, or another state of the same."""
+
+    def refresh(self) -> None:
+        """Draw in the colours of the theme."""
+
+    def refresh_actions(self) -> None:
+        """Allow what can be done now, and forbid the rest."""
 
 
 class AnalysisDesk(QObject):
@@ -96,6 +111,7 @@ class AnalysisDesk(QObject):
         ):
             docks.analysis.add(part)
         self.fairness: FairnessDesk | None = None
+        self._followers: list[Follower] = []
         for desk in (*self._desks, self.arcs):
             desk.redrawn.connect(self._redraw)
         for part_desk in (*self._desks, self.arcs, self.attack):
@@ -105,7 +121,12 @@ class AnalysisDesk(QObject):
         self.path.panel.place_chosen.connect(self._go_to)
         #: Marks the map while it is a what-if.
         self.frame = WhatIfFrame()
-        canvas.set_covers((self.overlays,), (self.arcs.arcs, self.path.line, self.sight.line, self.frame))
+        #: Marks what a repair would change.
+        self.mend_marks = MendMarks()
+        canvas.set_covers(
+            (self.overlays,),
+            (self.arcs.arcs, self.path.line, self.sight.line, self.mend_marks, self.frame),
+        )
         canvas.hovered.connect(self.point_at)
         canvas.escaped.connect(self.escape)
         actions.on("overlay.none", self.overlays.all_off)
@@ -116,13 +137,18 @@ class AnalysisDesk(QObject):
         actions.on("compare.drop", self.overlays.earlier.drop)
 
         # It loads what nothing else here needs, and has the time until somebody looks at its panel.
-        QTimer.singleShot(0, self, lambda: self._make_fairness(worker))
+        next_turn(self, lambda: self._make_fairness(worker))
 
     def _make_fairness(self, worker: Worker) -> None:
         from fairground.editor.window.fairness_desk import FairnessDesk  # noqa: PLC0415  # after the map
 
         self.fairness = FairnessDesk(self._bench, worker, self.overlays, self._docks, self._actions, self)
         self.fairness.set_document(self._document)
+
+    def follow(self, desk: Follower) -> None:
+        """Have a desk that comes later follow the document and the theme as well."""
+        self._followers.append(desk)
+        desk.set_document(self._document)
 
     @property
     def _desks(self) -> tuple[EndsDesk[SightPanel] | EndsDesk[PathPanel], ...]:
@@ -138,6 +164,8 @@ class AnalysisDesk(QObject):
         self.overlays.set_document(document)
         if self.fairness is not None:
             self.fairness.set_document(document)
+        for follower in self._followers:
+            follower.set_document(document)
         self.judge(document)
         if document is not None:
             document.changed.connect(self._changed)
@@ -152,8 +180,10 @@ class AnalysisDesk(QObject):
         """Forbid what the ruleset or the map has nothing for, and say why; allow the rest."""
         self._show_parts(reveal=False)
         self.overlay_panel.compare.refresh()
-        for desk in (*self._desks, self.arcs, self.attack):
+        for desk in (*self._desks, self.arcs, self.attack, *self._followers):
             desk.refresh_actions()
+        if self.fairness is not None:
+            self.fairness.refresh_actions()
         if self._document is None:
             return
         self.overlay_panel.show_scenario(self._document.scenario)
@@ -169,6 +199,8 @@ class AnalysisDesk(QObject):
         """Draw the cards in the colours of the theme, and name hexes in the style of the map."""
         if self.fairness is not None:
             self.fairness.refresh()
+        for follower in self._followers:
+            follower.refresh()
         for desk in (*self._desks, self.arcs, self.attack):
             desk.refresh()
 

@@ -31,7 +31,9 @@ _RIGHT, _BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.Botto
 #: The width of the panels on the right and the height of those at the bottom, at first.
 _WIDE, _HIGH = 288, 116
 #: The panels whose titles say and do more than what the panel is.
-_OWN_TITLES = ("fairness", "findings")
+_OWN_TITLES = ("fairness", "play", "gallery", "mend", "findings")
+#: The panels that come when they are asked for: five tabs beside each other are too many for every day.
+_ASKED = ("mend", "gallery")
 
 
 class Docks:
@@ -58,6 +60,9 @@ class Docks:
             ("analysis", tr("Analysis"), _scrolling(self.analysis)),
             ("layers", tr("Layers"), _scrolling(self.overlays)),
             ("fairness", tr("Fairness"), QWidget()),
+            ("play", tr("Play"), QWidget()),
+            ("gallery", tr("Variants"), QWidget()),
+            ("mend", tr("Mend"), QWidget()),
             ("findings", tr("Findings"), self.findings),
             ("history", tr("History"), self.history),
             ("minimap", tr("Minimap"), self.minimap),
@@ -91,14 +96,21 @@ class Docks:
         window.addDockWidget(_RIGHT, docks["hex"])
         window.addDockWidget(_RIGHT, docks["layers"])
         window.tabifyDockWidget(docks["palette"], docks["layers"])
+        # Above the others: five tabs have no room beside each other there.
+        window.addDockWidget(_RIGHT, docks["play"])
+        window.tabifyDockWidget(docks["layers"], docks["play"])
+        window.addDockWidget(_RIGHT, docks["gallery"])
+        window.tabifyDockWidget(docks["play"], docks["gallery"])
+        window.addDockWidget(_RIGHT, docks["mend"])
+        window.tabifyDockWidget(docks["gallery"], docks["mend"])
         for name in ("scenario", "analysis", "fairness"):
             window.addDockWidget(_RIGHT, docks[name])
             window.tabifyDockWidget(docks["hex"], docks[name])
         window.addDockWidget(_BOTTOM, docks["findings"])
         window.splitDockWidget(docks["findings"], docks["minimap"], Qt.Orientation.Horizontal)
         window.tabifyDockWidget(docks["minimap"], docks["history"])
-        for dock in docks.values():
-            dock.show()
+        for name, dock in docks.items():
+            dock.setVisible(name not in _ASKED)
         docks["palette"].raise_()
         docks["hex"].raise_()
         docks["minimap"].raise_()

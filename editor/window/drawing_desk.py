@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QMenu
 
+from fairground.core.scenario.model_part import parts
 from fairground.editor.canvas.symmetry_mark import SymmetryMark
 from fairground.editor.canvas.tag import paint_tag_beside
 from fairground.editor.overlays.measure_line import MeasureLine
 from fairground.editor.texts import tr
 from fairground.editor.tools.mirroring import mirroring
 from fairground.editor.tools.names import Names
-from fairground.editor.tools.symmetric import Part, make_symmetric, parts
+from fairground.editor.tools.symmetric import make_symmetric, part_words
 from fairground.editor.window.name_box import NameBox
 from fairground.editor.window.symmetry_options import symmetry_words
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
     from fairground.core.grid.hexes import Hex
+    from fairground.core.scenario.model_part import Part
     from fairground.editor.canvas.canvas import Canvas
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
@@ -99,7 +101,7 @@ class DrawingDesk(QObject):
             self._offer(tr("the selected hexes onto their images"), None)
             self.parts_menu.addSeparator()
         for part in parts(state.symmetry, state.document.scenario.board.layout):
-            self._offer(part.words, part)
+            self._offer(part_words(part), part)
         first = self.parts_menu.actions()[0]
         self.parts_menu.setActiveAction(first)
         self.parts_menu.popup(self._canvas.mapToGlobal(self._canvas.rect().center()))

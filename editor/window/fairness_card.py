@@ -47,12 +47,9 @@ class FairnessCard(QFrame):
         self.setAccessibleName(tr("The chosen measure"))
         self.hexes = ElidedLabel("", self)
         self.hexes.setProperty("soft", True)  # Qt's signature
-        self.explain = QToolButton(self)
-        self.explain.setDefaultAction(actions["fairness.explain"])
-        self.explain.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.explain.setIconSize(QSize(16, 16))
-        self.explain.setAccessibleName(actions["fairness.explain"].iconText())
-        self.explain.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.explain, self.mend = (
+            _button(actions, name, self) for name in ("fairness.explain", "fairness.mend")
+        )
         self.answer = soft_label("", self)
         self.answer.setAccessibleName(tr("Suggestions"))
         self.show_buttons: list[QToolButton] = []
@@ -61,6 +58,7 @@ class FairnessCard(QFrame):
         last = QHBoxLayout()
         last.addWidget(self.hexes, 1)
         last.addWidget(self.explain)
+        last.addWidget(self.mend)
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(8, 3, 4, 3)
         self._layout.setSpacing(4)
@@ -125,6 +123,16 @@ class FairnessCard(QFrame):
                 other.setChecked(False)
         if on or not any(it.isChecked() for it in self.show_buttons):
             self.looked_at.emit(remedy if on else None)
+
+
+def _button(actions: Actions, name: str, parent: QWidget) -> QToolButton:
+    found = QToolButton(parent)
+    found.setDefaultAction(actions[name])
+    found.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    found.setIconSize(QSize(16, 16))
+    found.setAccessibleName(actions[name].iconText())
+    found.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return found
 
 
 class CardArea(QScrollArea):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject
 
+from fairground.core.analysis.fairness.bands import Verdict
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.known_rules import known_rules
 from fairground.editor.overlays.fairness import Behind, FairnessOverlay
@@ -72,6 +73,8 @@ class FairnessDesk(QObject):
         # A panel behind another tab counts as visible for Qt, but not as seen.
         dock = docks.docks["fairness"]
         self._is_seen = not dock.visibleRegion().isEmpty()
+        #: Whether the panel, which nobody sees, shows something else than there is.
+        self._is_stale = False
         dock.visibilityChanged.connect(self._see)
         self.panel.mover_wanted.connect(self._choose_whom)
         self.panel.list.chosen.connect(self._choose)
@@ -103,6 +106,12 @@ class FairnessDesk(QObject):
         self.appraiser.set_document(document)
         # The empty list has chosen nothing.
         self.overlay.set_on(bool(self._chosen))
+        self.refresh_actions()
+
+    @property
+    def chosen_measure(self) -> str:
+        """The id of the measure that is chosen; empty for none."""
+        return self._row.rating.id if self._row is not None else ""
 
     def refresh(self) -> None:
         """Draw in the colours of the theme."""
@@ -142,6 +151,8 @@ class FairnessDesk(QObject):
 
     def _see(self, seen: bool) -> None:  # noqa: FBT001  # slot of a signal
         self._is_seen = seen
+        if seen and self._is_stale:
+            self._show()
         self._want()
 
     def _want(self) -> None:
@@ -155,6 +166,9 @@ class FairnessDesk(QObject):
         if appraiser.is_current and self._document is not None:
             # The earlier state takes it when it is about that moment.
             self._earlier.offer(_REPORT, (appraiser.question, appraiser.appraisal), self._document)
+        self._is_stale = not (self._is_seen or self.overlay.is_on)
+        if self._is_stale:
+            return
         kept = self._kept
         is_earlier = self._earlier.is_shown and kept is not None
         self.panel.show_report(
@@ -222,7 +236,7 @@ class FairnessDesk(QObject):
             self.overlay.suggest(None)
             self.panel.card.show_row(row)
             self._blame()
-            self._allow()
+            self.refresh_actions()
         self.overlay.set_on(row is not None)
 
     def _follow(self) -> None:
@@ -240,7 +254,7 @@ class FairnessDesk(QObject):
                 self.panel.card.show_row(row)
             self._row = row
         self._blame()
-        self._allow()
+        self.refresh_actions()
 
     def _blame(self) -> None:
         row = self._row
@@ -256,14 +270,18 @@ class FairnessDesk(QObject):
         if self.overlay.is_on != self._was_on:
             self._was_on = self.overlay.is_on
             self._want()
+            if self._is_stale:
+                self._show()
             if self._was_on:
                 self._docks.reveal("fairness")
                 self._follow()
 
-    def _allow(self) -> None:
+    def refresh_actions(self) -> None:
+        """Allow what can be done with the chosen measure."""
         row = self._row
         can = row is not None and row.band is not None and not row.is_old and not self._earlier.is_shown
         self._actions["fairness.explain"].setEnabled(can)
+        self._actions["fairness.mend"].setEnabled(can and row is not None and row.band is not Verdict.GREEN)
 
     # -- suggestions ----------------------------------------------------------------------------------------
 
@@ -298,5 +316,5 @@ class FairnessDesk(QObject):
     def apply(self, remedy: Remedy) -> None:
         """Make a suggested edit, as one step that can be undone."""
         if self._document is not None:
-            patches = remedy_patches(self._document.scenario, remedy.edit)
+            patches = remedy_patches(self._document.scenario, [remedy.edit])
             self._document.edit(remedy.text.removesuffix("."), patches)

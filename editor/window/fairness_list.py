@@ -53,6 +53,7 @@ class FairnessList(QTreeWidget):
         # Once more on the one that is chosen: its overlay may have been hidden since.
         self.itemClicked.connect(lambda item, _column: self._choose(item, None))
         self._is_filling = False
+        self._groups: dict[str, tuple[Row, ...]] = {}
         #: The width of the widest value, which all bars end before.
         self.value_width = 0
         #: What is said where there is no row.
@@ -79,7 +80,10 @@ class FairnessList(QTreeWidget):
 
     def show_rows(self, groups: Mapping[str, tuple[Row, ...]], *, nothing: str = "") -> None:
         """Show these rows, or why there is ``nothing``; what was chosen and unfolded stays so."""
-        self.nothing = nothing
+        if (groups, nothing) == (self._groups, self.nothing):
+            # What is told of the report is another thing more often than what it says.
+            return
+        self._groups, self.nothing = dict(groups), nothing
         chosen, unfolded = self._chosen_key(), self._unfolded()
         place, was_seen = self.verticalScrollBar().value(), self._sees_chosen()
         self._is_filling = True

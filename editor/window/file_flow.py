@@ -6,10 +6,11 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFileDialog
 
 from fairground.core.errors import FairgroundError
+from fairground.editor.next_turn import next_turn
 from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
@@ -65,9 +66,7 @@ class FileFlow(QObject):
 
         def read() -> None:
             found, before = self._session.read(path), self._state
-            QTimer.singleShot(
-                0, self, lambda: show(found) if self._state == before else self.leave(lambda: show(found))
-            )
+            next_turn(self, lambda: show(found) if self._state == before else self.leave(lambda: show(found)))
 
         def show(found: ReadFile) -> None:
             self._session.show(found)

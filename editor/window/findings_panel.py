@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -61,14 +61,11 @@ class FindingsPanel(QWidget):
         self.table = _Table(self)
         self.table.setModel(self.model)
         header = self.table.horizontalHeader()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        # Every row that is looked at is worked out by the model: those in sight, and a few more, tell enough.
-        header.setResizeContentsPrecision(_ROWS_FOR_WIDTH)
+        # Qt's own way to fit columns would measure them again whenever anything around the table changes.
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(Column.MESSAGE, QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(Column.SEVERITY, QHeaderView.ResizeMode.Fixed)
         header.resizeSection(Column.SEVERITY, 30)
         # A width of its own, so that only the fixes of rows in sight are worked out.
-        header.setSectionResizeMode(Column.FIX, QHeaderView.ResizeMode.Fixed)
         header.resizeSection(Column.FIX, 180)
         header.hide()
         self.table.setItemDelegate(_Delegate(self.table))
@@ -156,6 +153,7 @@ class FindingsPanel(QWidget):
         old = self.table.currentIndex()
         current = self.model.findings[old.row()] if old.isValid() else None
         self.model.show(findings, self._quick_fix)
+        self.table.fit()
         if current in self.model.findings:
             self.table.selectRow(self.model.findings.index(current))
         self._nothing.setText(_hidden_words(len(every)) if every else _IN_ORDER)
@@ -252,6 +250,23 @@ class _Table(QTableView):
         self.verticalHeader().setDefaultSectionSize(26)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
 
+    def fit(self) -> None:
+        """Make the columns of hexes and codes as wide as what stands in their first rows."""
+        model, metrics = self.model(), self.fontMetrics()
+        # Every row that is looked at is worked out by the model: those in sight, and a few more, tell enough.
+        rows = range(min(model.rowCount(), _ROWS_FOR_WIDTH))
+        for column in (Column.HEX, Column.CODE):
+            cells = [model.index(row, column) for row in rows]
+            widest = max(cells, key=lambda cell: metrics.horizontalAdvance(cell.data()), default=None)
+            wide = self.sizeHintForIndex(widest).width() if widest is not None else 0
+            self.setColumnWidth(column, max(wide, self.horizontalHeader().minimumSectionSize()))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the size of the text."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self.model() is not None:
+            self.fit()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Jump on Enter."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
@@ -268,11 +283,12 @@ class _Delegate(QStyledItemDelegate):
     ) -> None:
         """Colour the columns."""
         super().initStyleOption(option, index)
-        look = colours()
+        column = index.column()
         is_dimmed = isinstance(option.widget, _Table) and option.widget.is_dimmed
-        ink = {Column.FIX: look.accent, Column.CODE: look.soft}.get(
-            Column(index.column()), look.soft if is_dimmed else look.text
-        )
-        palette: QPalette = option.palette
-        palette.setColor(QPalette.ColorRole.Text, QColor(ink))
-        option.palette = palette
+        # The rest is written as the window's other texts; this is asked for every cell that is measured or painted.
+        if is_dimmed or column in (Column.FIX, Column.CODE):
+            look = colours()
+            palette: QPalette = option.palette
+            ink = look.accent if column == Column.FIX else look.soft
+            palette.setColor(QPalette.ColorRole.Text, QColor(ink))
+            option.palette = palette

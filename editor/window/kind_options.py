@@ -17,8 +17,10 @@ from fairground.editor.window.kind_words import Section, kinds
 from fairground.editor.window.option_rows import OptionRow
 
 if TYPE_CHECKING:
+    from fairground.core.scenario.document import Scenario
     from fairground.editor.tools.state import ToolState
     from fairground.editor.window.actions import Actions
+    from fairground.editor.window.kind_words import Kind
 
 #: The tool of a section, and the actions that need what it paints.
 TOOLS = {Section.HEXSIDE: "hexsides", Section.EFFECT: "effects"}
@@ -34,6 +36,8 @@ class KindOptions(OptionRow):
 
     def __init__(self, section: Section, state: ToolState, actions: Actions, parent: QWidget) -> None:
         self.box = QComboBox()
+        #: The kinds that stand in the box.
+        self._listed: list[Kind] = []
         super().__init__(self.box, parent=parent)
         self._section, self._state, self._actions = section, state, actions
         self.box.setAccessibleName(section.noun.capitalize())
@@ -58,12 +62,12 @@ class KindOptions(OptionRow):
         """List the kinds of the ruleset, and allow or forbid what needs them."""
         document = self._state.document
         rules = known_rules(document.scenario) if document else None
-        self.box.clear()
-        for kind in kinds(rules) if rules else ():
-            if kind.section is self._section and document is not None:
-                picture = kind_picture(document.scenario, kind, _PICTURE, self.devicePixelRatioF())
-                self.box.addItem(QIcon(picture), kind.name, kind.id)
-                self.box.setItemData(self.box.count() - 1, kind.tooltip, Qt.ItemDataRole.ToolTipRole)
+        listed = [it for it in kinds(rules) if it.section is self._section] if rules else []
+        if listed != self._listed:
+            self._listed = listed
+            self.box.clear()
+            if document is not None:
+                self._list(document.scenario, listed)
         why_not = self.nothing
         self.box.setEnabled(self.box.count() > 0)
         self.box.setToolTip(why_not or tr("The {noun} to paint").format(noun=self._section.noun))
@@ -72,6 +76,12 @@ class KindOptions(OptionRow):
             action.setEnabled(document is not None and not why_not)
             action.setToolTip(why_not or self._actions.keymap.actions[name].tooltip)
         self.show_chosen()
+
+    def _list(self, scenario: Scenario, listed: list[Kind]) -> None:
+        for kind in listed:
+            picture = kind_picture(scenario, kind, _PICTURE, self.devicePixelRatioF())
+            self.box.addItem(QIcon(picture), kind.name, kind.id)
+            self.box.setItemData(self.box.count() - 1, kind.tooltip, Qt.ItemDataRole.ToolTipRole)
 
     def show_chosen(self) -> None:
         """Show which kind is painted."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass
 from enum import Enum
 from textwrap import fill
@@ -50,6 +51,8 @@ _NOUNS = {
     Section.EFFECT: tr("effect"),
     Section.DETAIL: tr("terrain"),
 }
+#: What the last rulesets have to paint: palette, options and legend ask for it again and again.
+_known: deque[tuple[Ruleset, list[Kind]]] = deque(maxlen=4)
 #: The most characters in a line of a tooltip.
 _TIP_WIDTH = 72
 #: What a click on an entry of the palette does.
@@ -100,6 +103,14 @@ class Kind:
 
 def kinds(rules: Ruleset) -> list[Kind]:
     """Return all that a ruleset has to paint, section by section, in the order of the file within each."""
+    found = next((it for known, it in _known if known is rules), None)
+    if found is None:
+        found = _kinds(rules)
+        _known.append((rules, found))
+    return [*found]
+
+
+def _kinds(rules: Ruleset) -> list[Kind]:
     from fairground.core.rules.words import (  # noqa: PLC0415  # the models are loaded with the first ruleset
         effect_facts,
         feature_facts,

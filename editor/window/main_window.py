@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from PySide6.QtCore import QByteArray, QPoint, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QStackedWidget
 
 from fairground.editor.document.stamps import Stamps
+from fairground.editor.next_turn import next_turn
 from fairground.editor.paths import export_presets_file, stamp_folder, thumbnail_folder
 from fairground.editor.texts import tr
 from fairground.editor.theme import Theme, apply_theme
@@ -51,7 +53,10 @@ if TYPE_CHECKING:
     from fairground.editor.session import Session
     from fairground.editor.window.analysis_desk import AnalysisDesk
     from fairground.editor.window.drawing_desk import DrawingDesk
+    from fairground.editor.window.gallery_desk import GalleryDesk
     from fairground.editor.window.map_page import MapPage
+    from fairground.editor.window.mend_desk import MendDesk
+    from fairground.editor.window.play_desk import PlayDesk
     from fairground.editor.window.what_if_desk import WhatIfDesk
 
 _SIZE = (1280, 800)
@@ -80,6 +85,9 @@ class MainWindow(QMainWindow):
     """Shows the welcome page while no document is open, and the map with its panels while one is."""
 
     what_if: WhatIfDesk | None = None
+    play: PlayDesk | None = None
+    mend: MendDesk | None = None
+    gallery: GalleryDesk | None = None
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -290,7 +298,10 @@ class MainWindow(QMainWindow):
         self.analysis.set_document(self.session.document)
         # The pointer may have been over the map before.
         self.analysis.point_at(canvas.hovered_hex)
-        QTimer.singleShot(0, self, self._make_what_if)
+        next_turn(self, self._make_what_if)
+        next_turn(self, self._load_play)
+        next_turn(self, self._load_gallery)
+        next_turn(self, self._load_mend)
         from fairground.editor.early_loading import EarlyLoading  # noqa: PLC0415  # the welcome page does without
 
         EarlyLoading(self)
@@ -302,6 +313,51 @@ class MainWindow(QMainWindow):
             self.what_if = WhatIfDesk(
                 self, self.page, self.analysis, show=self._show_state, commit=self._commit
             )
+
+    def _load_play(self) -> None:
+        import_module("fairground.editor.window.play_desk")
+        # To load it and to make it together would hold the window up.
+        next_turn(self, self._make_play)
+
+    def _make_play(self) -> None:
+        from fairground.editor.window.play_desk import PlayDesk  # noqa: PLC0415  # after the map
+
+        if self.analysis is not None:
+            workers = self.session.worker, self.session.player
+            self.play = PlayDesk(self.workbench, workers, self.docks, self.actions_by_id, self)
+            self.analysis.follow(self.play)
+
+    def _load_gallery(self) -> None:
+        import_module("fairground.editor.window.gallery_desk")
+        next_turn(self, self._make_gallery)
+
+    def _make_gallery(self) -> None:
+        from fairground.editor.window.gallery_desk import GalleryDesk  # noqa: PLC0415  # after the map
+
+        if self.analysis is not None and self.page is not None:
+            session = self.session
+            self.gallery = GalleryDesk(
+                self.workbench,
+                self.page.canvas,
+                session.worker,
+                session.player,
+                self.docks,
+                self.actions_by_id,
+                self,
+            )
+            self.analysis.follow(self.gallery)
+
+    def _load_mend(self) -> None:
+        import_module("fairground.editor.window.mend_desk")
+        next_turn(self, self._make_mend)
+
+    def _make_mend(self) -> None:
+        from fairground.editor.window.mend_desk import MendDesk  # noqa: PLC0415  # after the map
+
+        if self.analysis is not None:
+            workers = self.session.worker, self.session.player
+            self.mend = MendDesk(self.workbench, self.analysis, workers, self.docks, self.actions_by_id, self)
+            self.analysis.follow(self.mend)
 
     def _show_state(self, document: Document) -> None:
         """Show another state of the open document: a copy for a what-if, or itself again."""

@@ -10,10 +10,11 @@ from PySide6.QtCore import QObject
 
 from fairground.core.errors import GridError
 from fairground.core.grid.labels import label
+from fairground.core.scenario.locked import locked_hexes
 from fairground.core.scenario.table import diameter, inches_a_size, unit_point
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.known_rules import known_rules, on_bases
-from fairground.editor.document.locks import lock_patches, locked_hexes
+from fairground.editor.document.locks import lock_patches
 from fairground.editor.document.part_patches import part_index
 from fairground.editor.texts import hex_count, tr, trn
 from fairground.editor.tools.objectives import Objectives
@@ -222,7 +223,10 @@ class PieceDesk(QObject):
         """Outline on the map what is locked, while the page about that is open."""
         if self._bench.canvas is not None and self._document is not None:
             shown = self._docks.scenario.tabs["locked"].isChecked()
-            self._bench.canvas.set_locked(locked_hexes(self._document.scenario) if shown else frozenset())
+            scenario = self._document.scenario
+            self._bench.canvas.set_locked(
+                scenario.board.hexes_of(locked_hexes(scenario)) if shown else frozenset()
+            )
 
     def _page_of(self, name: str) -> PartsPage:
         pages = self._docks.scenario.pages

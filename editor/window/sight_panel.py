@@ -42,6 +42,7 @@ class SightPanel(QWidget):
         self.ends.setWordWrap(True)
         self._form = AmountRows(self)
         self._why = heading(tr("Why"), self)
+        self._shown: tuple[Reason, ...] = ()
         self.reasons = _Reasons(self)
         self.reasons.setObjectName("plain")
         self.reasons.setAccessibleName(tr("Reasons"))
@@ -114,6 +115,10 @@ class SightPanel(QWidget):
             super().keyPressEvent(event)
 
     def _show_reasons(self, reasons: tuple[Reason, ...]) -> None:
+        if reasons == self._shown:
+            # After most edits the line is judged as before.
+            return
+        self._shown = reasons
         self.reasons.clear()
         for it in reasons:
             item = QListWidgetItem(f"{it.rule}  {it.text}" if it.rule else it.text, self.reasons)

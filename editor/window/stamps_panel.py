@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from fairground.core.errors import FairgroundError
 from fairground.editor.document.clip_kinds import became_words, fitted, unknown_words
+from fairground.editor.next_turn import next_turn
 from fairground.editor.texts import hex_count, tr
 from fairground.editor.window.stamp_pictures import stamp_picture
 from fairground.editor.window.widgets import soft_label, with_key
@@ -50,6 +51,8 @@ class StampsPanel(QDialog):
         self._known: dict[tuple[Path, int], Clip | str] = {}
         #: What was deleted last, to be put back.
         self._deleted: tuple[Stamp, bytes] | None = None
+        #: How many of the stamps in the list have their pictures.
+        self._drawn = 0
         self.list = QListWidget(self)
         self.list.setAccessibleName(tr("Stamps"))
         self.list.setViewMode(QListView.ViewMode.IconMode)
@@ -107,9 +110,10 @@ class StampsPanel(QDialog):
             item = QListWidgetItem(stamp.name, self.list)
             item.setData(_STAMP, stamp)
             item.setTextAlignment(Qt.AlignmentFlag.AlignHCenter)
-            self._picture(item, stamp)
             if stamp.name == wanted:
                 self.list.setCurrentItem(item)
+        self._drawn = 0
+        next_turn(self, self._draw_next)
         if self.list.currentItem() is None and self.list.count():
             self.list.setCurrentRow(0)
         self._judge()
@@ -187,6 +191,14 @@ class StampsPanel(QDialog):
         if document is None:
             return tr("Open a map to paste it.")
         return unknown_words(fitted(clip, document.scenario).unknown, document.scenario)
+
+    def _draw_next(self) -> None:
+        """Draw one more stamp: drawing them all at once would hold up the window."""
+        item = self.list.item(self._drawn)
+        if item is not None:
+            self._drawn += 1
+            self._picture(item, item.data(_STAMP))
+            next_turn(self, self._draw_next)
 
     def _picture(self, item: QListWidgetItem, stamp: Stamp) -> None:
         clip, document = self._clip(stamp), self._state.document

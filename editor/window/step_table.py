@@ -74,6 +74,8 @@ class StepTable(QTableWidget):
         if corner is not None:
             # Qt's own, between the two headers; never to be seen here, but assistive programs come upon it.
             corner.setAccessibleName(tr("Select all steps"))
+        #: The steps that are shown, each with the hex that it goes to.
+        self._shown: list[tuple[StepRow, Hex]] = []
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.setInterval(0)
@@ -91,22 +93,37 @@ class StepTable(QTableWidget):
 
     def show_steps(self, rows: Sequence[StepRow], places: Sequence[Hex]) -> None:
         """Show these steps, each with the hex that a click on it goes to."""
-        shown = rows[:MOST]
+        shown = [*zip(rows[:MOST], places, strict=False)]
+        if shown == self._shown:
+            return
+        before, self._shown = self._shown, shown
         self.setRowCount(len(shown))
-        turn = ""
-        for number, (row, place) in enumerate(zip(shown, places, strict=False)):
-            for column, text in enumerate(row):
-                item = QTableWidgetItem(text)
-                item.setTextAlignment(_LEFT if column in _TEXTS else _RIGHT)
-                item.setData(_PLACE, place)
-                item.setToolTip(tr("Click to go there"))
-                if column == 0 and row.turn != turn:
-                    font = item.font()
-                    font.setBold(True)
-                    item.setFont(font)
-                self.setItem(number, column, item)
-            turn = row.turn
+        turn = old = ""
+        for number, (row, place) in enumerate(shown):
+            begins = row.turn != turn
+            was = before[number] if number < len(before) else None
+            # While the end of a path is led over the map, most of the way stays as it is.
+            if was != (row, place) or (was[0].turn != old) is not begins:
+                self._show_row(number, row, place, begins=begins)
+            turn, old = row.turn, was[0].turn if was else ""
         self.fit()
+
+    def _show_row(self, number: int, row: StepRow, place: Hex, *, begins: bool) -> None:
+        """Show a step; the number of the turn that ``begins`` with it is bold."""
+        for column, text in enumerate(row):
+            item = self.item(number, column)
+            if item is None:
+                item = QTableWidgetItem()
+                item.setTextAlignment(_LEFT if column in _TEXTS else _RIGHT)
+                item.setToolTip(tr("Click to go there"))
+                self.setItem(number, column, item)
+            if item.text() != text:
+                item.setText(text)
+            item.setData(_PLACE, place)
+            if column == 0 and item.font().bold() is not begins:
+                font = item.font()
+                font.setBold(begins)
+                item.setFont(font)
 
     def fit(self) -> None:
         """Give every row the height of its text, and the table that of all."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from fairground.editor.document.what_if import WhatIf
+from fairground.editor.next_turn import next_turn
 from fairground.editor.overlays.what_if_before import WhatIfBefore
 from fairground.editor.texts import tr
 from fairground.editor.tools.what_if import WhatIfTool
@@ -119,7 +120,7 @@ class WhatIfDesk(QObject):
         self.bar.show_told(())
         self.bar.show()
         self._opening = lambda: self._open(document, changes)
-        QTimer.singleShot(0, self, self._open_soon)
+        next_turn(self, self._open_soon)
 
     def _open_soon(self) -> None:
         if self._opening is not None:

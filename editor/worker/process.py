@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 #: A job tells how far it is no more often than this, in seconds.
-_TELLING = 0.1
+TELLING = 0.1
 
 
 class Job(Protocol):
@@ -41,8 +41,8 @@ class Job(Protocol):
 class Watch(Protocol):
     """Who waits for a long job."""
 
-    def tell(self, share: float) -> None:
-        """Hear how much of the work is done, from 0 to 1."""
+    def tell(self, share: float, so_far: object = None) -> None:
+        """Hear how much of the work is done, from 0 to 1, and what has come of it ``so_far``; None for nothing to show."""
         ...
 
     def is_gone(self) -> bool:
@@ -53,7 +53,7 @@ class Watch(Protocol):
 class Unwatched:
     """Nobody in particular: hears nothing, and wants the whole."""
 
-    def tell(self, share: float) -> None:
+    def tell(self, share: float, so_far: object = None) -> None:
         """Do nothing."""
 
     def is_gone(self) -> bool:
@@ -87,11 +87,12 @@ class Dropped:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How much of a job is done, from 0 to 1."""
+    """How much of a job is done, from 0 to 1, and what has come of it so far, where that is worth a look."""
 
     topic: str
     tag: tuple[int, ...]
     share: float
+    so_far: object = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,12 +154,12 @@ class _Post:
         self._is_gone, self._told = False, time.monotonic()
         return self._job
 
-    def tell(self, share: float) -> None:
+    def tell(self, share: float, so_far: object = None) -> None:
         """Tell the editor how far the job in hand is, now and then."""
         now = time.monotonic()
-        if self._job is not None and now - self._told >= _TELLING:
+        if self._job is not None and now - self._told >= TELLING:
             self._told = now
-            self._connection.send(Progress(self._job.topic, self._job.tag, share))
+            self._connection.send(Progress(self._job.topic, self._job.tag, share, so_far))
 
     def is_gone(self) -> bool:
         """Whether the job in hand was dropped, or the editor is gone."""

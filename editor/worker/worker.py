@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import multiprocessing
 import time
 from contextlib import suppress
@@ -24,7 +25,10 @@ _PATIENCE = 2.0
 
 
 class Worker(QObject):
-    """One process for all slow work of a session; it starts with the first job."""
+    """A process for slow work of a session; it starts with the first job.
+
+    One that ``has_helpers`` may start processes of its own, which have to end with it, however it ends.
+    """
 
     #: An ``Answer``.
     answered = Signal(object)
@@ -33,8 +37,9 @@ class Worker(QObject):
     #: The process ended, and what it had to do is undone: unasked when true, by ``stop`` when false.
     ended = Signal(bool)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, *, has_helpers: bool = False) -> None:
         super().__init__(parent)
+        self._has_helpers = has_helpers
         self.process: SpawnProcess | None = None
         self._connection: Connection | None = None
         #: Whether the process has begun to listen. While it starts, and while it works, it does not, and a large job
@@ -96,8 +101,15 @@ class Worker(QObject):
         """Start a process; it tells when it listens."""
         context = multiprocessing.get_context("spawn")
         mine, theirs = context.Pipe()
-        self.process = context.Process(target=begin, args=(theirs,), name="fairground-worker", daemon=True)
+        # Python lets no daemon have children. Without being one, the process would be waited for when the editor ends
+        # in a way that closes nothing.
+        is_daemon = not self._has_helpers
+        self.process = context.Process(
+            target=begin, args=(theirs,), name="fairground-worker", daemon=is_daemon
+        )
         self.process.start()
+        if not is_daemon:
+            atexit.register(self.process.terminate)
         theirs.close()
         self._connection = mine
         self._waiting.start()
@@ -140,5 +152,6 @@ class Worker(QObject):
             self._connection = None
         if self.process is not None:
             # It may take a tenth of a second to go; the next start, or the end, clears up after it.
+            atexit.unregister(self.process.terminate)
             self.process.terminate()
             self.process = None

@@ -90,6 +90,9 @@ class WorkerHere(QObject):
     def let_go(self) -> None:
         self.is_held = False
         self.go_on()
+        # What came while they were held, too: nothing else would begin them.
+        for _ in self._waiting:
+            QTimer.singleShot(0, self, self.go_on)
 
     def go_on(self) -> None:
         if self._waiting and not self.is_held:
@@ -110,6 +113,6 @@ def worker_here(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Worke
     from fairground.editor.worker import subject  # noqa: PLC0415
 
     found = WorkerHere()
-    monkeypatch.setattr(session_module, "Worker", lambda _parent: found)
+    monkeypatch.setattr(session_module, "Worker", lambda _parent, **_kind: found)
     yield found
     subject.forget()

@@ -4,12 +4,13 @@ import gc
 import os
 import shutil
 import weakref
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from fairground.core.errors import FileError, RulesetError
 from fairground.core.grid.layout import Layout
+from fairground.editor.document.document import Document
 from fairground.editor.document.journal import Journal
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.paths import journal_folder
@@ -57,11 +58,13 @@ def rename(session: Session, name: str) -> None:
     assert document.edit("Rename", [FieldPatch("name", document.scenario.name, name)])
 
 
-def test_a_document_goes_when_another_is_opened(session: Session) -> None:
+def test_a_document_goes_when_another_is_opened(session: Session, qtbot: QtBot) -> None:
     gone = [
         weakref.ref(session.new("Duel", layout=Layout.ODD_Q, size=(8, 6), ruleset="penance-2.0"))
         for _ in range(3)
     ]
+    # Their journals begin in turns of their own.
+    qtbot.waitUntil(lambda: len(list(journal_folder().glob("*.journal"))) == 1)
     gc.collect()
     assert [it() is None for it in gone] == [True, True, False]
     assert len(session.findChildren(Journal)) == 1
@@ -71,11 +74,11 @@ def test_a_document_goes_when_another_is_opened(session: Session) -> None:
     assert not session.findChildren(Journal)
 
 
-def test_a_new_map_has_no_file_and_a_journal(session: Session) -> None:
+def test_a_new_map_has_no_file_and_a_journal(session: Session, qtbot: QtBot) -> None:
     document = session.new("Duel", layout=Layout.ODD_Q, size=(8, 6), ruleset="penance-2.0")
     assert session.document is document
     assert document.path is None
-    assert len(list(journal_folder().glob("*.journal"))) == 1
+    qtbot.waitUntil(lambda: len(list(journal_folder().glob("*.journal"))) == 1)
     session.close()
     assert session.document is None
     assert list(journal_folder().glob("*.journal")) == []
@@ -185,6 +188,29 @@ def test_work_of_a_session_that_is_gone_is_offered_and_recovered(session: Sessio
     assert session.recoverable().recoverable == []
     document.undo()
     assert document.scenario.name == "Small"
+
+
+def test_a_recovery_does_once_what_was_done(
+    session: Session, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session.open(file)
+    for name in ("A", "B", "C"):
+        rename(session, name)
+    left = next(journal_folder().glob("*.journal"))
+    shutil.copy(left, left.with_name("1-1.journal"))
+    session.close()
+    done: list[str] = []
+    push = Document.push
+
+    def counted(document: Document, text: str, *rest: Any) -> None:
+        done.append(text)
+        push(document, text, *rest)
+
+    monkeypatch.setattr(Document, "push", counted)
+    (offer,) = session.recoverable().recoverable
+    assert not done  # what ends with an edit has something to save, whatever came before
+    session.recover(offer.journal)
+    assert len(done) == 3
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")

@@ -9,6 +9,7 @@ from fairground.core.grid.hexsides import corner, hexside
 from fairground.core.grid.layout import Layout as GridLayout
 from fairground.core.grid.symmetry import POINT_SYMMETRIES, BoardSymmetry
 from fairground.core.rules import shipped_rulesets
+from fairground.core.scenario.free_id import free_id
 from fairground.core.scenario.parts import (
     FairnessBands,
     Objective,
@@ -39,7 +40,6 @@ from fairground.editor.document.known_rules import known_rules
 from fairground.editor.document.part_patches import (
     PartList,
     added,
-    free_id,
     moved,
     part_list,
     removed,

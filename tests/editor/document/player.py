@@ -16,6 +16,7 @@ from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.rounds.what_if import what_if
 from fairground.core.scenario.board import PaletteEntry
 from fairground.core.scenario.clip import clip_of
+from fairground.core.scenario.model_part import parts
 from fairground.core.scenario.parts import ZoneKind
 from fairground.editor.document.effect_patches import added_effect, only_effect, replaced_effect
 from fairground.editor.document.locks import lock_patches
@@ -32,7 +33,7 @@ from fairground.editor.tools.select import Select
 from fairground.editor.tools.selecting import SelectMode
 from fairground.editor.tools.selection_edits import grow, invert, select_all, select_zone, shrink
 from fairground.editor.tools.state import Stacking, ToolState
-from fairground.editor.tools.symmetric import make_symmetric, parts
+from fairground.editor.tools.symmetric import make_symmetric
 from fairground.editor.tools.toolbox import toolbox
 from fairground.editor.tools.units import Units
 from fairground.editor.tools.zones import Zones

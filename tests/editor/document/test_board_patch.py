@@ -152,7 +152,7 @@ def test_the_journal_replays_changes_of_the_board_with_their_history(tmp_path: P
             paint(document, 3)
             paint(document, 0)
         document.undo()
-        found = recover(journal.path)
+        found = recover(journal.path).document
     assert found.undo_stack.index() == document.undo_stack.index()
     for step in (*range(document.undo_stack.count() + 1), 0):
         for it in (found, document):

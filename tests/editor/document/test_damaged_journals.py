@@ -22,7 +22,7 @@ from fairground.core.grid.hexsides import Hexside
 from fairground.core.scenario.parts import Side
 from fairground.editor.document.board_patch import BoardPatch, KeptBoard
 from fairground.editor.document.codec import encode_patch
-from fairground.editor.document.journal import Journal, Left, is_damaged, orphans, recover
+from fairground.editor.document.journal import Journal, Left, orphans, recover
 from fairground.editor.document.list_patch import ListPatch
 from fairground.editor.document.patches import CellPatch, FieldPatch, HexsidePatch, Layer, cell_patch
 
@@ -79,10 +79,10 @@ def test_a_changed_byte_ends_the_recovery_there(
             left = orphans(Path(name))
             assert (left.journals, [it.name for it, _ in left.damaged]) == ((), ["x.journal.damaged"])
             return
-        assert to_text(recover(path).scenario) == states[number - 1]
+        assert to_text(recover(path).document.scenario) == states[number - 1]
         if number < len(states) - 1:
-            assert is_damaged(path)
-        assert orphans(Path(name)).journals == ((path,) if number > 1 or is_damaged(path) else ())
+            assert recover(path).is_damaged
+        assert orphans(Path(name)).journals == ((path,) if number > 1 or recover(path).is_damaged else ())
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_strokes_that_no_tool_draws_end_the_recovery(document: Document, tmp_pat
         journal.sync()
         path = tmp_path / "x.journal"
         path.write_bytes(journal.path.read_bytes() + b"".join(map(line, entries)))
-    found = recover(path)
+    found = recover(path).document
     assert (found.undo_stack.count(), found.scenario.locked) == (1, [])
 
 
@@ -185,18 +185,19 @@ def assert_refused(document: Document, folder: Path, entry: dict[str, Any]) -> N
         document.edit("Rename", [FieldPatch("name", document.scenario.name, "Kept")])
         path = folder / "x.journal"
         path.write_bytes(journal.path.read_bytes() + line(entry) + line({"index": 0}))
-    found = recover(path)
+    left = recover(path)
+    found = left.document
     assert (found.scenario.name, found.undo_stack.count()) == ("Kept", 1)
-    assert is_damaged(path)
+    assert left.is_damaged
     assert orphans(folder) == Left((path,))
-    again = Journal(found, folder, continued=path)
+    again = Journal(found, folder, continued=left)
     assert {it.name for it in folder.iterdir()} == {
         "x.journal.damaged",
         again.path.name,
         f"{again.path.name}.lock",
     }
     found.undo()
-    assert recover(again.path).scenario.name == "Test"
+    assert recover(again.path).document.scenario.name == "Test"
     again.close()
 
 

@@ -143,11 +143,11 @@ def test_a_journal_without_room_is_told_of_and_made_up_for(
             assert heard == [journal.failure]
             assert "cannot be written" in journal.failure
             # The line that was cut off in the middle is none.
-            assert recover(journal.path).scenario.name == "A"
+            assert recover(journal.path).document.scenario.name == "A"
         with qtbot.waitSignal(journal.mended, timeout=3000):
             rename(document, "D")
         assert journal.failure == ""
-        found = recover(journal.path)
+        found = recover(journal.path).document
         assert found.scenario.name == "D"
         assert [found.undo_stack.text(at) for at in range(found.undo_stack.count())] == ["A", "B", "D"]
         found.go_to(0)
@@ -165,7 +165,7 @@ def test_a_journal_that_cannot_even_begin_begins_later(
         folder.unlink()
         with qtbot.waitSignal(journal.mended, timeout=3000):
             pass
-        assert recover(journal.path).scenario.name == "A"
+        assert recover(journal.path).document.scenario.name == "A"
 
 
 def test_recovered_work_stays_where_it_was_until_there_is_room_for_its_new_journal(
@@ -175,15 +175,16 @@ def test_recovered_work_stays_where_it_was_until_there_is_room_for_its_new_journ
         rename(document, "A")
         left = tmp_path / "1-1.journal"
         left.write_bytes(journal.path.read_bytes())
-    found = recover(left)
+    recovered = recover(left)
+    found = recovered.document
     with no_file_larger_than(left.stat().st_size - 10):
-        again = Journal(found, tmp_path, continued=left)
+        again = Journal(found, tmp_path, continued=recovered)
         assert again.failure
-        assert recover(left).scenario.name == "A"
+        assert recover(left).document.scenario.name == "A"
     with qtbot.waitSignal(again.mended, timeout=3000):
         rename(found, "B")
     assert not left.exists()
-    assert recover(again.path).scenario.name == "B"
+    assert recover(again.path).document.scenario.name == "B"
     again.close()
     assert not list(tmp_path.iterdir())
 
@@ -198,7 +199,7 @@ def test_too_much_that_waits_for_room_ends_the_journal(
         journal.sync()
         rename(document, "B")
         assert journal.failure
-        assert recover(journal.path).scenario.name == "Test"
+        assert recover(journal.path).document.scenario.name == "Test"
 
 
 @pytest.fixture
@@ -242,7 +243,29 @@ def test_an_evening_on_a_disk_that_fills_up(small_disk: Path, document: Document
         with qtbot.waitSignal(journal.mended, timeout=3000):
             opened.save()
         assert load(small_disk / "arena.yaml").name == "199" * 20
-        assert recover(journal.path).undo_stack.count() == 201
+        assert recover(journal.path).document.undo_stack.count() == 201
+
+
+@pytest.mark.parametrize("write", [save, export, keep_preset, keep_stamp])
+def test_on_a_disk_that_cannot_be_written_all_stays_and_work_goes_on(
+    small_disk: Path, document: Document, write: Callable[[Document, Path, str], None], qtbot: Any
+) -> None:
+    folder = small_disk / "mine"
+    folder.mkdir()
+    write(document, folder, "old")
+    before = content_of_files(folder)
+    subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True, timeout=10)
+    with closing(Journal(document, small_disk / "journals")) as journal:
+        rename(document, "goes on")
+        assert "Read-only file system" in journal.failure
+        with pytest.raises(FileError, match="cannot be written: Read-only file system"):
+            write(document, folder, "new")
+        assert content_of_files(folder) == before
+        subprocess.run(["mount", "-o", "remount,rw", str(small_disk)], check=True, timeout=10)
+        with qtbot.waitSignal(journal.mended, timeout=3000):
+            write(document, folder, "new")
+        assert content_of_files(folder) != before
+        assert recover(journal.path).document.undo_stack.count() == 1
 
 
 def content_of_files(folder: Path) -> dict[str, bytes]:

@@ -80,7 +80,7 @@ def test_a_recovery_goes_through_what_was_forgotten(document: Document, tmp_path
             paint(document, level)
         document.go_to(6)
         document.go_to(5)
-        found = recover(journal.path)
+        found = recover(journal.path).document
     assert to_text(found.scenario) == to_text(document.scenario)
     assert (found.undo_stack.index(), found.earliest) == (5, 4)
     found.go_to(9)

@@ -70,7 +70,7 @@ def test_a_journal_replays_to_an_equal_document(
         document = player.document
         with closing(Journal(document, Path(name))) as journal:
             play(player, commands, Path(name))
-            found = recover(journal.path)
+            found = recover(journal.path).document
         assert found.scenario == document.scenario
         assert to_text(found.scenario) == to_text(document.scenario)
         assert (found.path, found.scenario.folder) == (document.path, document.scenario.folder)
@@ -107,7 +107,7 @@ def test_a_journal_cut_off_anywhere_still_gives_what_came_before(
             return
         # The last entry is whole without its line break.
         reached = max(size for size in states if size - 1 <= cut)
-        assert to_text(recover(path).scenario) == states[reached]
+        assert to_text(recover(path).document.scenario) == states[reached]
 
 
 def test_a_stroke_that_was_saved_halfway_replays_in_the_same_steps(
@@ -119,7 +119,7 @@ def test_a_stroke_that_was_saved_halfway_replays_in_the_same_steps(
         document.save(tmp_path / "a.yaml")
         rename(document, "C", stroke=1)
         document.undo()
-        found = recover(journal.path)
+        found = recover(journal.path).document
     assert (found.undo_stack.count(), found.undo_stack.index()) == (2, 1)
     assert found.scenario.name == "B"
     found.redo()
@@ -138,7 +138,7 @@ def test_a_scenario_of_a_file_is_recovered_with_its_way_of_writing(
     opened = Document(load(path), path)
     with closing(Journal(opened, tmp_path)) as journal:
         rename(opened, "Ä \ud800 \u2028")
-        found = recover(journal.path)
+        found = recover(journal.path).document
         assert found.scenario.name == "Ä \ud800 \u2028"
         found.undo()
     path.unlink()
@@ -154,11 +154,12 @@ def test_a_recovered_document_goes_on_in_a_journal_of_its_own(
     rename(document, "A")
     document.save(tmp_path / "a.yaml")
     rename(document, "B")
-    found = recover(journal.path)
-    continued = Journal(found, folder, continued=journal.path)
+    left = recover(journal.path)
+    found = left.document
+    continued = Journal(found, folder, continued=left)
     assert not journal.path.exists()
     rename(found, "C")
-    again = recover(continued.path)
+    again = recover(continued.path).document
     assert history(again) == history(found)
     assert again.undo_stack.cleanIndex() == 1
     assert again.title == title_of(continued.path) == "a.yaml"
@@ -332,7 +333,7 @@ def test_a_killed_editor_loses_the_last_entry_at_most(qapp: Any, tmp_path: Path)
     assert qapp
     last = int(killed(tmp_path, "loop", after="40"))
     (path,) = orphans(tmp_path / "journals").journals
-    document = recover(path)
+    document = recover(path).document
     assert last >= 40
     assert int(document.scenario.name) - last in (0, 1)
     assert document.undo_stack.count() == int(document.scenario.name)

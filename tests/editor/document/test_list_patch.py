@@ -93,7 +93,7 @@ def test_the_journal_brings_units_back(qtbot: QtBot, tmp_path: Path) -> None:
         document.edit("Move", replaced(on, "units", 1, moved), stroke=7)
     document.undo()
     document.redo()
-    again = recover(journal.path)
+    again = recover(journal.path).document
     assert again.scenario.units == on.units
     assert again.undo_stack.count() == document.undo_stack.count() == 4
     again.go_to(0)

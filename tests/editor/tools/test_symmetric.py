@@ -15,15 +15,14 @@ from fairground.core.grid.hexsides import hexside, hexsides
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import BoardSymmetry, Symmetry
 from fairground.core.scenario.board import Board
+from fairground.core.scenario.model_part import Part, half_sources, parts
 from fairground.core.scenario.parts import Zone, ZoneKind
 from fairground.core.scenario.shapes import Listed
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.tools.mirroring import mirroring
 from fairground.editor.tools.symmetric import (
-    Part,
-    half_sources,
     make_symmetric,
-    parts,
+    part_words,
     selected_side_sources,
     selected_sources,
 )
@@ -35,7 +34,7 @@ SIZES = st.integers(1, 9)
 
 
 def part_of(bench: Any, words: str) -> Part:
-    found = [it for it in parts(bench.state.symmetry, bench.board.layout) if words in it.words]
+    found = [it for it in parts(bench.state.symmetry, bench.board.layout) if words in part_words(it)]
     return found[0]
 
 
@@ -54,7 +53,7 @@ def test_the_board_is_symmetric_afterwards_and_the_part_as_before(
     column, row = data.draw(st.integers(0, columns - 1)), data.draw(st.integers(0, rows - 1))
     chosen = mirroring(kind, board, layout.from_offset(column, row))
     part = data.draw(st.sampled_from(parts(kind, layout)))
-    source = half_sources(board, chosen, part.toward).reshape(-1)
+    source = half_sources(board, chosen.powers, part.toward).reshape(-1)
     # A model is its own model, and no image on the board has another.
     assert np.array_equal(source[source], source)
     for at in board.hexes():
@@ -73,11 +72,11 @@ def test_the_parts_are_where_their_names_say(layout: Layout, kind: BoardSymmetry
     chosen = mirroring(kind, board, centre)
     x, y = layout.centre(centre)
     for part in parts(kind, layout):
-        source = half_sources(board, chosen, part.toward).reshape(-1)
+        source = half_sources(board, chosen.powers, part.toward).reshape(-1)
         own = [at for at in disc(centre, 8) if source[number(board, at)] == number(board, at)]
         mean_x = sum(layout.centre(at)[0] - x for at in own) / len(own)
         mean_y = sum(layout.centre(at)[1] - y for at in own) / len(own)
-        words = part.words.split(" onto ")[0]
+        words = part_words(part).split(" onto ")[0]
         if "top" in words or "upper" in words:
             assert mean_y < -0.5
         if "bottom" in words or "lower" in words:
@@ -88,7 +87,7 @@ def test_the_parts_are_where_their_names_say(layout: Layout, kind: BoardSymmetry
             assert mean_x > 0.5
         order = chosen.symmetry.order if chosen.symmetry else 1
         assert len(own) >= len(disc(centre, 8)) // (order or 1)
-    names = [part.words for part in parts(kind, layout)]
+    names = [part_words(part) for part in parts(kind, layout)]
     assert (
         len(set(names))
         == len(names)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from fairground.core.validation import validate
 from fairground.editor import session as session_module
+from fairground.editor.next_turn import next_turn
 from fairground.editor.session import Session
 from fairground.editor.window import thumbnails
 from fairground.editor.window.main_window import MainWindow
@@ -107,7 +108,11 @@ class Desk:
         return document
 
     def settle(self) -> None:
+        """Let what was begun come to its end, what waits for turns of its own too."""
         self.qtbot.wait(10)
+        done: list[bool] = []
+        next_turn(self.window, lambda: done.append(True))
+        self.qtbot.waitUntil(lambda: bool(done))
 
     def key(self, key: str, on: QWidget | None = None) -> None:
         QTest.keySequence(on or self.window, key)

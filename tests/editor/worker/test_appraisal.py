@@ -93,7 +93,8 @@ class Impatient:
     def __init__(self) -> None:
         self.shares: list[float] = []
 
-    def tell(self, share: float) -> None:
+    def tell(self, share: float, so_far: object = None) -> None:
+        assert so_far is None
         self.shares.append(share)
 
     def is_gone(self) -> bool:

@@ -100,7 +100,7 @@ def test_work_that_breaks_is_told_and_the_next_job_done(editor: Served) -> None:
 def test_long_work_tells_how_far_it_is_and_is_given_up_when_it_is_dropped(
     editor: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(process, "_TELLING", 0.0)
+    monkeypatch.setattr(process, "TELLING", 0.0)
     editor.begin()
     editor.connection.send(Counting("long", (1,)))
     told = [editor.connection.recv(), editor.connection.recv()]
