@@ -100,13 +100,13 @@ class Evening(QObject):
             yield from self._work(begun + minute / 2)
             yield from self._open(1)
             yield from self._work(begun + minute)
-            held = self._history()
+            history = self._history()
             yield from self._open(0)
             yield from self._rest()
             self.hand.what = "writing down"
             yield 50
             self._turns.counts = False
-            self.minutes.append({"at": time.monotonic() - first, **held, **_held(self._window)})
+            self.minutes.append({"at": time.monotonic() - first, **history, **held(self._window)})
 
     def _work(self, until: float) -> Iterator[int]:
         while time.monotonic() < until:
@@ -172,7 +172,7 @@ def _memory() -> float:
     return pages * resource.getpagesize() / 2**20
 
 
-def _held(window: MainWindow) -> dict[str, float]:
+def held(window: MainWindow) -> dict[str, float]:
     """Return what the process holds."""
     gc.collect()
     return {

@@ -33,7 +33,7 @@ from PySide6.QtWidgets import QApplication  # noqa: E402  # benchmarks are besid
 
 from benchmarks.boards import random_board  # noqa: E402
 from benchmarks.canvas_session import big_board  # noqa: E402
-from benchmarks.evening_session import Evening, _held  # noqa: E402
+from benchmarks.evening_session import Evening, held  # noqa: E402
 from benchmarks.evening_tour import tour  # noqa: E402
 from benchmarks.evening_turns import Turns  # noqa: E402
 from fairground.core.files import save  # noqa: E402
@@ -122,7 +122,7 @@ class Soak(Evening):
             yield from self._rest()
             self.hand.what = "writing down"
             yield 50
-            self.minutes.append({**told, **_held(self._window)})
+            self.minutes.append({**told, **held(self._window)})
 
 
 def _spread(busy: list[float]) -> dict[str, float]:
