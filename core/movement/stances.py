@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from fairground.core.movement.steps import Steps
     from fairground.core.rules.movement import Movement
 
-    Ints = NDArray[np.int64]
+    #: Whole numbers, of 32 bits where all are small enough.
+    Costing = NDArray[np.int32] | NDArray[np.int64]
 
 #: More free hexsides of turning are not told apart: nobody turns that often in a turn.
 _MOST_FREE: Final = 100
@@ -65,8 +66,8 @@ class Costs:
     ``points`` is what is paid, ``time`` what it takes of a turn: all of it for steps that use a turn up.
     """
 
-    points: Ints
-    time: Ints
+    points: Costing
+    time: Costing
 
 
 class Stances:
@@ -175,6 +176,10 @@ class Stances:
         """Return what steps of a sort cost: what the side adds, and what no longer fits into a turn then (rule H-10)."""
         steps, movement = self.steps, self._movement
         known = steps.cost.reshape(6, -1)
+        # Sorts are kept for each hex and direction: where numbers are small, so is what they take.
+        dearest = (int(known.max(initial=0)) + self._scaled(movement.sidestep_cost)) * self._factor
+        dearest = max(dearest * max(movement.reverse_factor.numerator, 1), self.allowance)
+        known = known.astype(np.int32 if dearest <= np.iinfo(np.int32).max else np.int64)
         whole = steps.whole_turn.reshape(6, -1)
         points = known * self._factor
         # What takes a whole turn for its levels costs that, whatever the side.

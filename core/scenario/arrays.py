@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
 
 _STEPS = np.array([(step.q, step.r) for step in DIRECTIONS], np.int64)
+#: Further than any two hexsides are apart.
+_FAR = 1 << 24
 
 
 class HexsideTable(NamedTuple):
@@ -33,6 +35,34 @@ class HexsideTable(NamedTuple):
     direction: Ints
     features: Ints
     kinds: tuple[tuple[str, ...], ...]
+
+    def places(self, q: Ints, r: Ints, direction: Ints) -> Ints:
+        """Return where in the table canonical hexsides stand, told by these numbers; -1 for those without features."""
+        wanted, own = side_keys(q, r, direction), side_keys(self.q, self.r, self.direction)
+        if not own.size:
+            return np.full(wanted.shape, -1)
+        order = np.argsort(own)
+        at = order[np.minimum(np.searchsorted(own, wanted, sorter=order), own.size - 1)]
+        return np.where(own[at] == wanted, at, -1)
+
+    def features_at(self, places: Ints) -> Ints:
+        """Return indices into ``kinds`` for ``places`` in the table; -1 for a place of -1."""
+        found = np.full(places.shape, -1)
+        there = places >= 0
+        found[there] = self.features[places[there]]
+        return found
+
+
+def side_keys(q: Ints, r: Ints, direction: Ints) -> Ints:
+    """Return a number for each of some canonical hexsides, told by these numbers: the same for the same alone."""
+    return (q * _FAR + r) * 3 + direction
+
+
+def side_numbers(sides: Iterable[Hexside]) -> tuple[Ints, Ints, Ints]:
+    """Return q, r and direction of some hexsides, as their owners see them."""
+    numbers = np.array([(it.hex.q, it.hex.r, it.direction) for it in sides], np.int64).reshape(-1, 3)
+    q, r, direction = numbers.T
+    return q, r, direction
 
 
 def hexside_table(board: Board) -> HexsideTable:
@@ -67,8 +97,11 @@ def look_up(layout: Layout, mask: NDArray[np.bool_], q: Ints, r: Ints) -> NDArra
 
 def ends(sides: Iterable[Hexside]) -> tuple[Ints, Ints]:
     """Return q and r of the two hexes at each of some hexsides, ``[n, 2]``, those of the owner first."""
-    numbers = np.array([(it.hex.q, it.hex.r, it.direction) for it in sides], np.int64).reshape(-1, 3)
-    q, r, direction = numbers.T
+    return side_ends(*side_numbers(sides))
+
+
+def side_ends(q: Ints, r: Ints, direction: Ints) -> tuple[Ints, Ints]:
+    """Return what ``ends`` does of hexsides that are told by these numbers."""
     other_q, other_r = step(q, r, direction)
     return np.stack((q, other_q), axis=-1), np.stack((r, other_r), axis=-1)
 

@@ -64,20 +64,22 @@ path = tree.root / "core/text/counts.py"
 unchanged = path.read_text("utf-8")
 found = []
 endless = unchanged + "\\nwhile True:\\n    pass\\n"
-for changed, seconds in ((unchanged, 60), (unchanged.replace("== 1", "!= 1"), 60), (endless, 2)):
+unloadable = unchanged + "\\n1 / 0\\n"
+wrong = unchanged.replace("== 1", "!= 1")
+for changed, seconds in ((unchanged, 60), (wrong, 60), (unloadable, 60), (endless, 2)):
     path.write_text(changed, "utf-8")
     found.append(tree.run(["tests/core/text/test_counts.py"], seconds, into / "log.txt")[0])
 print(json.dumps(found))
 """
 
 
-# A second or two: three runs of pytest, of which one goes on until it is ended.
+# A second or two: four runs of pytest, of which one goes on until it is ended.
 def test_a_change_is_noticed_or_not(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", RUNS, str(tmp_path)], capture_output=True, text=True, check=False, timeout=120
     )
     assert done.stderr == ""
-    assert json.loads(done.stdout) == ["survived", "killed", "killed by the clock"]
+    assert json.loads(done.stdout) == ["survived", "killed", "not begun", "killed by the clock"]
 
 
 def test_results_count_for_what_they_were_found_in(tmp_path: Path) -> None:

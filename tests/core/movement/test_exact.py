@@ -140,6 +140,30 @@ def test_paths_are_the_best_of_all_ways(name: str, points_first: bool, rng: rand
     check_steps(scenario, found, who)
 
 
+@pytest.mark.parametrize("seed", [133, 202, 261, 315])
+def test_ways_of_many_turns_are_the_best_of_all(seed: int) -> None:
+    """Where what is ahead is only guessed, and the first way that comes to the end is not the best."""
+    rng = random.Random(seed)  # noqa: S311  # no secret
+    name, columns = rng.choice(RULESETS), rng.choice((7, 8, 9))
+    rules = random_rules(rng, name)
+    scenario = random_ground(rng, name, size=(columns, 2), overrides=rules, units=rng.choice((0, 3)))
+    chosen = rng.choice(list(movers(scenario)))
+    unit = scenario.units[0].id if scenario.units else None
+    who = replace(mover(scenario, chosen.class_id, chosen.mode_id, unit=unit), allowance=2)
+    board, movement = scenario.board, scenario.rules.movement
+    a, b = board.parse("A1"), board.parse(f"{'ABCDEFGHI'[columns - 1]}2")
+    for at in (a, b):
+        board.terrain[board.cell(at)] = 0
+    found = path(scenario, a, b, mover=who, least="turns")
+    judge = brute_force(scenario, who, blind=not movement.no_blind_movement, faces=who.faces)
+    unharmed = dict.fromkeys(board.hexes(), 0)
+    best = judge.best(judge.begins(a, None), b, None, points_first=False, damage=unharmed, passing=False)
+    assert best is not None
+    turns, cost = best
+    assert turns >= 4
+    assert (found.turns, found.cost, len(found.hexes) - 1) == (turns, cost.points, cost.hexes)
+
+
 @given(st.sampled_from(RULESETS), st.randoms(use_true_random=False))
 @settings(max_examples=60)
 def test_reach_is_where_all_ways_lead(name: str, rng: random.Random) -> None:

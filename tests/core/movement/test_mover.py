@@ -82,6 +82,20 @@ def test_facing_counts_where_sides_differ(
     assert mover(draw(ruleset, "clear"), unit_class, mode).faces is faces
 
 
+@pytest.mark.parametrize(
+    ("overrides", "faces"),
+    [
+        ({"movement.reverse_factor": 1}, True),
+        ({"movement.step_sides": [1, 2, 3, 4, 5, 6]}, True),
+        ({"movement.reverse_factor": 1, "movement.step_sides": [1, 2, 3, 4, 5, 6]}, False),
+    ],
+)
+def test_hs_18_closed_sides_or_dear_ones_make_facing_count(
+    draw: Draw, overrides: dict[str, object], faces: object
+) -> None:
+    assert mover(draw("hexside-ww2", "clear", overrides=overrides), "vehicle").faces is faces
+
+
 def test_movers_are_every_class_in_every_mode(draw: Draw) -> None:
     scenario = draw("penance-1.0", "clear")
     assert len(list(movers(scenario))) == len(scenario.rules.classes) * len(scenario.rules.movement.modes)

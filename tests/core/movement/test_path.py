@@ -72,6 +72,7 @@ def test_staying_costs_nothing(draw: Draw) -> None:
     board = draw("penance-2.0", "clear clear")
     found = path(board, "A1", "A1", "scout")
     assert (told(found), labels(found)) == ((0, 0), "A1")
+    assert [it.turn for it in found.steps] == [1]
 
 
 def test_the_answer_has_the_shape_that_scripts_rely_on(draw: Draw) -> None:
@@ -105,6 +106,13 @@ def test_paths_equal_in_all_else_are_the_same_each_time(draw: Draw) -> None:
     assert len({labels(path(board, "A1", "I9", "scout")) for _ in range(3)}) == 1
 
 
+def test_of_ways_that_cost_as_much_that_over_the_fewest_hexes_is_taken(draw: Draw) -> None:
+    rows = "road road road road road", "road road road clear clear"
+    found = path(draw("penance-arena", *rows, layout=Layout.EVEN_R), "A2", "E2", "scout")
+    # Two hexes of road cost as much as a clear one: the road above costs three points as well, over five hexes.
+    assert (found.cost, labels(found)) == (Fraction(3), "A2 B2 C2 D2 E2")
+
+
 # -- terrain, levels and modes ----------------------------------------------------------------------------------
 
 
@@ -136,7 +144,7 @@ def test_p1_01_difficult_ground_costs_one_more_and_impassable_is_gone_around(dra
 @pytest.mark.parametrize(("mode", "cost"), [("walk", 4), ("surefooted", 3), ("fly", 3), ("teleport", 3)])
 def test_p1_02_modes_pay_less_for_difficult_ground(draw: Draw, mode: str, cost: int) -> None:
     board = draw("penance-1.0", "clear difficult clear clear", layout=Layout.ODD_R)
-    assert path(board, "A1", "D1", "scout", mode, facing=2).cost == cost
+    assert path(board, "A1", "D1", unit_class="scout", mode=mode, facing=2).cost == cost
 
 
 def test_p1_02_fliers_pass_over_walls_and_come_down_beyond(draw: Draw) -> None:
@@ -319,6 +327,8 @@ def test_p1_18_a_unit_begins_as_it_looks(draw: Draw) -> None:
     board = draw("penance-1.0", "clear clear", layout=Layout.ODD_R)
     who = station(board, "one", "A1", "scout", facing=3)
     assert path(board, "A1", "B1", mover=mover(board, unit=who)).cost == 2
+    # From elsewhere it begins as is best, for it is not there.
+    assert path(board, "B1", "A1", mover=mover(board, unit=who)).cost == 1
 
 
 @pytest.mark.parametrize(("hexsides", "cost"), [(0, 1), (1, 1), (2, 2), (3, 3)])
@@ -333,6 +343,16 @@ def test_p2_16_a_hexside_is_free_in_every_turn(draw: Draw) -> None:
     found = path(board, "A1", "C1", "scout", facing=1, end_facing=4, least="points")
     assert told(found) == (2, 3)
     assert path(board, "A1", "C1", "scout", facing=1, end_facing=4).turns == 1
+
+
+@pytest.mark.parametrize(("end_facing", "hexsides"), [(2, 1), (3, 2), (6, 1), (5, 2)])
+def test_p2_16_free_hexsides_are_turned_the_shorter_way(draw: Draw, end_facing: int, hexsides: int) -> None:
+    board = draw("penance-2.0", "clear " * 13, layout=Layout.ODD_R)
+    # In six turns there are enough of them to go round the other way.
+    found = path(board, "A1", "M1", "assault", facing=1, end_facing=end_facing)
+    assert told(found) == (12, 6)
+    turning = [why.text for it in found.steps for why in it.reasons if "turning" in why.text]
+    assert turning == ["turning one hexside, free"] * hexsides
 
 
 def test_hs_18_vehicles_drive_ahead_turn_once_free_and_reverse_at_double(draw: Draw) -> None:

@@ -44,6 +44,16 @@ def test_p1_24_what_can_be_shot_at_after_moving(draw: Draw) -> None:
         shooting(board, "A1", mover=scout, range=(3, 2))
 
 
+@pytest.mark.parametrize(("unit_class", "turns"), [("walker", [-1, 1, -1, 1]), ("vehicle", [-1, 1, -1, -1])])
+def test_mm_01_who_is_tall_shoots_over_a_rise_at_what_is_on_the_ground(
+    draw: Draw, unit_class: str, turns: list[int]
+) -> None:
+    board = draw("megamek", "clear clear@1 clear clear", layout=Layout.ODD_R)
+    who = mover(board, unit_class)
+    # The attack takes all its points, so that it shoots from where it stands: over the rise, but not at its foot.
+    assert shooting(board, "A1", mover=who, cost=who.allowance).turns[0].tolist() == turns
+
+
 @given(
     st.sampled_from(["penance-1.0", "penance-2.0", "penance-arena"]),
     st.sampled_from([(1, 1), (2, 3), (0, None)]),

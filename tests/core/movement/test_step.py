@@ -159,9 +159,29 @@ def test_p1_14_allies_are_passed_and_enemies_are_not(draw: Draw) -> None:
         found = south(scenario, mover(scenario, mode=mode, unit="own"))
         assert found.cost is None
         assert found.breakdown == "Gravedigger is in the way"
+        assert [it.rule for it in found.reasons] == ["P1-14"]
     scenario.sides = [Side("one", team="red"), Side("two", team="red")]
     assert south(scenario, mover(scenario, unit="own")).cost == 1
     assert south(scenario, mover(scenario)).cost == 1, "units of no side mind nobody"
+
+
+@pytest.mark.parametrize(
+    ("overrides", "costs"),
+    [
+        ({"movement.occupied.through_enemies": True}, [1, 1]),
+        ({"movement.modes.fly.passes_enemies": True}, [None, 1]),
+    ],
+)
+def test_p1_14_enemies_are_passed_where_the_rules_or_the_mode_say_so(
+    draw: Draw, overrides: dict[str, object], costs: list[int | None]
+) -> None:
+    scenario = draw("penance-1.0", "clear", "clear", overrides=overrides)
+    scenario.units = [
+        Unit("own", "one", "scout", scenario.board.parse("A1")),
+        Unit("other", "two", "scout", scenario.board.parse("A2")),
+    ]
+    found = [south(scenario, mover(scenario, mode=mode, unit="own")).cost for mode in ("walk", "fly")]
+    assert found == costs
 
 
 @pytest.mark.parametrize(("cost", "allowance"), [(4, 4), (5, 4)])
@@ -171,6 +191,7 @@ def test_h_10_a_step_dearer_than_a_turn_cannot_be_made(draw: Draw, cost: int, al
     assert found.cost == (cost if cost <= allowance else None)
     if found.cost is None:
         assert found.breakdown == "it costs 5 (1 clear + 4 up 4 levels), more than the 4 of a whole turn"
+        assert [(it.amount, it.rule) for it in found.reasons] == [(Fraction(0), "H-10")]
 
 
 def test_h_10_without_points_nothing_moves_even_with_a_minimum_move(draw: Draw) -> None:
@@ -187,6 +208,18 @@ def test_h_10_without_points_nothing_moves_even_with_a_minimum_move(draw: Draw) 
 )  # fmt: skip
 def test_hs_18_costs_of_infantry(draw: Draw, kind: str, cost: int | None) -> None:
     assert into(draw, "hexside-ww2", kind, unit_class="squad").cost == cost
+
+
+@pytest.mark.parametrize("facing", [1, 2, 4, 5])
+def test_hs_18_vehicles_make_no_sidestep(draw: Draw, facing: int) -> None:
+    found = south(
+        scenario := draw("hexside-ww2", "clear", "clear"), mover(scenario, "vehicle"), facing=facing
+    )
+    assert found.cost is None
+    (reason,) = found.reasons
+    assert reason.text.startswith("it cannot step toward its side")
+    assert reason.amount == 0
+    assert south(scenario, mover(scenario, "vehicle"), facing=3).cost is not None
 
 
 @pytest.mark.parametrize("feature", ["hedge", "wall", "hedgerow"])

@@ -102,6 +102,15 @@ def test_costs_are_in_the_least_parts_that_make_them_whole(draw: Draw) -> None:
     assert sorted(set(found.cost[found.cost != IMPOSSIBLE].tolist())) == [1, 2]
 
 
+def test_parts_of_points_for_single_levels_are_whole_as_well(draw: Draw) -> None:
+    # Into level 1 from the ground.
+    overrides = {"movement.climb.table": {"1": {"0": "2/3"}}}
+    scenario = draw("penance-arena", "clear", "clear@1", overrides=overrides)
+    found = steps(scenario, mover(scenario))
+    south = 3
+    assert Fraction(int(found.cost[south, 0, 0]), found.scale) == Fraction(5, 3)
+
+
 def test_costs_that_could_not_be_summed_exactly_are_refused(draw: Draw) -> None:
     primes = (9973, 9967, 9949, 9941, 9931)
     names = ("clear", "rubble", "water", "ice", "lava")

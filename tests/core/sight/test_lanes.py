@@ -57,6 +57,26 @@ def test_h_03_every_pair_has_an_entry_and_its_clear_lines_meet_nothing(layout: L
     assert len(met) == (ROWS * COLUMNS) * (ROWS * COLUMNS - 1)
 
 
+def test_h_03_a_hex_stops_the_lines_that_cross_it_and_no_others_on_a_long_board() -> None:
+    # From twelve hexes a line on, some pieces of lines are known from their other end alone.
+    layout, size = Layout.ODD_R, (20, 3)
+    lanes, wall = Lanes(layout, *size), layout.from_offset(9, 1)
+    board = [layout.from_offset(column, row) for row in range(size[1]) for column in range(size[0])]
+    starts = {lanes.lane(at): at for at in board}
+    found = plan(lanes, None, touched=False)
+    stopped = 0
+    every = zip(
+        found.entries, found.places, found.rows, clear_along(found, 1 << lanes.lane(wall)), strict=True
+    )
+    for entry, places, rows, clear in every:
+        if entry.hexes in (Hexes.CROSSED, Hexes.CROSSED_ALONE):
+            crossed = sight_line(Hex(0, 0), Hex(*entry.step)).crossed
+            for lane in lanes.set_lanes(places & rows).tolist():
+                assert bool(clear >> lane & 1) is (wall - starts[lane] not in crossed)
+                stopped += wall - starts[lane] in crossed
+    assert stopped > 100
+
+
 def test_results_of_some_entries_are_those_of_all() -> None:
     lanes = Lanes(Layout.ODD_Q, COLUMNS, ROWS)
     found = plan(lanes, None, touched=True)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairground.core.grid.hexes import Hex
+from fairground.core.grid.hexes import DIRECTIONS, Hex
 from fairground.core.sight.line import Across, AtCorner, sight_line
 from fairground.core.sight.programs import (
     SHIPPED,
@@ -45,6 +45,14 @@ def test_h_03_lines_of_the_sector_are_those_of_the_grid(reach: int) -> None:
         assert [(x, y, 3 * x + u, 3 * y + v) for (x, y), (u, v) in found.corners] == [
             (at.q, at.r, corner.q3, corner.r3) for at, corner in met
         ]
+
+
+def test_h_03_the_sector_begins_at_each_neighbour_and_opens_to_either_side() -> None:
+    found = [(Hex(*it.apply((1, 0))), Hex(*it.apply((1, 1)))) for it in TWELVE]
+    assert len(found) == 12
+    assert set(found) == {
+        (DIRECTIONS[i], DIRECTIONS[i] + DIRECTIONS[i + by]) for i in range(-1, 5) for by in (1, -1)
+    }
 
 
 @given(st.integers(-60, 60), st.integers(-60, 60))
