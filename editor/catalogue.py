@@ -90,6 +90,9 @@ def read(path: Path) -> Catalogue:
     OSError
         When it cannot be read.
     """
+    # A pipe would be waited at.
+    if path.exists() and not path.is_file():
+        raise ValueError("it is not a file")
     with path.open("rb") as file:
         data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:

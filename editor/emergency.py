@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import traceback
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -37,13 +39,22 @@ class Emergency:
             return
         self._session.flush()
         text = "".join(traceback.format_exception(kind, error, trace))
-        stamp = datetime.now(UTC).isoformat(timespec="seconds")
-        with log_file().open("a", encoding="utf-8") as log:
-            log.write(f"{stamp}\n{text}\n")
         sys.stderr.write(text)
+        stamp = datetime.now(UTC).isoformat(timespec="seconds")
+        # Without a log the user is told all the same.
+        with (
+            suppress(OSError),
+            open(log_file(), "a", encoding="utf-8", opener=_at_once) as log,
+        ):  # paths have no opener
+            log.write(f"{stamp}\n{text}\n")
         if not self._telling:
             self._telling = True
             try:
                 self._tell(text)
             finally:
                 self._telling = False
+
+
+def _at_once(path: str, flags: int) -> int:
+    """Open a file without waiting, as at a pipe that nobody reads from."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)

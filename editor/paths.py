@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
 
@@ -15,14 +16,17 @@ PROGRAM = "fairground"
 
 
 def state_folder() -> Path:
-    """Return the folder of the editor's files, made if need be."""
+    """Return the folder of the editor's files, made if need be.
+
+    Where none can be made, whoever writes into it says so.
+    """
     chosen = os.environ.get(HOME_VARIABLE)
     if chosen:
         folder = Path(chosen)
     else:
         base = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppLocalDataLocation)
         folder = Path(base)
-    folder.mkdir(parents=True, exist_ok=True)
+    _make(folder)
     return folder
 
 
@@ -69,5 +73,10 @@ def log_file() -> Path:
 
 def _inside(name: str) -> Path:
     folder = state_folder() / name
-    folder.mkdir(exist_ok=True)
+    _make(folder)
     return folder
+
+
+def _make(folder: Path) -> None:
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from fairground.core.cli.answers import ErrorAnswer, ErrorDetail, finding_answer, problem_text
+from fairground.core.cli.terminal import without_orders
 from fairground.core.errors import FairgroundError, FileError, RulesetError
 
 if TYPE_CHECKING:
@@ -39,6 +40,10 @@ class Commands(click.Group):
     def main(self, args: Sequence[str] | None = None, *rest: Any, **more: Any) -> NoReturn:  # noqa: ANN401
         """Run, and turn errors into one message (or one JSON object) and exit status 2."""
         arguments = list(sys.argv[1:] if args is None else args)
+        with without_orders(is_json="--json" in arguments):
+            self._run(arguments, *rest, **more)
+
+    def _run(self, arguments: list[str], *rest: Any, **more: Any) -> NoReturn:  # noqa: ANN401
         try:
             status = super().main(arguments, *rest, **{**more, "standalone_mode": False})
         except click.exceptions.NoArgsIsHelpError as error:

@@ -196,7 +196,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     if output is not None:
         write_bytes(output, to_index(library, rows).encode())
     if as_json:
-        _answer(library, rows, path, output).emit()
+        batch_answer(library, rows, path, output).emit()
     else:
         click.echo("\n".join(table(library, rows, key, path)))
         if output is not None:
@@ -243,7 +243,8 @@ def _fails(rows: list[Row], fail_on: str | None) -> bool:
     )
 
 
-def _answer(library: Library, rows: list[Row], store: Path, output: Path | None) -> BatchAnswer:
+def batch_answer(library: Library, rows: list[Row], store: Path, output: Path | None) -> BatchAnswer:
+    """Return what is said of a library with ``--json``."""
     return BatchAnswer(
         folder=library.folder,
         store=str(store),

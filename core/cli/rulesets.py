@@ -128,7 +128,7 @@ def picture(name: str, output: Path, dpi: int, *, grey: bool, overwrite: bool, a
       fairground rulesets picture my-rules.yaml -o terrain.svg --grey
     """
     from fairground.core.cli.show import save_picture  # noqa: PLC0415  # loads numpy
-    from fairground.core.pictures import draw_terrain_table, terrain_table  # noqa: PLC0415
+    from fairground.core.pictures.terrain_table import draw_terrain_table, terrain_table  # noqa: PLC0415
 
     ruleset = _load(name)
     save_picture(lambda: draw_terrain_table(ruleset, grey=grey), output, dpi=dpi, overwrite=overwrite)

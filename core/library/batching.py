@@ -6,7 +6,7 @@ import base64
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from fairground.core.analysis.fairness.bands import Verdict
 from fairground.core.errors import UsageError
@@ -16,6 +16,7 @@ from fairground.core.library.jobs import Job, program_version
 from fairground.core.library.maps import maps_in
 from fairground.core.library.playing import Part, Plan, simulation_of
 from fairground.core.library.questions import Check, Measure, Picture
+from fairground.core.library.shapes import fits
 from fairground.core.library.store import Store
 from fairground.core.library.summary import Library, Row, Standing
 from fairground.core.library.workers import MOST_JOBS, LocalWorkers
@@ -158,8 +159,9 @@ class _Asking:
                 if it.problem or place in self._found:
                     continue
                 known = None if self._again else self._store.find(*place)
-                self._found[place] = known
-                if known is None:
+                # What cannot be an answer is asked anew, and replaced.
+                self._found[place] = cast("Answer", known) if fits(question, known) else None
+                if self._found[place] is None:
                     yield Job(it, question)
                 else:
                     self.kept += 1

@@ -98,9 +98,7 @@ class Part(Asked):
         except FairgroundError as error:
             return {"reason": str(error)}
         parties, cells = len(arena.parties), arena.cells
-        whole = cells_of(self.games, cells)
-        numbers = range(whole * self.part // self.parts, whole * (self.part + 1) // self.parts)
-        tally = play(arena, parties, cells, self.seed, numbers)
+        tally = play(arena, parties, cells, self.seed, games_of_part(self, cells))
         return {
             "parties": list(arena.parties),
             "bots": list(arena.bots),
@@ -112,16 +110,24 @@ class Part(Asked):
         }
 
 
+def games_of_part(part: Part, cells: int) -> range:
+    """Return the numbers of the games of a part, where so many parties can be the first to move."""
+    whole = cells_of(part.games, cells)
+    return range(whole * part.part // part.parts, whole * (part.part + 1) // part.parts)
+
+
 def simulation_of(plan: Plan, parts: Iterable[Answer]) -> Simulation:
     """Return what all parts of a plan come to, which is what ``simulate`` says of the same games.
 
     Raises
     ------
     UsageError
-        When the margin of the plan makes no sense for so many parties.
+        When the margin of the plan makes no sense for so many parties, or the parts are not of the same games.
     """
     them = list(parts)
     about = them[0]
+    if any({**it, "tally": None} != {**about, "tally": None} for it in them):
+        raise UsageError("the parts of its games do not belong together; --again plays them anew")
     parties = tuple(about["parties"])
     check_plan(plan.games, plan.margin, len(parties))
     whole = cells_of(plan.games, len(parties) if about["first"] else 1)

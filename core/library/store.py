@@ -71,14 +71,17 @@ class Store:
     ) -> None:
         self._connection.close()
 
-    def find(self, subject: str, question: str) -> Answer | None:
-        """Return the answer to a question about what has this hash; None where there is none yet."""
+    def find(self, subject: str, question: str) -> object:
+        """Return the answer to a question about what has this hash, as it is kept; None where there is none yet."""
         with self._told():
             row = self._connection.execute(
                 "SELECT answer FROM answer WHERE subject = ? AND question = ? AND program = ?",
                 (subject, question, self._program),
             ).fetchone()
-            found: Answer | None = json.loads(row[0]) if row else None
+            if row and not isinstance(row[0], str):
+                raise ValueError("an answer is no text")
+            # Of what shape it is, its question knows.
+            found: object = json.loads(row[0]) if row else None
         return found
 
     def keep(self, subject: str, question: str, answer: Answer) -> None:
@@ -123,7 +126,7 @@ class Store:
                 else "; delete it, or name another with --store"
             )
             raise FileError(reason + hint) from error
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             if isinstance(error, FileError):
                 raise
             raise FileError(f"{self._path} is damaged; delete it, or name another with --store") from error

@@ -38,6 +38,7 @@ class Notices(QObject):
             lambda: self._status.showMessage(tr("The journal is written again."), _NOTE)
         )
         session.journal_damaged.connect(self._tell_of_damage)
+        session.settings.failed.connect(self._tell_of_settings)
         flow.read_only.connect(self._tell_of_read_only)
 
     def _changed_outside(self, exists: bool) -> None:  # noqa: FBT001  # slot of a signal
@@ -81,6 +82,10 @@ class Notices(QObject):
     def _tell_of_journal(self, sentence: str) -> None:
         if self.bar is not None:
             self.bar.say(sentence, {tr("Save"): self._flow.save}, sign="warning")
+
+    def _tell_of_settings(self, sentence: str) -> None:
+        if self.bar is not None:
+            self.bar.say(sentence, sign="warning")
 
     def _tell_of_history(self) -> None:
         if self.bar is not None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from fairground.core.errors import FileError
-from fairground.core.text.guarded_yaml import parse
+from fairground.core.text.guarded_yaml import Limits, parse
 from fairground.core.text.suggest import did_you_mean
 from fairground.editor.texts import tr
 from fairground.editor.window.keymap import native, portable
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from fairground.editor.window.actions import Actions
 
 FORMAT = "fairground-keys/1"
+#: Far more than all actions need.
+LIMITS = Limits(bytes=2**18, depth=5, values=20_000)
 _HEAD = f"# Keys of the editor that differ from those it came with.\nformat: {FORMAT}\nactions:\n"
 
 #: Keys that are the map's and the window's own and can belong to no action: the key, and what it does.
@@ -157,12 +159,12 @@ class OwnKeys(QObject):
 
         What the file says goes before what the program came with: an action loses a key that another was given.
         """
-        try:
-            source = parse(self._file.read_bytes())
-        except FileNotFoundError:
+        from fairground.core.files.opening import read_regular_file  # noqa: PLC0415  # its models take long to build
+
+        if not self._file.exists():
             return []
-        except OSError as error:
-            return [tr("{file} cannot be read: {reason}.").format(file=self._file, reason=error.strerror)]
+        try:
+            source = parse(read_regular_file(self._file, most_bytes=LIMITS.bytes), limits=LIMITS)
         except FileError as error:
             return [tr("{name} cannot be used: {error}.").format(name=self._file.name, error=error)]
         faults: list[str] = []
@@ -173,7 +175,8 @@ class OwnKeys(QObject):
             faults += [
                 tr("{name}: {key} was given to two actions.").format(name=name, key=key) for key in twice
             ]
-            free = tuple(key for key in keys if portable(key) not in taken)
+            # A key that an action has twice would do nothing: Qt does not know which of the two is meant.
+            free = tuple({portable(key): key for key in keys if portable(key) not in taken}.values())
             taken.update(self._spelt(free))
             self._actions.set_keys(name, free)
         for name in set(self._actions) - set(chosen):

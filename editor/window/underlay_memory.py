@@ -56,7 +56,7 @@ class UnderlayMemory:
     def _all(self) -> dict[str, Any]:
         try:
             found = json.loads(str(self._settings.value(_KEY, "{}")))
-        except ValueError:
+        except (ValueError, RecursionError):
             return {}
         return found if isinstance(found, dict) else {}
 

@@ -10,9 +10,20 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from tools.fuzzing.kept_files import read_catalogue, read_keys, read_presets, read_settings, read_store
+from tools.fuzzing.kept_samples import (
+    KEYS,
+    PRESETS,
+    catalogues,
+    change_settings,
+    change_store,
+    settings,
+    stores,
+)
 from tools.fuzzing.samples import (
     BOARD,
     BRACKETS,
+    PLAYABLE,
     ROW_CODES,
     Sample,
     clips,
@@ -26,6 +37,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Mapping
 
+    from fairground.core.analysis.play.force import Force
     from fairground.core.scenario.document import Scenario
 
 
@@ -182,6 +194,55 @@ def read_journal(data: bytes, _: Mapping[str, bytes]) -> str:
     return "read"
 
 
+def read_force(data: bytes, _: Mapping[str, bytes]) -> str:
+    """Load a force, and play two games with it where it fits; return what came of it."""
+    from fairground.core.analysis.play.force_loading import load_force  # noqa: PLC0415  # only workers load these
+    from fairground.core.errors import FileError, ScenarioError  # noqa: PLC0415
+    from fairground.core.files import read_bytes  # noqa: PLC0415
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "mutant.yaml"
+        path.write_bytes(data)
+        try:
+            force = load_force(path)
+        except FileError as error:
+            if not error.problems:
+                raise AssertionError(f"a force was refused without a finding: {error}") from error
+            return "refused"
+    scenario = read_bytes(PLAYABLE).scenario
+    if scenario is None:
+        raise ValueError("the sample arena cannot be read")
+    try:
+        _played(scenario, force)
+    except ScenarioError:
+        return "errors found"
+    return "read"
+
+
+def read_played(data: bytes, _: Mapping[str, bytes]) -> str:
+    """Play two games on a scenario, and tell of them; return what came of it."""
+    from fairground.core.errors import FairgroundError  # noqa: PLC0415  # only workers load these
+    from fairground.core.files import read_bytes  # noqa: PLC0415
+    from fairground.core.finding import Severity  # noqa: PLC0415
+
+    reading = read_bytes(data)
+    if reading.scenario is None or any(it.severity is Severity.ERROR for it in reading.findings):
+        return "refused"
+    try:
+        _played(reading.scenario, None)
+    except FairgroundError:
+        return "errors found"
+    return "read"
+
+
+def _played(scenario: Scenario, force: Force | None) -> None:
+    from fairground.core.analysis.win_rate.simulate import simulate  # noqa: PLC0415  # only workers load these
+    from fairground.core.cli.simulate import SimulateAnswer  # noqa: PLC0415
+
+    found = simulate(scenario, 2, force=force, jobs=1)
+    SimulateAnswer.model_validate(found.to_json()).model_dump_json()
+
+
 @dataclass(frozen=True)
 class Reader:
     """What reads files of one kind, samples of them, and how what they say is changed; ``ending`` is theirs."""
@@ -235,4 +296,11 @@ READERS: Final = {
     "legend": Reader(read_legend, lambda: shipped("resources/legends/*.yaml"), change_yaml, ".yaml"),
     "journal": Reader(read_journal, journals, change_journal, ".journal"),
     "clip": Reader(read_clip, clips, change_yaml, ".yaml"),
+    "force": Reader(read_force, lambda: shipped("resources/forces/*.yaml"), change_yaml, ".yaml"),
+    "played": Reader(read_played, lambda: [Sample("playable.yaml", PLAYABLE)], change_yaml, ".yaml"),
+    "store": Reader(read_store, stores, change_store, ".sqlite"),
+    "keys": Reader(read_keys, lambda: [Sample("keys.yaml", KEYS)], change_yaml, ".yaml"),
+    "presets": Reader(read_presets, lambda: [Sample("exports.yaml", PRESETS)], change_yaml, ".yaml"),
+    "settings": Reader(read_settings, settings, change_settings, ".ini"),
+    "catalogue": Reader(read_catalogue, catalogues, lambda data, _: data, ".mo"),
 }

@@ -63,6 +63,8 @@ units:
 victory: {points: 10, last_standing: true, kill: 5, component: 2}
 locked: [B2, red-start]
 """
+#: The same with room for a force in both zones.
+PLAYABLE: Final = ARENA.replace("row 1", "rows 1-2").replace("[A4, B4, C4]", "rows 3-4").encode()
 #: A MegaMek board with everything that one can have.
 BOARD: Final = b"""\
 # A lake
@@ -159,7 +161,7 @@ def journals() -> list[Sample]:
     )
     from fairground.editor.document.scenario_patches import scenario_patches  # noqa: PLC0415
 
-    _start_qt()
+    started_qt()
     scenario = _arena()
     document = Document(scenario)
     with tempfile.TemporaryDirectory() as folder:
@@ -188,7 +190,7 @@ def journals() -> list[Sample]:
 
 
 @cache
-def _start_qt() -> QCoreApplication:
+def started_qt() -> QCoreApplication:
     """Return an application, without which a journal has no clock; it is kept."""
     from PySide6.QtWidgets import QApplication  # noqa: PLC0415  # this needs the extra "editor"
 

@@ -29,7 +29,7 @@ LINE_WORDS: Final = tuple(
 def change_yaml(data: bytes, chance: random.Random) -> bytes:
     """Change a few parts of what an undamaged file says, and write it in YAML of another style."""
     tree = yaml.load(data, yaml.CSafeLoader)
-    _change_tree(tree, chance)
+    change_tree(tree, chance)
     text: str = yaml.dump(tree, Dumper=_PlainDumper, allow_unicode=True, sort_keys=False, width=1000)
     return text.encode(errors="replace")
 
@@ -37,7 +37,7 @@ def change_yaml(data: bytes, chance: random.Random) -> bytes:
 def change_json(data: bytes, chance: random.Random) -> bytes:
     """Change a few parts of what an undamaged file says, and write it as JSON."""
     tree = json.loads(data)
-    _change_tree(tree, chance)
+    change_tree(tree, chance)
     return json.dumps(tree, indent=chance.choice((None, 1)), ensure_ascii=chance.random() < 0.5).encode()
 
 
@@ -53,7 +53,7 @@ def change_journal(data: bytes, chance: random.Random) -> bytes:
                 entries.insert(at, chance.choice(entries))
             case _:
                 tree = json.loads(entries[at])
-                _change_tree(tree, chance)
+                change_tree(tree, chance)
                 entries[at] = json.dumps(tree).encode()
     return b"".join(b"%08x %b\n" % (zlib.crc32(it), it) for it in entries)
 
@@ -93,7 +93,8 @@ def _change_element(parent: ET.Element, root: ET.Element, chance: random.Random)
                 del child.attrib[name]
 
 
-def _change_tree(tree: object, chance: random.Random) -> None:
+def change_tree(tree: object, chance: random.Random) -> None:
+    """Change a few parts of a tree of lists and mappings, or change them over."""
     for _ in range(chance.choice((1, 1, 2, 4))):
         places = list(_places(tree))
         if places:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from fairground.core import compare, load
-from fairground.core.cli.schema import schema_text
 from fairground.core.grid.layout import Layout
+from tests.core.cli.answers import check_shape
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,10 +20,6 @@ if TYPE_CHECKING:
 @pytest.fixture
 def out(tmp_path: Path) -> Path:
     return tmp_path / "out.yaml"
-
-
-def check_shape(answer: dict[str, Any]) -> None:
-    Draft202012Validator(json.loads(schema_text("adapt"))).validate(answer)
 
 
 def test_a_board_grows_around_its_anchor(run: Run, small: Path, out: Path) -> None:
@@ -55,7 +49,7 @@ def test_growing_and_shrinking_back_gives_the_same_scenario(run: Run, small: Pat
 
 def test_what_falls_off_is_said_and_is_in_the_answer(run: Run, small: Path, out: Path) -> None:
     ran = run("adapt", small, "-o", out, "--size", "4x5", "--json")
-    check_shape(ran.answer)
+    check_shape(ran.answer, "adapt")
     assert ran.answer["lost"] == [{"part": "zone", "name": "p2-start", "hex": None}]
     assert ran.answer["fallen"] == ["A6", "B6", "C6", "D6"]
     assert (ran.answer["columns"], ran.answer["rows"], ran.answer["layout"]) == (4, 5, "odd-r")
@@ -74,7 +68,7 @@ def test_six_turns_give_the_same_scenario(run: Run, small: Path, out: Path) -> N
 
 def test_a_mirror_may_take_another_layout(run: Run, small: Path, out: Path) -> None:
     ran = run("adapt", small, "-o", out, "--mirror", "left-right", "--json")
-    check_shape(ran.answer)
+    check_shape(ran.answer, "adapt")
     assert ran.answer["layout"] == "even-r"
     assert ran.answer["changes"] == ["the layout is even-r, odd-r before"]
     board = load(out).board
@@ -94,7 +88,7 @@ def test_a_layout_keeps_labels_or_neighbours(run: Run, small: Path, out: Path) -
 
 def test_a_ruleset_is_changed_by_suggestion_and_by_word(run: Run, small: Path, out: Path) -> None:
     ran = run("adapt", small, "-o", out, "--ruleset", "penance-2.0", "--map", "wall=cliff", "--json")
-    check_shape(ran.answer)
+    check_shape(ran.answer, "adapt")
     assert ran.status == 0
     assert ran.answer["ruleset"] == "penance-2.0"
     assert ran.answer["mapping"] == [
@@ -121,7 +115,7 @@ def test_a_ruleset_of_one_s_own_stands_beside_the_output(run: Run, small: Path, 
 
 def test_several_changes_are_made_in_order(run: Run, small: Path, out: Path) -> None:
     ran = run("adapt", small, "-o", out, "--turn", "180", "--layout", "even-r", "--size", "6x8", "--json")
-    check_shape(ran.answer)
+    check_shape(ran.answer, "adapt")
     assert (ran.answer["columns"], ran.answer["rows"], ran.answer["layout"]) == (6, 8, "even-r")
 
 

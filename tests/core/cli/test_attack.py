@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from fairground.core import attack, load
-from fairground.core.cli.schema import schema_text
+from tests.core.cli.answers import check_shape
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,7 +58,7 @@ def duel(tmp_path: Path) -> Path:
 def answered(ran: Any) -> dict[str, Any]:
     assert ran.status == 0
     answer: dict[str, Any] = ran.answer
-    Draft202012Validator(json.loads(schema_text("attack"))).validate(answer)
+    check_shape(answer, "attack")
     assert answer["schema"] == "fairground/attack/1"
     return answer
 

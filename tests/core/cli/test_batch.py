@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from fairground.core.library.workers import LocalWorkers
-from tests.core.cli.test_commands import check_shape
+from tests.core.cli.answers import check_shape
 from tests.core.library.here import HereWorkers
 
 if TYPE_CHECKING:

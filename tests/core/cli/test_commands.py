@@ -10,18 +10,13 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from fairground.core.cli.app import GROUP
-from fairground.core.cli.schema import schema_text
+from tests.core.cli.answers import check_shape
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
     Run = Callable[..., Any]
-
-
-def check_shape(answer: dict[str, Any], name: str) -> None:
-    """An answer has the shape that its published schema gives."""
-    Draft202012Validator(json.loads(schema_text(name))).validate(answer)
 
 
 @pytest.mark.parametrize("name", sorted(entry_points(group=GROUP).names))

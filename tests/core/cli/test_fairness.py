@@ -9,7 +9,7 @@ import pytest
 
 from fairground.core import explain, load
 from fairground.core.cli.fairness import _effect
-from tests.core.cli.test_commands import check_shape
+from tests.core.cli.answers import check_shape
 
 if TYPE_CHECKING:
     from collections.abc import Callable

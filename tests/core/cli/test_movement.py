@@ -6,11 +6,10 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from fairground.core import chokepoints, load, mover, path, reach, territory
-from fairground.core.cli.schema import schema_text
 from fairground.core.movement.shooting import shooting
+from tests.core.cli.answers import check_shape
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,10 +61,6 @@ def rooms(tmp_path: Path) -> Path:
     path = tmp_path / "rooms.yaml"
     path.write_text(ROOMS)
     return path
-
-
-def check_shape(answer: dict[str, Any], name: str) -> None:
-    Draft202012Validator(json.loads(schema_text(name))).validate(answer)
 
 
 # -- path -------------------------------------------------------------------------------------------------------

@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from fairground.core import fan, load, sight, visibility
-from fairground.core.cli.schema import schema_text
+from tests.core.cli.answers import check_shape
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,10 +42,6 @@ def diagrams(tmp_path: Path) -> Path:
     path = tmp_path / "diagrams.yaml"
     path.write_text(DIAGRAMS)
     return path
-
-
-def check_shape(answer: dict[str, Any], name: str) -> None:
-    Draft202012Validator(json.loads(schema_text(name))).validate(answer)
 
 
 def test_p2_05_a_wall_blocks(run: Run, diagrams: Path) -> None:

@@ -11,12 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from fairground.core import load, validate
-from fairground.core.cli.schema import schema_text
 from fairground.core.errors import FileError
 from fairground.core.files.atomic import Staged
+from tests.core.cli.answers import check_shape
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,7 +67,7 @@ def test_the_answer_has_a_documented_shape(run: Run, uneven: Path, tmp_path: Pat
     ran = run(
         "variants", uneven, "--count", "2", "--seed", "3", "--symmetric", "-o", tmp_path / "out", "--json"
     )
-    Draft202012Validator(json.loads(schema_text("variants"))).validate(ran.answer)
+    check_shape(ran.answer, "variants")
     answer = ran.answer
     assert (answer["seed"], [it["name"] for it in answer["axes"]]) == (3, ["choke-width", "openness"])
     assert (answer["sketch"]["file"], answer["sketch"]["changed"]) == (None, [])

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from fairground.core import compare, load, what_if
-from fairground.core.cli.schema import schema_text
+from tests.core.cli.answers import check_shape
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,7 +21,7 @@ PAGE = ROOT / "docs" / "what-if.md"
 
 
 def checked(answer: dict[str, Any]) -> dict[str, Any]:
-    Draft202012Validator(json.loads(schema_text("what-if"))).validate(answer)
+    check_shape(answer, "what-if")
     return answer
 
 

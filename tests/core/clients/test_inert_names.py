@@ -11,7 +11,7 @@ import pytest
 
 from fairground.core.clients import export_formats, load_format
 from fairground.core.clients.option import order
-from tests.hostile import ATTACKS, harmless_scenario, hostile_scenario
+from tests.hostile import ATTACKS, DONE, harmless_scenario, hostile_scenario
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -118,3 +118,14 @@ def test_java_takes_no_name_for_a_page(tmp_path: Path) -> None:
     scenario.name = "<HTML><img src=https://example.org/x.png>"
     root = ET.fromstring(exported(scenario, "vassal"))  # noqa: S314  # it is ours
     assert root.attrib["name"] == f" {scenario.name}"
+
+
+def test_a_png_is_pixels_alone(tmp_path: Path) -> None:
+    data = exported(hostile_scenario(tmp_path), "png")
+    kinds, at = set[bytes](), 8
+    while at < len(data):
+        kinds.add(data[at + 4 : at + 8])
+        at += 12 + int.from_bytes(data[at : at + 4], "big")
+    assert at == len(data)
+    assert kinds <= {b"IHDR", b"pHYs", b"sRGB", b"IDAT", b"IEND"}
+    assert DONE.encode() not in data

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -61,6 +61,28 @@ def test_what_changed_is_asked_again_and_nothing_else(folder: Path, store: Store
     assert worked(folder, store).worked == 2
     survey = Survey(measure=Measure(unit_class="scout"))
     assert worked(folder, store, survey).worked == 2
+
+
+def test_what_cannot_be_an_answer_is_asked_again(folder: Path, store: Store) -> None:
+    survey = Survey(pictures=True, plan=Plan(2))
+    first = worked(folder, store, survey)
+    places = [(it.key, question.key) for it in maps_of(folder).maps for question in survey.questions]
+    wrong: list[Any] = [
+        7,
+        [],
+        {},
+        {"verdict": "green"},
+        {"webp": 1},
+        None,
+        {"reason": 1},
+        {"reason": "", "more": 1},
+    ]
+    for place, found in zip(places, wrong, strict=True):
+        store.keep(*place, found)
+    again = worked(folder, store, survey)
+    assert (again.kept, again.worked) == (0, first.worked)
+    assert again.maps == first.maps
+    assert worked(folder, store, survey).kept == first.worked
 
 
 def test_another_version_asks_again(folder: Path, tmp_path: Path) -> None:

@@ -117,3 +117,15 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
         Store(tmp_path / "file" / "store.sqlite", program="1")
     with pytest.raises(FileError, match="cannot be used as a store"):
         Store(tmp_path, program="1")
+
+
+@pytest.mark.parametrize("kept", ["[" * 100_000, "{", b"\xff", "NaN and more"])
+def test_an_answer_that_is_no_data_is_told(kept: object, tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    with Store(path, program="1") as store:
+        store.keep("s", "q", {})
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE answer SET answer = ?", (kept,))
+    connection.close()
+    with Store(path, program="1") as store, pytest.raises(FileError, match="is damaged; delete it"):
+        store.find("s", "q")

@@ -19,10 +19,9 @@ from fairground.core.pictures.reach_overlay import shade
 from fairground.core.scenario.parts import Side, Unit, Zone
 from fairground.core.scenario.zone_text import parse_shape
 from fairground.core.text.counts import hex_count
+from tests.core.pictures.drawn import flat, items, middle, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from shapely.geometry.base import BaseGeometry
 
     from fairground.core.pictures.display_list import Item, Picture
@@ -33,16 +32,6 @@ if TYPE_CHECKING:
 ROOMS = ("...#...", "...#...", ".......", "...#...", "...#...")
 
 
-def items(picture: Picture, layer_id: str) -> list[Item]:
-    layer = picture.layer(layer_id)
-    return list(layer.items) if layer else []
-
-
-def flat(found: list[Item]) -> Iterator[Item]:
-    for item in found:
-        yield from flat(list(item.items)) if isinstance(item, Group) else (item,)
-
-
 def groups(found: list[Item], key: str) -> dict[str, Group]:
     """Return the groups that carry a name, by its value."""
     return {dict(it.data)[key]: it for it in found if isinstance(it, Group) and key in dict(it.data)}
@@ -50,16 +39,6 @@ def groups(found: list[Item], key: str) -> dict[str, Group]:
 
 def texts(found: list[Item]) -> list[str]:
     return [it.text for it in flat(found) if isinstance(it, Text)]
-
-
-def middle(picture: Picture, scenario: Scenario, label: str) -> tuple[float, float]:
-    board = scenario.board
-    x, y = board.layout.centre(board.parse(label), size=picture.hex_size)
-    return x + picture.origin[0], y + picture.origin[1]
-
-
-def words(picture: Picture) -> list[str]:
-    return [it.text for it in items(picture, "legend") if isinstance(it, Text)]
 
 
 def area(found: Path) -> BaseGeometry:

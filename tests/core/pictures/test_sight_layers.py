@@ -19,41 +19,20 @@ from fairground.core.pictures.display_list import Circle, Group, Path, Text
 from fairground.core.pictures.display_list import Polygon as Shape
 from fairground.core.pictures.exposure_overlay import tint
 from fairground.core.sight.fan import fan
+from tests.core.pictures.drawn import flat, items, middle, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from shapely.geometry.base import BaseGeometry
 
-    from fairground.core.pictures.display_list import Drawn, Item, Picture
+    from fairground.core.pictures.display_list import Drawn, Item
     from fairground.core.scenario.document import Scenario
     from tests.core.pictures.conftest import MakeScenario, Pixels
 
 ROWS = ("......", "......", "..#...", "......", "......")
 
 
-def items(picture: Picture, layer_id: str) -> list[Item]:
-    layer = picture.layer(layer_id)
-    return list(layer.items) if layer else []
-
-
-def flat(found: list[Item]) -> Iterator[Item]:
-    for item in found:
-        yield from flat(list(item.items)) if isinstance(item, Group) else (item,)
-
-
 def with_data(found: list[Item], key: str, value: str) -> list[Item]:
     return [it for it in found if not isinstance(it, Text) and (key, value) in getattr(it, "data", ())]
-
-
-def middle(picture: Picture, scenario: Scenario, label: str) -> tuple[float, float]:
-    board = scenario.board
-    x, y = board.layout.centre(board.parse(label), size=picture.hex_size)
-    return x + picture.origin[0], y + picture.origin[1]
-
-
-def words(picture: Picture) -> list[str]:
-    return [it.text for it in items(picture, "legend") if isinstance(it, Text)]
 
 
 def area(path: Path) -> BaseGeometry:

@@ -6,9 +6,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from fairground.core.pictures import draw_terrain_table, terrain_table, to_png, to_svg
+from fairground.core.pictures import draw_terrain_table, to_png, to_svg
 from fairground.core.pictures.display_list import Circle, Group, Path, Polygon, Text, TileSymbol
 from fairground.core.pictures.lettering import text_width
+from fairground.core.pictures.terrain_table import terrain_table
 from fairground.core.rules import load_ruleset, shipped_rulesets
 
 if TYPE_CHECKING:

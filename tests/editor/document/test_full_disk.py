@@ -21,6 +21,7 @@ from fairground.editor.document.export_presets import Preset, Presets
 from fairground.editor.document.journal import Journal, recover
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.document.stamps import Stamps
+from fairground.editor.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -216,6 +217,24 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
         pytest.skip("no disk can be mounted here")
     yield disk
     subprocess.run(["umount", str(disk)], check=True, timeout=10)
+
+
+def test_settings_on_a_full_disk_say_so_once_and_hold_until_the_end(small_disk: Path, qtbot: Any) -> None:
+    settings = Settings(small_disk / "settings.ini")
+    told: list[str] = []
+    settings.failed.connect(told.append)
+    settings.setValue("a", "1")
+    settings.sync()
+    (small_disk / "fill").write_bytes(bytes(2**17 - 2**13))
+    for letter in "xy":
+        settings.setValue("b", letter * 9000)
+        qtbot.waitUntil(lambda: bool(told), timeout=5_000)
+        qtbot.wait(550)
+    assert len(told) == 1
+    assert "settings.ini cannot be written" in told[0]
+    assert settings.value("b") == "y" * 9000
+    # As it was.
+    assert (small_disk / "settings.ini").read_text() == "[General]\na=1\n"
 
 
 def test_an_evening_on_a_disk_that_fills_up(small_disk: Path, document: Document, qtbot: Any) -> None:

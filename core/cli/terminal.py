@@ -1,0 +1,49 @@
+"""What is printed: names of strangers, and the names of their files, give a terminal no orders."""
+
+from __future__ import annotations
+
+import re
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import TextIO
+
+#: Control characters but tab and end of line. Colours as commands use them stay, and a bar of progress that begins with \r.
+_ORDERS: Final = re.compile(r"(\A\r|\x1b\[(?:[0-2]|3[0-79]|9[0-7])m)|[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+#: Marks that turn letters round, and ends of lines that do not look like any.
+_TURNING: Final = re.compile(r"[\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+class _Plain:
+    """A stream that is written to without orders; in JSON, which has them in texts alone, they are written as ``\\u0000``."""
+
+    def __init__(self, stream: TextIO, *, is_json: bool) -> None:
+        self._stream, self._is_json = stream, is_json
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401  # whatever the stream has
+        return getattr(self._stream, name)
+
+    def write(self, text: str) -> int:
+        """Write a text as it may be seen."""
+        if self._is_json:
+            text = re.sub(r"[\x7f-\x9f]", lambda found: f"\\u{ord(found[0]):04x}", text)
+        else:
+            text = _ORDERS.sub(lambda found: found[1] or "", text)
+            # What is kept in a file is data.
+            text = _TURNING.sub("", text) if self._stream.isatty() else text
+        return self._stream.write(text)
+
+
+@contextmanager
+def without_orders(*, is_json: bool) -> Iterator[None]:
+    """Let nothing through to standard output and errors that a terminal would take for an order."""
+    before = sys.stdout, sys.stderr
+    sys.stdout = _Plain(sys.stdout, is_json=is_json)
+    sys.stderr = _Plain(sys.stderr, is_json=False)
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr = before
