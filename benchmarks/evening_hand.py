@@ -56,6 +56,10 @@ _KEYS = (
 )
 
 
+#: How long the hand waits for what the editor suggests, in milliseconds, and how often at most.
+_ASKED, _PATIENCE = 500, 120
+
+
 class Hand:
     """What is done, and how often each: ``done`` by name."""
 
@@ -93,6 +97,12 @@ class Hand:
         name = self._rng.choices(names, weights)[0]
         self.what = name
         return self._kinds[name][1]()
+
+    def one_of_each(self) -> Doing:
+        """Do a thing of every kind."""
+        for name, (_, work) in self._kinds.items():
+            self.what = name
+            yield from work()
 
     def not_done(self) -> list[str]:
         """Return the actions that were never triggered, but for those that are left alone."""
@@ -292,6 +302,33 @@ class Hand:
         yield from self.trigger("edit.undo", 200)
         for _ in range(2):
             yield from self.trigger("shape.next")
+
+    def suggestions(self) -> Doing:
+        """Have edits looked for that mend the map, and make them; have variants made, and put the first in its place."""
+        self.what = "suggestions"
+        while self.window.mend is None or self.window.gallery is None:
+            yield _ASKED
+        mend, gallery = self.window.mend, self.window.gallery
+        mend.panel.options.most.setValue(1)
+        yield from self.trigger("mend.start")
+        yield from self._wait(lambda: not mend.mender.is_busy)
+        yield from self.trigger("mend.apply", 300)
+        yield from self.trigger("edit.undo", 300)
+        yield from self.trigger("gallery.make")
+        yield from self._wait(lambda: gallery.panel.list.count() > 0 or not gallery.maker.is_making)
+        for row in range(min(gallery.panel.list.count(), 2)):
+            gallery.panel.list.setCurrentRow(row)
+            yield _ASKED
+        yield from self.trigger("gallery.apply", 300)
+        yield from self.trigger("gallery.stop")
+
+    def _wait(self, is_there: Callable[[], bool]) -> Doing:
+        """Wait until something is there, or patience ends."""
+        for _ in range(_PATIENCE):
+            if is_there():
+                return
+            self.what = "waiting"
+            yield _ASKED
 
     # -- keys, fields and dialogs ---------------------------------------------------------------------------
 

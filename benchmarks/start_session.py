@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-gc.disable()  # as the command does
+# As the command does.
+gc.disable()
+os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")
 
 from PySide6.QtCore import QEvent, QEventLoop, QObject, Qt, QTimer  # noqa: E402
 from PySide6.QtWidgets import QApplication, QWidget  # noqa: E402

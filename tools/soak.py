@@ -7,10 +7,11 @@ steps through the history, an overlay with a look around, a piece cut and pasted
 but the same again for a seed; most are several events. The real window does them offscreen, with its worker, its
 journal and its files.
 
-The things are done in four quarters, each half on one map and half on another, which stay open with all the history that
-comes. At the end of a quarter the second is opened anew, everything comes to rest, and what the process holds is written
-down, with how long the thread of the window was busy from each event to the next. The exit status is 1 when the last quarter holds more than the first by more than
-is allowed, its events take longer, or the editor told of an error that nobody foresaw.
+Everything is done once before anything is counted. The things are done in four quarters, each half on one map and half
+on another, which stay open with all the history that comes. At the end of a quarter the editor's suggestions for a small
+map are taken, a map is opened anew, everything comes to rest, and what the process holds is written down, with how long
+the thread of the window was busy from each event to the next. The exit status is 1 when the last quarter holds more than
+the first by more than is allowed, its events take longer, or the editor told of an error that nobody foresaw.
 """
 
 from __future__ import annotations
@@ -21,7 +22,6 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -29,21 +29,13 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 ROOT: Final = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT)] if str(ROOT) not in sys.path else []
 
-from PySide6.QtWidgets import QApplication  # noqa: E402  # benchmarks are beside tools
-
-from benchmarks.boards import random_board  # noqa: E402
-from benchmarks.canvas_session import big_board  # noqa: E402
-from benchmarks.evening_session import Evening, held  # noqa: E402
-from benchmarks.evening_tour import tour  # noqa: E402
-from benchmarks.evening_turns import Turns  # noqa: E402
-from fairground.core.files import save  # noqa: E402
-from fairground.core.grid.layout import Layout  # noqa: E402
-from fairground.editor.app import start  # noqa: E402
+from benchmarks.evening_course import Course, at_the_desk  # noqa: E402  # benchmarks are beside tools
+from benchmarks.evening_desk import FIRST, SECOND  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from fairground.editor.window.main_window import MainWindow
+    from benchmarks.evening_desk import Desk
 
     Quarter = dict[str, float]
 
@@ -77,52 +69,32 @@ ALLOWED: Final = {
 }
 
 
-class Soak(Evening):
-    """An evening by the number of things that are done, without the rests between them."""
-
-    def __init__(
-        self,
-        window: MainWindow,
-        turns: Turns,
-        files: tuple[Path, Path],
-        *,
-        seed: int,
-        actions: int,
-        quarters: int,
-    ) -> None:
-        self._actions, self._quarters = actions, quarters
-        self.busy: list[float] = []
-        self._before = time.thread_time()
-        super().__init__(window, turns, files, seconds=0.0, seed=seed)
-
-    def _go_on(self) -> None:
-        now = time.thread_time()
-        self.busy.append(1000 * (now - self._before))
-        super()._go_on()
-        # What the hand itself costs to decide is none of the editor's, and next to nothing.
-        self._before = now
-
-    def _evening(self) -> Iterator[int]:
-        yield from self._open(0)
-        yield from self._rest()
-        if self._quarters == QUARTERS:
-            # All that is loaded when it is first used is there before anything is compared.
-            yield from tour(self.hand, self._picture)
-        for quarter in range(self._quarters):
-            self.busy.clear()
-            begun = time.monotonic()
-            for board in (1, 0):
-                yield from self._open(board)
-                for _ in range(self._actions // self._quarters // 2):
-                    yield from (min(rest, PAUSE) for rest in self.hand.next_work())
-            told = {"quarter": quarter + 1, "seconds": time.monotonic() - begun, **_spread(self.busy)}
-            told |= self._history()
-            # The same board each time: what is held is comparable.
-            yield from self._open(0)
-            yield from self._rest()
-            self.hand.what = "writing down"
-            yield 50
-            self.minutes.append({**told, **held(self._window)})
+def evening(
+    desk: Desk, busy: list[float], found: list[Quarter], *, actions: int, quarters: int
+) -> Iterator[int]:
+    """Do so many things in so many quarters, without rests between them, and write down what each quarter held."""
+    yield from desk.open(FIRST)
+    yield from desk.rest()
+    if quarters == QUARTERS:
+        # All that is loaded when it is first used is there before anything is compared.
+        yield from desk.first_uses()
+    for quarter in range(quarters):
+        busy.clear()
+        begun = time.monotonic()
+        for board in (SECOND, FIRST):
+            yield from desk.open(board)
+            for _ in range(actions // quarters // 2):
+                yield from (min(rest, PAUSE) for rest in desk.hand.next_work())
+        told = {
+            "quarter": quarter + 1,
+            "seconds": time.monotonic() - begun,
+            **_spread(busy),
+            **desk.history(),
+        }
+        if quarters == QUARTERS:
+            yield from desk.suggestions()
+        held = yield from desk.count()
+        found.append({**told, **held})
 
 
 def _spread(busy: list[float]) -> dict[str, float]:
@@ -135,30 +107,19 @@ def worked(actions: int, side: int, seed: int, quarters: int) -> dict[str, Any]:
     """Work in this process, and return what the quarters held."""
     # Where a crash of the toolkit is, is all that is left of it.
     faulthandler.enable()
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["FAIRGROUND_HOME"] = str(Path(folder) / "home")
-        files = Path(folder) / "one.yaml", Path(folder) / "other.yaml"
-        save(big_board(side), files[0])
-        save(random_board("megamek", Layout.ODD_Q, (side, side), seed=seed), files[1])
-        application = QApplication(sys.argv[:1])
-        turns = Turns()
-        window = start(application)
-        window.resize(1280, 800)
-        soak = Soak(window, turns, files, seed=seed, actions=actions, quarters=quarters)
-        application.exec()
-        turns.close()
-        window.session.end()
-        log = Path(folder) / "home" / "errors.log"
-        errors = soak.fault + (log.read_text(encoding="utf-8") if log.exists() else "")
-        return {
-            "actions": actions,
-            "side": side,
-            "seed": seed,
-            "quarters": soak.minutes,
-            "to do": quarters,
-            "done": dict(soak.hand.done),
-            "errors": errors,
-        }
+    busy: list[float] = []
+    found: list[Quarter] = []
+    with at_the_desk(side, seed) as desk:
+        Course(desk, busy=busy).go(evening(desk, busy, found, actions=actions, quarters=quarters))
+    return {
+        "actions": actions,
+        "side": side,
+        "seed": seed,
+        "quarters": found,
+        "to do": quarters,
+        "done": dict(desk.hand.done),
+        "errors": desk.errors,
+    }
 
 
 def measured(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,14 +23,21 @@ if TYPE_CHECKING:
 
 #: What the largest board comes to, with features on every hexside, in bytes.
 _MOST_BYTES = 2**28
+#: The features of at most so many hexsides are kept as they are as well.
+_MOST_SIDES = 20_000
 _LAYERS = (("terrain", "<u2"), ("elevation", "<i2"), ("effects", "<u2"))
 
 
 @dataclass(frozen=True, slots=True)
 class KeptBoard:
-    """A board as the history and the journal keep it: a few bytes a hex, compressed, whatever its size."""
+    """A board as the history and the journal keep it: a few bytes a hex, compressed, whatever its size.
+
+    ``sides`` are the features of its hexsides once more, where they are not too many and were there already: to make
+    thousands of hexsides anew takes longer than all the rest.
+    """
 
     packed: bytes
+    sides: Mapping[Hexside, tuple[str, ...]] | None = field(default=None, compare=False, repr=False)
 
     @classmethod
     def of(cls, board: Board) -> KeptBoard:
@@ -54,7 +61,8 @@ class KeptBoard:
             separators=(",", ":"),
         ).encode("ascii")
         layers = [getattr(board, name).astype(kind).tobytes() for name, kind in _LAYERS]
-        return cls(zlib.compress(b"\n".join((head, b"".join(layers))), level=1))
+        sides = dict(board.hexsides) if len(board.hexsides) <= _MOST_SIDES else None
+        return cls(zlib.compress(b"\n".join((head, b"".join(layers))), level=1), sides)
 
     def board(self) -> Board:
         """Return the board, made anew.
@@ -79,9 +87,7 @@ class KeptBoard:
             palette=_palette(data["palette"]),
             effects_palette=_palette(data["effects_palette"]),
             elevation_palette=data["elevation_palette"],
-            hexsides={
-                Hexside(Hex(q, r), direction): tuple(names) for q, r, direction, names in data["hexsides"]
-            },
+            hexsides=dict(self.sides) if self.sides is not None else _hexsides(data["hexsides"]),
             names={Hex(q, r): text for q, r, text in data["names"]},
             notes={Hex(q, r): text for q, r, text in data["notes"]},
             source=data["source"],
@@ -135,6 +141,10 @@ def inflated(packed: bytes) -> bytes:
 
 def _entries(palette: list[PaletteEntry]) -> list[list[Any]]:
     return [[entry.key, list(entry.kinds), entry.source] for entry in palette]
+
+
+def _hexsides(data: list[list[Any]]) -> dict[Hexside, tuple[str, ...]]:
+    return {Hexside(Hex(q, r), direction): tuple(names) for q, r, direction, names in data}
 
 
 def _palette(data: list[list[Any]]) -> list[PaletteEntry]:

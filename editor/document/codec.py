@@ -11,7 +11,7 @@ import json
 import zlib
 from dataclasses import astuple, fields, is_dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -28,9 +28,6 @@ from fairground.editor.document.list_patch import ListPatch
 from fairground.editor.document.motion import Motion
 from fairground.editor.document.patches import CellPatch, FieldPatch, HexsidePatch, Layer, Patch
 from fairground.editor.texts import tr
-
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
 
 _VALUES: dict[str, type] = {
     kind.__name__: kind
@@ -57,6 +54,12 @@ _VALUES: dict[str, type] = {
         shapes.Within,
     )
 }
+#: The names of their fields: to ask for those of each of some hundred parts takes longer than all the rest.
+_FIELDS: dict[type, tuple[str, ...]] = {
+    kind: tuple(item.name for item in fields(kind)) for kind in _VALUES.values() if is_dataclass(kind)
+}
+#: What JSON holds as it is; kinds derived from these are looked at one by one.
+_PLAIN = frozenset((str, int, float, bool, type(None)))
 _ENUMS: dict[str, type[StrEnum]] = {
     kind.__name__: kind for kind in (GridLayout, parts.ObjectiveKind, parts.Shield, parts.ZoneKind)
 }
@@ -138,27 +141,29 @@ def encode(value: object) -> Any:  # noqa: ANN401  # JSON data has no narrower t
     TypeError
         When a part of it is of a kind that scenarios do not hold.
     """
+    if type(value) in _PLAIN:
+        return value
     if isinstance(value, StrEnum):
         return {"enum": type(value).__name__, "value": value.value}
     if value is None or isinstance(value, bool | int | str | float):
         return {"decimal": value.text} if isinstance(value, FloatText) else value
-    if isinstance(value, list):
-        return [encode(item) for item in value]
-    if isinstance(value, tuple):
-        return {"tuple": [encode(item) for item in value]}
+    if isinstance(value, list | tuple):
+        items = [encode(item) for item in value]
+        return items if isinstance(value, list) else {"tuple": items}
     if isinstance(value, dict):
         return {"dict": [[encode(key), encode(item)] for key, item in value.items()]}
-    if is_dataclass(value) and not isinstance(value, type) and type(value).__name__ in _VALUES:
+    if type(value) in _FIELDS:
         return _encode_part(value)
     raise TypeError(f"a journal cannot hold a {type(value).__name__}")
 
 
-def _encode_part(value: DataclassInstance) -> dict[str, Any]:
+def _encode_part(value: object) -> dict[str, Any]:
     if isinstance(value, shapes.Painted):
         # Every move of a stroke writes whole zones, and on a large board a painted one has a line for each row.
         packed = zlib.compress(json.dumps(value.rows).encode("ascii"), level=1)
         return {"painted": base64.b64encode(packed).decode("ascii")}
-    content = {item.name: encode(getattr(value, item.name)) for item in fields(value)}
+    values = ((name, getattr(value, name)) for name in _FIELDS[type(value)])
+    content = {name: it if type(it) in _PLAIN else encode(it) for name, it in values}
     return {"kind": type(value).__name__, "fields": content}
 
 

@@ -10,7 +10,14 @@ from PySide6.QtGui import QUndoStack
 from fairground.core.errors import ScenarioError
 from fairground.editor.document.board_patch import BoardPatch
 from fairground.editor.document.edit import Edit
-from fairground.editor.document.events import BoardMoved, CellsChanged, Event, FieldChanged, HexsidesChanged
+from fairground.editor.document.events import (
+    BoardMoved,
+    CellsChanged,
+    Event,
+    FieldChanged,
+    HexsidesChanged,
+    together,
+)
 from fairground.editor.document.history_bound import HistoryBound
 from fairground.editor.document.motion import STILL
 from fairground.editor.document.patches import CellPatch, HexsidePatch
@@ -79,6 +86,8 @@ class Document(QObject):
         self._bound = HistoryBound(self.undo_stack, self.most_history)
         # The stack's own signal would come even while both are being destroyed, and crash.
         self._was_dirty = False
+        #: What is to be told when a walk through the history has come to its end; None while there is none.
+        self._untold: list[Event] | None = None
 
     @property
     def is_dirty(self) -> bool:
@@ -118,12 +127,28 @@ class Document(QObject):
     def push(self, text: str, patches: tuple[Patch, ...], stroke: int | None = None) -> None:
         """Put a step on the history, and so make it; for ``edit`` and the subclasses alone."""
         index = self.undo_stack.index()
-        self.undo_stack.push(Edit(self, text, patches, stroke))
+        last = self._last_of(stroke)
+        if last is None:
+            self.undo_stack.push(Edit(self, text, patches, stroke))
+        else:
+            # Qt would merge two commands by itself, and delete the second; Python would keep that for ever.
+            last.extend(patches)
+            self.undo_stack.indexChanged.emit(index)
         self._bound.pushed(index)
         # A recovery goes all the way again, whatever was forgotten while it was gone the first time.
         if not self.is_replayed:
             self._keep_bound()
         self._tell_dirty()
+
+    def _last_of(self, stroke: int | None) -> Edit | None:
+        """Return the last step where it is of a stroke and more of that may be put to it; None where a new one begins."""
+        stack = self.undo_stack
+        at = stack.index()
+        # What the file holds stays a step of its own.
+        if stroke is None or at < stack.count() or at == stack.cleanIndex():
+            return None
+        last = stack.command(at - 1)
+        return last if isinstance(last, Edit) and last.stroke == stroke else None
 
     @property
     def earliest(self) -> int:
@@ -144,12 +169,22 @@ class Document(QObject):
         self.go_to(self.undo_stack.index() + 1)
 
     def go_to(self, index: int) -> None:
-        """Undo or redo up to a place in the history; places outside it do nothing."""
+        """Undo or redo up to a place in the history; places outside it do nothing.
+
+        However many steps it is, the views are told once, at the end.
+        """
         if not self.earliest <= index <= self.undo_stack.count() or index == self.undo_stack.index():
             return
         if self.recorder:
             self.recorder.stepped(index)
-        self.undo_stack.setIndex(index)
+        events: list[Event] = []
+        self._untold = events
+        try:
+            self.undo_stack.setIndex(index)
+        finally:
+            self._untold = None
+            for event in together(events):
+                self.changed.emit(event)
         self._tell_dirty()
 
     def take_back(self, stroke: int) -> None:
@@ -169,10 +204,16 @@ class Document(QObject):
         for patch in patches if forward else reversed(patches):
             patch.apply(self.scenario, forward=forward)
         self.revision += 1
+        events: list[Event] = []
         for patch in patches:
-            self.changed.emit(event_of(patch))
+            events.append(event_of(patch))
             if isinstance(patch, BoardPatch) and patch.moved != STILL:
-                self.changed.emit(BoardMoved(patch.moved if forward else patch.moved.inverse))
+                events.append(BoardMoved(patch.moved if forward else patch.moved.inverse))
+        if self._untold is not None:
+            self._untold += events
+            return
+        for event in events:
+            self.changed.emit(event)
 
     def refresh_rules(self) -> None:
         """Read the ruleset again, after its file was changed, and tell the views; there is nothing to undo or save.

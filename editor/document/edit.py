@@ -13,13 +13,11 @@ if TYPE_CHECKING:
     from fairground.editor.document.document import Document
     from fairground.editor.document.patches import Patch
 
-_MERGING = 1
-
 
 class Edit(QUndoCommand):
     """One step that can be undone.
 
-    Edits of one ``stroke`` (a number that is unique to a press of the button) merge into one step.
+    Edits of one ``stroke`` (a number that is unique to a press of the button) are one step.
     """
 
     def __init__(self, document: Document, text: str, patches: tuple[Patch, ...], stroke: int | None) -> None:
@@ -31,16 +29,12 @@ class Edit(QUndoCommand):
         #: Whether the history forgets it with the next undo.
         self.is_given_up = False
 
-    def id(self) -> int:
-        """Return the kind of command that may merge; -1 for none."""
-        return -1 if self.stroke is None else _MERGING
-
-    def mergeWith(self, other: QUndoCommand) -> bool:
-        """Take over the patches of a later edit of the same stroke."""
-        if not isinstance(other, Edit) or other.stroke != self.stroke:
-            return False
-        self.patches = merged_patches(self.patches, other.patches)
-        return True
+    def extend(self, patches: tuple[Patch, ...]) -> None:
+        """Make a later change of the same stroke, as a part of this step."""
+        document = self._document()
+        if document is not None:
+            document.apply(patches, forward=True)
+            self.patches = merged_patches(self.patches, patches)
 
     def redo(self) -> None:
         """Make the change."""

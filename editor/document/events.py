@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 if TYPE_CHECKING:
-    import numpy as np
+    from collections.abc import Iterable
+
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexsides import Hexside
@@ -49,3 +52,34 @@ class BoardMoved:
 
 
 Event = CellsChanged | HexsidesChanged | FieldChanged | Replaced | BoardMoved
+
+
+def together(events: Iterable[Event]) -> list[Event]:
+    """Return what all of the events tell, each thing once: so that views look once, however many steps there were.
+
+    A change of the whole board goes first, then motions in their order, fields as they were first named, cells by layer,
+    and hexsides. Another board leaves nothing to be said of cells and hexsides.
+    """
+    fields: dict[str, FieldChanged] = {}
+    cells: dict[Layer, list[NDArray[np.int64]]] = {}
+    sides: dict[Hexside, None] = {}
+    moves: list[Event] = []
+    for event in events:
+        match event:
+            case FieldChanged(field):
+                fields.setdefault(field, event)
+            case CellsChanged(layer, changed):
+                cells.setdefault(layer, []).append(changed)
+            case HexsidesChanged(changed_sides):
+                sides.update(dict.fromkeys(changed_sides))
+            case _:
+                moves.append(event)
+    board = fields.pop("board", None)
+    if board is not None:
+        return [board, *moves, *fields.values()]
+    found: list[Event] = [*moves, *fields.values()]
+    for layer, parts in cells.items():
+        found.append(CellsChanged(layer, parts[0] if len(parts) == 1 else np.unique(np.concatenate(parts))))
+    if sides:
+        found.append(HexsidesChanged(tuple(sides)))
+    return found

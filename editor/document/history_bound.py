@@ -62,7 +62,7 @@ def _size(patch: Patch) -> int:
     if isinstance(patch, CellPatch):
         return patch.cells.nbytes + patch.before.nbytes + patch.after.nbytes
     if isinstance(patch, BoardPatch):
-        return len(patch.before.packed) + len(patch.after.packed)
+        return sum(len(it.packed) + _PART * len(it.sides or ()) for it in (patch.before, patch.after))
     if isinstance(patch, HexsidePatch):
         return _PART * len(patch.after)
     before, after = patch.before, patch.after

@@ -476,6 +476,9 @@ def _is_worth_recovering(path: Path) -> bool:
     FileError, OSError
         When the journal cannot be read.
     """
+    # A pipe would be waited at, and a device may go on for ever.
+    if not path.is_file():
+        raise FileError(tr("{path} is not a file").format(path=path))
     with path.open("rb") as stream:
         line = stream.readline()
         if not stream.read(1) and (not line.endswith(b"\n") or _entry(line) is not None):

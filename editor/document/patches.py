@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import compress
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -150,11 +151,12 @@ def cell_patch(
 def hexside_patch(board: Board, wanted: Mapping[Hexside, tuple[str, ...]]) -> HexsidePatch | None:
     """Return the patch that gives canonical hexsides the features of ``wanted``; None when nothing would change."""
     features = board.hexsides
-    before, after = {}, {}
-    for side, names in wanted.items():
-        known = features.get(side, ())
-        if known != names:
-            before[side], after[side] = known, names
+    # As few look-ups as there can be: of a large clip, thousands of hexsides come this way.
+    before = {side: features.get(side, ()) for side in wanted}
+    is_other = [known != names for known, names in zip(before.values(), wanted.values(), strict=True)]
+    after = dict(wanted)
+    if not all(is_other):
+        before, after = dict(compress(before.items(), is_other)), dict(compress(after.items(), is_other))
     return HexsidePatch(before, after) if after else None
 
 

@@ -258,7 +258,6 @@ from fairground.core.scenario.blank import blank_scenario
 from fairground.editor.document.document import Document
 from fairground.editor.document.journal import Journal
 from fairground.editor.document.patches import FieldPatch
-from tests.editor.document.player import COMMANDS
 
 app = QCoreApplication([])
 folder, task = Path(sys.argv[1]), sys.argv[2]

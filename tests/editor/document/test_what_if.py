@@ -41,6 +41,7 @@ class AtOnce(QObject):
 
     answered = Signal(object)
     ended = Signal(bool)
+    went_on = Signal()
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,0 +1,73 @@
+"""What the process of an evening holds: memory, handles, threads, processes, widgets, objects; and the history apart."""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import multiprocessing
+import os
+import resource
+import threading
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
+
+from fairground.editor.document.edit import Edit
+from fairground.editor.document.history_bound import size_of
+
+if TYPE_CHECKING:
+    from fairground.editor.document.document import Document
+    from fairground.editor.window.main_window import MainWindow
+
+
+def held(window: MainWindow) -> dict[str, float]:
+    """Return what the process holds; what nobody holds is given back first.
+
+    The allocator keeps memory between what is still in use, more after each large answer, and gives it to whoever asks
+    next: that is no growth, and ``peak MB`` and the ``working MB`` of the history have it.
+    """
+    gc.collect()
+    _trim()
+    return {
+        "memory MB": _memory(),
+        "handles": len(os.listdir("/proc/self/fd")),  # noqa: PTH208  # names are enough
+        "threads": len(os.listdir("/proc/self/task")),  # noqa: PTH208
+        "python threads": threading.active_count(),
+        "children": len(multiprocessing.active_children()),
+        "qt objects": sum(not _is_of_qt(it) for it in window.findChildren(QObject)),
+        "widgets": sum(not _is_of_qt(it) for it in QApplication.allWidgets()),
+        "splitters": sum(map(_is_of_qt, QApplication.allWidgets())),
+        "windows": len(QApplication.topLevelWidgets()),
+        "python objects": len(gc.get_objects()),
+        "peak MB": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+    }
+
+
+def history(document: Document) -> dict[str, float]:
+    """Return what the history of a document holds, and how large the process is with it.
+
+    It has a bound of its own, and goes with its document: what it holds is no growth.
+    """
+    stack = document.undo_stack
+    steps = [stack.command(at) for at in range(stack.count())]
+    size = sum(size_of(it.patches) for it in steps if isinstance(it, Edit))
+    return {"steps": stack.count(), "history MB": size / 2**20, "working MB": _memory()}
+
+
+def _is_of_qt(widget: QObject) -> bool:
+    """Whether it is one of the splitters between docks, of which Qt keeps all that a layout ever had."""
+    return widget.objectName() == "qt_qmainwindow_extended_splitter"
+
+
+def _trim() -> None:
+    """Have the allocator give back what it keeps, where it knows how."""
+    with suppress(AttributeError):
+        ctypes.CDLL(None).malloc_trim(0)
+
+
+def _memory() -> float:
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * resource.getpagesize() / 2**20
