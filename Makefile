@@ -26,7 +26,12 @@ run: setup ## check, draw and export the standard arena into out/
 	@tools/run scenarios/standard-arena.yaml out
 
 .PHONY: test
-test: check-lint check-format check-types check-tests ## everything that CI checks
+test: check-lint check-format compile-tests check-types check-tests ## everything that CI checks
+
+# Each of pytest's workers would compile all tests when it begins: one process does so for them, while mypy works beside it.
+.PHONY: compile-tests
+compile-tests: setup
+	@PYTHONDONTWRITEBYTECODE= $(bin)/pytest --collect-only -qq -p no:cacheprovider >/dev/null 2>&1 &
 
 .PHONY: check-lint
 check-lint: setup ## ruff's rules

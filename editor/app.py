@@ -14,6 +14,7 @@ from fairground.core.errors import FairgroundError
 from fairground.editor.collector import Collector
 from fairground.editor.emergency import Emergency
 from fairground.editor.forgetting import forget_settings
+from fairground.editor.overrides import guard_overrides
 from fairground.editor.paths import PROGRAM, log_file
 from fairground.editor.session import Session
 from fairground.editor.texts import language
@@ -45,6 +46,7 @@ def run(file: Path | None = None, *, reset_settings: bool = False) -> int:
 
 def start(application: QApplication, file: Path | None = None) -> MainWindow:
     """Show the window; for ``run``, and for whoever has an application already."""
+    guard_overrides()
     _name(application)
     _translate_dialogs(application)
     Collector(application)

@@ -12,6 +12,9 @@ from fairground.editor.at_once import LOADED
 MODULES = (
     *LOADED,
     "fairground.core.files.clip_text",
+    "fairground.editor.window.parts_page",
+    "fairground.editor.window.units_page",
+    "fairground.editor.window.scenario_pages",
     "fairground.editor.window.fixes_of_board",
     "fairground.editor.window.quick_fixes",
     "fairground.editor.window.fairness_desk",
@@ -22,6 +25,10 @@ MODULES = (
     "fairground.core.rounds.changes",
     "fairground.editor.dialogs.change_preview",
     "fairground.editor.dialogs.board_change",
+    "fairground.editor.dialogs.turn_board",
+    "fairground.editor.dialogs.resize",
+    "fairground.editor.dialogs.relayout",
+    "fairground.editor.dialogs.rerule",
     "fairground.editor.dialogs.new_map",
     "fairground.editor.dialogs.keyboard_help",
     "fairground.editor.dialogs.change_keys",
@@ -29,6 +36,7 @@ MODULES = (
     "fairground.editor.window.stamps_panel",
     "fairground.editor.dialogs.page_preview",
     "fairground.editor.dialogs.export",
+    "fairground.editor.dialogs.import_map",
 )
 #: How long after the start it begins, and how long it rests between two modules, in milliseconds.
 _LATER, _PAUSE = 1500, 60

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QFileSystemWatcher, QObject, QSettings, Signal
+from PySide6.QtCore import QFileSystemWatcher, QObject, Signal
 
 from fairground.core.errors import FileError, RulesetError
 from fairground.editor.document.document import Document
@@ -16,6 +16,7 @@ from fairground.editor.document.journal import Journal, Recovered, discard, orph
 from fairground.editor.file_claim import FileClaim
 from fairground.editor.paths import journal_folder, settings_file
 from fairground.editor.ruleset_watch import RulesetWatch
+from fairground.editor.settings import Settings
 from fairground.editor.texts import tr
 from fairground.editor.worker.analyst import Analyst
 from fairground.editor.worker.formats import Formats
@@ -90,7 +91,7 @@ class Session(QObject):
         self.analyst = Analyst(self.worker, self)
         self.importer = Importer(self.worker, self)
         self.formats = Formats(self.worker, self)
-        self.settings = QSettings(str(settings_file()), QSettings.Format.IniFormat, self)
+        self.settings = Settings(settings_file(), self)
         self._journal: Journal | None = None
         #: What the file held when it was last looked at, and what this session read from it or wrote to it last.
         self._known: bytes | None = None
@@ -345,12 +346,19 @@ class Session(QObject):
         """The files opened last, newest first, as far as they still exist."""
         stored = self.settings.value(_RECENT, [])
         names = stored if isinstance(stored, list) else [stored]
-        return [path for path in map(Path, filter(None, names)) if path.is_file()]
+        return [Path(it) for it in names if isinstance(it, str) and it and _is_there(it)]
 
     def _remember(self, path: Path) -> None:
         names = [str(path), *(str(it) for it in self.recent if it != path)]
         self.settings.setValue(_RECENT, names[:_MOST_RECENT])
         self.recent_changed.emit()
+
+
+def _is_there(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except OSError:  # in a folder that may not be looked into, or no name at all
+        return False
 
 
 def _content(path: Path) -> bytes | None:

@@ -8,9 +8,11 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
-from PySide6.QtWidgets import QAbstractItemDelegate, QApplication, QComboBox, QStyleFactory
+from PySide6.QtWidgets import QApplication, QStyleFactory
+
+from fairground.editor.restyling import restyle
 
 if TYPE_CHECKING:
     from fairground.core.finding import Severity
@@ -112,7 +114,7 @@ QCheckBox, QRadioButton {{ spacing: 6px; }}
 QCheckBox::indicator {{ border-radius: 3px; }}
 QRadioButton::indicator {{ border-radius: 7px; }}
 QCheckBox::indicator:hover, QRadioButton::indicator:hover {{ border-color: {accent}; }}
-QCheckBox::indicator:checked {{ background: {accent}; border-color: {accent}; image: url("{tick}"); }}
+QCheckBox::indicator:checked {{ background: {ticked}; border-color: {accent}; image: url("{tick}"); }}
 QRadioButton::indicator:checked {{ width: 7px; height: 7px; border: 4px solid {accent}; background: {on_accent}; }}
 QCheckBox::indicator:disabled, QRadioButton::indicator:disabled {{ border-color: {disabled}; background: {window}; }}
 QCheckBox::indicator:checked:disabled {{ background: {disabled}; }}
@@ -181,60 +183,67 @@ QToolButton#card:hover, QToolButton#card:focus {{ border-color: {accent}; }}
 """
 
 
-_STYLED = "fairground-styled"
+_STYLED, _THEME = "fairground-styled", "fairground-theme"
+
+#: What the sheet calls its colours, and the roles of the palette that have them: so it is the same for both themes.
+_ROLES = {
+    "window": "window",
+    "base": "base",
+    "raised": "button",
+    "text": "window-text",
+    "soft": "dark",
+    "line": "mid",
+    "accent": "highlight",
+    "on_accent": "highlighted-text",
+}
+#: Colours that there are no roles for let through what is below them: half way between the grounds of the themes, and
+#: half way between their accents.
+_GREY, _HUE = "140, 138, 133", "60, 147, 155"
+_SHADES = {
+    "hover": f"rgba({_GREY}, 0.14)",
+    "pressed": f"rgba({_GREY}, 0.28)",
+    "handle": f"rgba({_GREY}, 0.60)",
+    "disabled": f"rgba({_GREY}, 0.80)",
+    "checked": f"rgba({_HUE}, 0.25)",
+    "notice": f"rgba({_HUE}, 0.20)",
+    # Below a tick, which is white in both: pictures in a sheet have the colours that they have.
+    "ticked": "rgb(31, 111, 120)",
+}
 
 
 def apply_theme(app: QApplication, theme: Theme) -> None:
-    """Give the whole application a theme."""
+    """Give the whole application a theme; what is not seen follows in the next turns of the event loop."""
+    if app.property(_THEME) == theme.value:
+        return
+    app.setProperty(_THEME, theme.value)
     # Once: a style sheet wraps the style, and the wrapped one is not safe to replace.
     if not app.property(_STYLED):
+        app.setProperty(_STYLED, True)
         # So that fonts reach widgets that the sheet has styled: styling them all again would hold the window up.
         app.setAttribute(Qt.ApplicationAttribute.AA_UseStyleSheetPropagationInWidgetStyles)
         app.setStyle(QStyleFactory.create("Fusion"))
-        app.setProperty(_STYLED, True)
-    sheet = style_sheet(theme)
-    # Every widget is styled anew by this, those of windows on their way out too.
-    if app.styleSheet() != sheet:
-        # Qt goes through all widgets once to put a sheet on or to take it off, but to replace it, again and again: it
-        # styles every widget with all that are in it.
-        app.setStyleSheet("")
         app.setPalette(_palette(_COLOURS[theme]))
-        app.setStyleSheet(sheet)
-        _tidy(app)
-    for effect in (Qt.UIEffect.UI_AnimateMenu, Qt.UIEffect.UI_AnimateCombo, Qt.UIEffect.UI_AnimateTooltip):
-        app.setEffectEnabled(effect, False)
+        app.setStyleSheet(style_sheet())
+        for effect in (
+            Qt.UIEffect.UI_AnimateMenu,
+            Qt.UIEffect.UI_AnimateCombo,
+            Qt.UIEffect.UI_AnimateTooltip,
+        ):
+            app.setEffectEnabled(effect, False)
+        return
+    app.setPalette(_palette(_COLOURS[theme]))
+    # All widgets are told at once, before anything else comes between.
+    app.sendPostedEvents(None, QEvent.Type.ApplicationPaletteChange.value)
+    restyle(app)
 
 
-def _tidy(app: QApplication) -> None:
-    """Drop what draws the lists of boxes no longer: with every sheet Qt gives each list another, and keeps those before."""
-    for box in app.allWidgets():
-        if isinstance(box, QComboBox):
-            view = box.view()
-            for it in view.findChildren(QAbstractItemDelegate, "", Qt.FindChildOption.FindDirectChildrenOnly):
-                if it != view.itemDelegate():
-                    it.deleteLater()
-
-
-def style_sheet(theme: Theme) -> str:
-    """Return the style sheet of a theme."""
-    found = _COLOURS[theme]
-    mixed = {
-        "hover": _mixed(found.window, found.text, 0.07),
-        "pressed": _mixed(found.window, found.text, 0.14),
-        "handle": _mixed(found.window, found.text, 0.30),
-        "checked": _mixed(found.window, found.accent, 0.20),
-        "notice": _mixed(found.window, found.accent, 0.14),
-    }
-    # A style sheet takes pictures from files alone, in the colours that they have.
-    pictures = {
-        "tick": "tick-dark" if theme is Theme.DARK else "tick",
-        "spin_up": "spin-up",
-        "spin_down": "spin-down",
-    }
-    folder = files("fairground.resources") / "icons"
-    paths = {name: Path(str(folder / f"{file}.svg")).as_posix() for name, file in pictures.items()}
-    names = ("window", "base", "raised", "text", "soft", "disabled", "line", "accent", "on_accent")
-    return _STYLE.format(**{name: getattr(found, name) for name in names}, **mixed, **paths)
+def style_sheet() -> str:
+    """Return the style sheet of both themes."""
+    roles = {name: f"palette({role})" for name, role in _ROLES.items()}
+    folder = Path(str(files("fairground.resources") / "icons"))
+    files_of = {"tick": "tick.svg", "spin_up": "spin-up.svg", "spin_down": "spin-down.svg"}
+    pictures = {name: (folder / file).as_posix() for name, file in files_of.items()}
+    return _STYLE.format(**roles, **_SHADES, **pictures)
 
 
 def colours(theme: Theme | None = None) -> Colours:
@@ -279,9 +288,3 @@ def _palette(found: Colours) -> QPalette:
     palette.setColor(group.Disabled, role.Highlight, QColor(found.line))
     palette.setColor(group.Disabled, role.HighlightedText, QColor(found.disabled))
     return palette
-
-
-def _mixed(colour: str, other: str, share: float) -> str:
-    one, two = QColor(colour), QColor(other)
-    parts = zip((one.red(), one.green(), one.blue()), (two.red(), two.green(), two.blue()), strict=True)
-    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in parts)

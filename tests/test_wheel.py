@@ -20,6 +20,19 @@ ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 FOLDERS = ("core", "editor", "schemas", "resources", "scenarios")
 
+ASK_FOR_HELP = """
+import sys
+from contextlib import suppress
+from importlib.metadata import entry_points
+
+(script,) = entry_points(group="console_scripts", name="fairground")
+main = script.load()
+for command in sys.argv[1:]:
+    sys.argv = ["fairground", command, "--help"]
+    with suppress(SystemExit):
+        main()
+"""
+
 # One worker builds once and runs all of these tests.
 pytestmark = pytest.mark.xdist_group("wheel")
 
@@ -173,6 +186,8 @@ def test_the_installed_wheel_runs_away_from_the_checkout(installed: Path, tmp_pa
 
 
 def test_every_registered_command_is_there_in_the_installed_wheel(installed: Path, tmp_path: Path) -> None:
-    for command in PROJECT["entry-points"]["fairground.commands"]:
-        told = run(scripts(installed) / "fairground", command, "--help", cwd=tmp_path)
-        assert f"fairground {command} " in told
+    commands = list(PROJECT["entry-points"]["fairground.commands"])
+    # One process asks for all: what a process of its own adds is what the test before this one shows.
+    told = run(scripts(installed) / "python", "-c", ASK_FOR_HELP, *commands, cwd=tmp_path)
+    assert commands
+    assert [it for it in commands if f"Usage: fairground {it} " not in told] == []

@@ -96,12 +96,18 @@ class Symmetry:
     def hexsides(self, sides: Iterable[Hexside]) -> list[Hexside]:
         """Return the canonical hexsides that many become, in their order: ``hexside`` of each, but at once."""
         numbers = np.array([(it.hex.q, it.hex.r, it.direction) for it in sides], np.int64).reshape(-1, 3)
-        q, r = self.arrays(numbers[:, 0], numbers[:, 1])
-        direction = (self.turn - numbers[:, 2] if self.mirrored else self.turn + numbers[:, 2]) % 6
+        q, r, direction = self.side_arrays(*numbers.T)
+        return list(map(Hexside, map(Hex, q.tolist(), r.tolist()), direction.tolist()))
+
+    def side_arrays(
+        self, q: NDArray[np.int64], r: NDArray[np.int64], direction: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+        """Return q, r and direction of the canonical hexsides that many become, each told by these numbers."""
+        q, r = self.arrays(q, r)
+        direction = (self.turn - direction if self.mirrored else self.turn + direction) % 6
         # Seen from the other hex, which owns it.
-        step = np.where(direction[:, np.newaxis] >= 3, _STEPS[direction], 0)
-        owners = map(Hex, (q + step[:, 0]).tolist(), (r + step[:, 1]).tolist())
-        return list(map(Hexside, owners, (direction % 3).tolist()))
+        step = np.where(direction[..., np.newaxis] >= 3, _STEPS[direction], 0)
+        return q + step[..., 0], r + step[..., 1], direction % 3
 
     def corner(self, at: Corner) -> Corner:
         """Return the corner that ``at`` becomes."""
@@ -211,6 +217,19 @@ def board_symmetry(
 
 
 def _on_board(
+    linear: Symmetry, layout: Layout, columns: int, rows: int, present: NDArray[np.bool_] | None
+) -> Symmetry | None:
+    if present is None:
+        return _on_rectangle(linear, layout, columns, rows)
+    return _shifted(linear, layout, columns, rows, present)
+
+
+@lru_cache(maxsize=64)
+def _on_rectangle(linear: Symmetry, layout: Layout, columns: int, rows: int) -> Symmetry | None:
+    return _shifted(linear, layout, columns, rows, None)
+
+
+def _shifted(
     linear: Symmetry, layout: Layout, columns: int, rows: int, present: NDArray[np.bool_] | None
 ) -> Symmetry | None:
     counted = present

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from itertools import compress
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import numpy as np
 
 from fairground.core.grid.hexes import DIRECTIONS, Hex
+from fairground.core.grid.hexsides import Hexside
 from fairground.core.grid.layout import Orientation
 from fairground.core.grid.symmetry import BoardSymmetry, Symmetry
-from fairground.core.scenario.arrays import ends, inside
+from fairground.core.scenario.arrays import HexsideTable, hexside_table, inside, side_ends, side_keys
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from fairground.core.grid.hexsides import Hexside
     from fairground.core.grid.layout import Layout
     from fairground.core.scenario.board import Board
 
@@ -92,32 +92,67 @@ def half_sources(board: Board, powers: Sequence[Symmetry], toward: Hex) -> NDArr
     """Return from which cell each cell is copied, ``[rows, columns]`` of flat indices, when a part is made the model.
 
     Of a hex and its images, the model is the one that lies farthest in the direction of ``toward``, and of several,
-    clockwise from there. Images off the board are nobody's model.
+    clockwise from there. Images off the board are nobody's model. The array is for reading alone.
     """
-    q, r = board.layout.axial_arrays(board.columns, board.rows)
+    return _half_sources(board.layout, board.columns, board.rows, tuple(powers), toward)
+
+
+@lru_cache(maxsize=4)
+def _half_sources(
+    layout: Layout, columns: int, rows: int, powers: tuple[Symmetry, ...], toward: Hex
+) -> NDArray[np.int64]:
+    q, r = layout.axial_arrays(columns, rows)
     source = np.arange(q.size).reshape(q.shape)
     best = _scores(q, r, toward)
     for power in powers:
         image_q, image_r = power.arrays(q, r)
-        column, row = board.layout.to_offset_arrays(image_q, image_r)
+        column, row = layout.to_offset_arrays(image_q, image_r)
         score = _scores(image_q, image_r, toward)
-        inside = (column >= 0) & (column < board.columns) & (row >= 0) & (row < board.rows)
+        inside = (column >= 0) & (column < columns) & (row >= 0) & (row < rows)
         better = inside & (score > best)
-        source[better] = (row * board.columns + column)[better]
+        source[better] = (row * columns + column)[better]
         best[better] = score[better]
+    source.flags.writeable = False
     return source
 
 
 def half_side_sources(board: Board, powers: Sequence[Symmetry], toward: Hex) -> dict[Hexside, Hexside]:
     """Return from which hexside each is copied, as far as one of the two has features; as ``half_sources``."""
-    own = list(board.hexsides)
-    images = [own, *(power.hexsides(own) for power in powers)]
+    images, models = _side_models(board, hexside_table(board), powers, toward)
+    return dict(zip(_hexsides(images), _hexsides(models), strict=True))
+
+
+def half_side_changes(
+    board: Board, powers: Sequence[Symmetry], toward: Hex
+) -> dict[Hexside, tuple[str, ...]]:
+    """Return the hexsides that get other features than they have, with those: none, or what the model of each has."""
+    table = hexside_table(board)
+    # What glides is not brought back, and may have several models: the last of them counts, as in ``half_side_sources``.
+    images, models = (it[:, ::-1] for it in _side_models(board, table, powers, toward))
+    first = np.unique(side_keys(*images), return_index=True)[1]
+    images, models = images[:, first], models[:, first]
+    wanted, present = (table.features_at(table.places(*it)) for it in (models, images))
+    changed = np.flatnonzero(wanted != present)
+    kinds = [table.kinds[at] if at >= 0 else () for at in wanted[changed].tolist()]
+    return dict(zip(_hexsides(images[:, changed]), kinds, strict=True))
+
+
+def _side_models(
+    board: Board, table: HexsideTable, powers: Sequence[Symmetry], toward: Hex
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the hexsides with features and their images on the board, and the model of each, ``[3, n]``: q, r, direction."""
+    own = (table.q, table.r, table.direction)
+    images = np.array([own, *(power.side_arrays(*own) for power in powers)])
     scores = np.array([_side_scores(board, it, toward) for it in images])
-    models = [images[which][at] for at, which in enumerate(scores.argmax(axis=0).tolist())]
-    found: dict[Hexside, Hexside] = {}
-    for these, there in zip(images, scores > _NOWHERE, strict=True):
-        found |= dict(compress(zip(these, models, strict=True), there))
-    return found
+    models = np.take_along_axis(images, scores.argmax(axis=0)[np.newaxis, np.newaxis], axis=0)
+    there = scores > _NOWHERE
+    every, each = (np.broadcast_to(it, images.shape).swapaxes(0, 1)[:, there] for it in (images, models))
+    return every, each
+
+
+def _hexsides(numbers: NDArray[np.int64]) -> list[Hexside]:
+    q, r, direction = numbers.tolist()
+    return list(map(Hexside, map(Hex, q, r), direction))
 
 
 def _aside(mirror: Symmetry, up: Hex) -> Hex:
@@ -154,8 +189,8 @@ def _scores(q: NDArray[np.int64], r: NDArray[np.int64], toward: Hex) -> NDArray[
     return found
 
 
-def _side_scores(board: Board, sides: Sequence[Hexside], toward: Hex) -> NDArray[np.int64]:
-    """Return how far hexsides lie in a direction, as ``_scores``; ``_NOWHERE`` for those without a hex on the board."""
-    q, r = ends(sides)
+def _side_scores(board: Board, sides: NDArray[np.int64], toward: Hex) -> NDArray[np.int64]:
+    """Return how far hexsides, ``[3, n]``, lie in a direction, as ``_scores``; ``_NOWHERE`` for those off the board."""
+    q, r = side_ends(*sides)
     is_there = inside(board.layout, board.terrain.shape, q, r)[0].any(axis=1)
     return np.where(is_there, _scores(q.sum(axis=1), r.sum(axis=1), toward), _NOWHERE)

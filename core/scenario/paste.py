@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import compress
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from fairground.core.grid.hexes import Hex
+from fairground.core.grid.hexsides import Hexside
 from fairground.core.grid.symmetry import Symmetry
-from fairground.core.scenario.arrays import ends, ends_within
+from fairground.core.scenario.arrays import hexside_table, look_up, side_ends, side_numbers
 from fairground.core.scenario.palette_entry import entry_index
 
 if TYPE_CHECKING:
@@ -21,10 +24,12 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.grid.hexes import Hex
-    from fairground.core.grid.hexsides import Hexside
     from fairground.core.scenario.board import Board, PaletteEntry
     from fairground.core.scenario.clip import Clip
+
+
+#: The place of hexsides without features, and the number of no features.
+_NONE = -1
 
 
 class ClipLayer(StrEnum):
@@ -130,22 +135,44 @@ def _entries(
 
 
 def _hexsides(board: Board, clip: Clip, at: Hex, where: NDArray[np.bool_]) -> dict[Hexside, tuple[str, ...]]:
-    to_place, features = Symmetry(translation=at), board.hexsides
+    """Return the features of the hexsides that get others than they have.
+
+    In arrays as far as that goes, and with the board's own hexsides as keys: it takes long to look up thousands in a dict.
+    """
+    layout, table, to_place = board.layout, hexside_table(board), Symmetry(translation=at)
+    inner, rim = side_numbers(clip.hexsides), side_numbers(clip.rim)
+    moved_inner, moved_rim = to_place.side_arrays(*inner), to_place.side_arrays(*rim)
+    written = look_up(layout, where, *side_ends(*moved_inner)).sum(axis=1)
+    on_rim = (clip.holds(*side_ends(*rim)) & look_up(layout, where, *side_ends(*moved_rim))).any(axis=1)
+    counts = np.concatenate((written, on_rim))
+    q, r, direction = (np.concatenate(it)[counts > 0] for it in zip(moved_inner, moved_rim, strict=True))
+    places = table.places(q, r, direction)
+    # Of hexsides with one hex that is written, what is there stays.
+    is_whole = counts[counts > 0] > 1
+    numbers = {names: number for number, names in enumerate(table.kinds)}
+
+    def number(names: tuple[str, ...]) -> int:
+        return numbers.setdefault(names, len(numbers)) if names else _NONE
+
+    own = list(compress((*clip.hexsides.values(), *clip.rim.values()), (counts > 0).tolist()))
+    present = table.features_at(places)
+    wanted = np.array([number(names) for names in own], np.int64)
+    for index in np.flatnonzero(~is_whole).tolist():
+        there = table.kinds[present[index]] if present[index] != _NONE else ()
+        names = tuple(sorted({*there, *own[index]}))
+        wanted[index] = number(names)
+
+    kinds, sides = list(numbers), tuple(board.hexsides)
     # What stands between two hexes of the clip goes where the clip has nothing there.
-    sides = tuple(features)
-    within = np.flatnonzero(ends_within(board.layout, where, sides).all(axis=1))
-    wanted: dict[Hexside, tuple[str, ...]] = dict.fromkeys((sides[at] for at in within.tolist()), ())
-    inner = to_place.hexsides(clip.hexsides)
-    written = ends_within(board.layout, where, inner).sum(axis=1)
-    for side, names, count in zip(inner, clip.hexsides.values(), written.tolist(), strict=True):
-        if count:
-            wanted[side] = names if count > 1 else tuple(sorted({*features.get(side, ()), *names}))
-    rim = to_place.hexsides(clip.rim)
-    on_rim = (clip.holds(*ends(clip.rim)) & ends_within(board.layout, where, rim)).sum(axis=1)
-    for side, names, count in zip(rim, clip.rim.values(), on_rim.tolist(), strict=True):
-        if count:
-            wanted[side] = tuple(sorted({*features.get(side, ()), *names}))
-    return {side: names for side, names in wanted.items() if features.get(side, ()) != names}
+    gone = np.array(look_up(layout, where, *side_ends(table.q, table.r, table.direction)).all(axis=1))
+    gone[places[places != _NONE]] = False
+    found: dict[Hexside, tuple[str, ...]] = dict.fromkeys(compress(sides, gone.tolist()), ())
+    changed = np.flatnonzero(wanted != present)
+    rows = zip(*(it[changed].tolist() for it in (places, q, r, direction, wanted)), strict=True)
+    for place, side_q, side_r, side_direction, kind in rows:
+        side = sides[place] if place != _NONE else Hexside(Hex(side_q, side_r), side_direction)
+        found[side] = kinds[kind] if kind != _NONE else ()
+    return found
 
 
 def _texts(

@@ -75,6 +75,10 @@ class BoardView(QWidget):
         self._is_dark = False
         self._underlay: Underlay | None = None
         self._is_fitted = True
+        #: The state of the document that everything was last made anew for.
+        self._begun_at = -1
+        #: Whether the document was changed since the view was last painted: that may have taken its time already.
+        self._is_changed = False
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(_REST)
@@ -115,6 +119,7 @@ class BoardView(QWidget):
         self._backing = self._painter = self.camera = None
         if self.document is None:
             return
+        self._begun_at = self.document.revision
         board = self.document.scenario.board
         self._painter = BoardPainter(Facts(self.document.scenario), self.layers)
         self._painter.label_style, self._painter.is_dark = self._label_style, self._is_dark
@@ -125,6 +130,14 @@ class BoardView(QWidget):
     def _changed(self, event: Event) -> None:
         painter, camera = self._painter, self.camera
         if self.document is None or painter is None or camera is None:
+            return
+        if self._begun_at == self.document.revision:
+            return  # with the first of several changes, all of which had been made by then
+        self._is_changed = True
+        self._follow_change(event, painter)
+
+    def _follow_change(self, event: Event, painter: BoardPainter) -> None:
+        if self.document is None:
             return
         facts = painter.facts
         if facts.board is not self.document.scenario.board or facts.scenario is not self.document.scenario:
@@ -359,8 +372,10 @@ class BoardView(QWidget):
             ratio = self.camera.ratio
             seen = event.rect()
             first = QRectF(seen.x() * ratio, seen.y() * ratio, seen.width() * ratio, seen.height() * ratio)
-            painted = backing.work(_MOVING if self.is_moving else _STILL, first=first.toAlignedRect())
+            is_short = self.is_moving or self._is_changed
+            painted = backing.work(_MOVING if is_short else _STILL, first=first.toAlignedRect())
             self._show_soon(painted, besides=event.region())
+        self._is_changed = False
         backing.draw(painter)
         ratio = self.camera.ratio
         painter.scale(1 / ratio, 1 / ratio)

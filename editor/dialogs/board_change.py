@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from fairground.editor.dialogs.change_preview import ChangePreview
+from fairground.editor.dialogs.form_column import FormColumn
 from fairground.editor.texts import tr, trn
 from fairground.editor.theme import colours
 from fairground.editor.window.icons import icon
@@ -74,7 +75,7 @@ class BoardChangeDialog(QDialog):
         right.addWidget(self.remarks)
         columns = QHBoxLayout()
         columns.setSpacing(20)
-        columns.addLayout(self.form, self.shares[0])
+        columns.addWidget(FormColumn(self.form, self), self.shares[0])
         columns.addLayout(right, self.shares[1])
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 18, 20, 16)

@@ -52,7 +52,7 @@ class ChangeKeysDialog(QDialog):
         self.search.setPlaceholderText(tr("Find an action or a key"))
         self.search.setAccessibleName(tr("Find an action or a key"))
         self.search.setClearButtonEnabled(True)
-        self.search.textChanged.connect(self._filter)
+        self.search.textChanged.connect(self._find)
         self.tree = QTreeWidget(self)
         self.tree.setAccessibleName(tr("Actions"))
         self.tree.setHeaderLabels([tr("Action"), tr("Keys"), ""])
@@ -157,6 +157,14 @@ class ChangeKeysDialog(QDialog):
             item.setToolTip(0, entry.tip)
         self._filter(self.search.text())
         self._chosen()
+
+    def _find(self, text: str) -> None:
+        """Show what has these words; the card is about an action that is shown."""
+        self._filter(text)
+        shown = self.shown()
+        self._card.setEnabled(bool(shown))
+        if shown and self.action not in shown:
+            self.choose(next(iter(shown)))
 
     def _filter(self, text: str) -> None:
         words = text.casefold().split()

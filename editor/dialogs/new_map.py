@@ -25,6 +25,7 @@ from fairground.core.rules import load_ruleset, shipped_rulesets
 from fairground.core.rules.locating import DEFAULT_RULESET
 from fairground.core.scenario.blank import HEXAGON_SIDES, MOST_ALONG
 from fairground.editor.dialogs.board_preview import BoardPreview
+from fairground.editor.dialogs.form_column import FormColumn
 from fairground.editor.dialogs.layout_buttons import LayoutButtons
 from fairground.editor.dialogs.size_fields import SizeFields
 from fairground.editor.dialogs.symmetry_list import SymmetryList
@@ -143,7 +144,7 @@ class NewMapDialog(QDialog):
         left.addStretch(1)
         columns = QHBoxLayout()
         columns.setSpacing(24)
-        columns.addLayout(left, 5)
+        columns.addWidget(FormColumn(left, self), 5)
         columns.addWidget(self.preview, 4)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 18, 20, 16)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSpinBox, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
 from fairground.core.scenario.board import MAX_SIDE
 from fairground.editor.texts import tr
@@ -11,19 +11,23 @@ from fairground.editor.window.widgets import soft_label
 
 
 class SizeFields(QWidget):
-    """Columns by rows, each from 1 to what a board can have; ``remark`` says more beside them."""
+    """Columns by rows, each from 1 to what a board can have; ``remark`` says more below them."""
 
     changed = Signal()
 
     def __init__(self, size: tuple[int, int], remark: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.columns, self.rows = self._spin(tr("Columns"), size[0]), self._spin(tr("Rows"), size[1])
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
+        row = QHBoxLayout()
         row.addWidget(self.columns)
         row.addWidget(QLabel(tr("by"), self))
         row.addWidget(self.rows)
-        row.addWidget(soft_label(remark, self), 1)
+        row.addStretch(1)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(2)
+        lines.addLayout(row)
+        lines.addWidget(soft_label(remark, self))
 
     @property
     def size_chosen(self) -> tuple[int, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import Qt, Signal
 
 from fairground.core.errors import FairgroundError
@@ -46,6 +47,8 @@ class PasteTool(Tool):
         super().__init__(state, parent)
         self.clip: Clip | None = None
         self._name = tr("Paste")
+        #: The hexes that were outlined last: their q and r, and they themselves.
+        self._outlined = np.zeros(0, np.int64), np.zeros(0, np.int64), frozenset[Hex]()
 
     # -- what is in hand ------------------------------------------------------------------------------------
 
@@ -168,7 +171,10 @@ class PasteTool(Tool):
         if cells is None or len(cells.places) > _MAX_PREVIEW:
             return frozenset()
         q, r = self.board.layout.from_offset_arrays(cells.columns, cells.rows)
-        return frozenset(map(Hex, q.tolist(), r.tolist()))
+        # Asked again and again where it lies: by every move on the hex, and by the click that places it.
+        if not (np.array_equal(q, self._outlined[0]) and np.array_equal(r, self._outlined[1])):
+            self._outlined = q, r, frozenset(map(Hex, q.tolist(), r.tolist()))
+        return self._outlined[2]
 
     def words(self, p: Pointer) -> str:  # noqa: ARG002  # where the clip is, it is
         """Return how many hexes would be written, and how many lie off the board."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from fairground.core.scenario.arrays import ends_within, inside
-from fairground.core.scenario.model_part import half_side_sources, half_sources
+from fairground.core.scenario.model_part import half_side_changes, half_sources
 from fairground.core.scenario.shapes import shape_of
 from fairground.editor.document.patches import CellPatch, FieldPatch, Layer, cell_patch, hexside_patch
 from fairground.editor.texts import hex_count, tr
@@ -66,8 +66,10 @@ def selected_sources(board: Board, chosen: Mirroring, hexes: Iterable[Hex]) -> N
     return source
 
 
-def selected_side_sources(board: Board, chosen: Mirroring, hexes: Iterable[Hex]) -> dict[Hexside, Hexside]:
-    """Return from which hexside each is copied when the sides of some hexes are the model of their images.
+def selected_side_features(
+    board: Board, chosen: Mirroring, hexes: Iterable[Hex]
+) -> dict[Hexside, tuple[str, ...]]:
+    """Return the features that hexsides get when the sides of some hexes are the model of their images.
 
     Hexsides without features, whose models have none either, are left out.
     """
@@ -81,7 +83,7 @@ def selected_side_sources(board: Board, chosen: Mirroring, hexes: Iterable[Hex])
     for power in reversed(chosen.powers):
         models = power.inverse().hexsides(images)
         found |= dict(compress(zip(images, models, strict=True), _touch(board, marks, models)))
-    return found
+    return {side: board.hexsides.get(model, ()) for side, model in found.items()}
 
 
 def _touch(board: Board, mask: NDArray[np.bool_], sides: Iterable[Hexside]) -> NDArray[np.bool_]:
@@ -92,9 +94,16 @@ def _touch(board: Board, mask: NDArray[np.bool_], sides: Iterable[Hexside]) -> N
 
 
 def symmetric_patches(
-    board: Board, cells: NDArray[np.int64], sides: dict[Hexside, Hexside], *, locked: Collection[str] = ()
+    board: Board,
+    cells: NDArray[np.int64],
+    sides: dict[Hexside, tuple[str, ...]],
+    *,
+    locked: Collection[str] = (),
 ) -> list[Patch | None]:
-    """Return the patches that copy cells and hexsides from where they are to be like; locked layers stay as they are."""
+    """Return the patches that copy cells from where they are to be like, and give hexsides features.
+
+    Locked layers stay as they are.
+    """
     changed = cells != np.arange(cells.size).reshape(cells.shape)
     patches: list[Patch | None] = [
         cell_patch(board, layer, changed, layer.of(board).astype(np.int32).reshape(-1)[cells])
@@ -102,8 +111,7 @@ def symmetric_patches(
         if layer.value not in locked
     ]
     if "hexsides" not in locked:
-        features = board.hexsides
-        patches.append(hexside_patch(board, {side: features.get(model, ()) for side, model in sides.items()}))
+        patches.append(hexside_patch(board, sides))
     return patches
 
 
@@ -152,11 +160,11 @@ def make_symmetric(state: ToolState, part: Part | None) -> str:
         return chosen.refusal or tr("There is no symmetry chosen to make the board symmetric by.")
     if part is None:
         cells = selected_sources(board, chosen, state.selection)
-        sides = selected_side_sources(board, chosen, state.selection)
+        sides = selected_side_features(board, chosen, state.selection)
         words = tr("the selected hexes onto their images")
     else:
         cells = half_sources(board, chosen.powers, part.toward)
-        sides = half_side_sources(board, chosen.powers, part.toward)
+        sides = half_side_changes(board, chosen.powers, part.toward)
         words = part_words(part)
     patches = symmetric_patches(board, cells, sides, locked=state.locked_layers)
     if "zones" not in state.locked_layers:

@@ -47,8 +47,8 @@ _OF_SELECTION = (
 )
 #: Longer texts of the clipboard, in characters, are read beside the window.
 _AT_ONCE = 100_000
-#: Larger clips, in hexes, are written beside the window.
-_WRITTEN_AT_ONCE = 10_000
+#: Clips of more hexes and hexsides are written beside the window.
+_WRITTEN_AT_ONCE = 500
 _OF_PASTE = ("turn.right", "turn.left", "paste.mirror")
 
 
@@ -136,7 +136,7 @@ class ClipDesk(QObject):
         if clip is None:
             return False
         self._writer.forget()
-        if len(clip) > _WRITTEN_AT_ONCE:
+        if len(clip) + len(clip.hexsides) + len(clip.rim) > _WRITTEN_AT_ONCE:
             self._copied = None, clip
             self._writer.ask(clip)
         else:

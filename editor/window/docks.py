@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QScrollArea, QTabWidget, QWidget
 
 from fairground.editor.canvas.minimap import Minimap
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 _RIGHT, _BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
 #: The width of the panels on the right and the height of those at the bottom, at first.
 _WIDE, _HIGH = 288, 116
+#: How long after a change of the text's size the panels may still be moving, in milliseconds.
+_SETTLED = 700
 #: The panels whose titles say and do more than what the panel is.
 _OWN_TITLES = ("fairness", "play", "gallery", "mend", "findings")
 #: The panels that come when they are asked for: five tabs beside each other are too many for every day.
@@ -80,9 +82,15 @@ class Docks:
             dock.visibilityChanged.connect(
                 lambda _on, dock=dock, action=action: action.setChecked(not dock.isHidden())
             )
+        self.docks["scenario"].visibilityChanged.connect(self.scenario.see)
         self.findings.title_changed.connect(self.docks["findings"].setWindowTitle)
         self.docks["findings"].setTitleBarWidget(self.findings.filter)
         self._text_size = 100
+        #: How wide the user has made the panels on the right, for a hundredth of the text's size.
+        self._made = _WIDE / 100
+        self._settling = QTimer(window)
+        self._settling.setSingleShot(True)
+        self._settling.setInterval(_SETTLED)
         self.arrange()
         DockTitles(window, (dock for name, dock in self.docks.items() if name not in _OWN_TITLES))
 
@@ -127,7 +135,11 @@ class Docks:
         # As wide as the user has made them, for as many letters; those that are hidden or behind others have no width.
         for dock in self.docks.values():
             if not dock.visibleRegion().isEmpty() and self._window.dockWidgetArea(dock) is _RIGHT:
-                wide = round(dock.width() * size / before)
+                # Until the letters and the panels have come to rest, the width is none that anybody has made.
+                if not self._settling.isActive():
+                    self._made = dock.width() / before
+                self._settling.start()
+                wide = round(self._made * size)
                 self._window.resizeDocks([dock], [wide], Qt.Orientation.Horizontal)
                 return
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from fairground.core.analysis.fairness.bands import Verdict
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.known_rules import known_rules
+from fairground.editor.next_turn import next_turn
 from fairground.editor.overlays.fairness import Behind, FairnessOverlay
 from fairground.editor.overlays.overlay import Standing
 from fairground.editor.texts import tr, trn
@@ -63,7 +64,7 @@ class FairnessDesk(QObject):
         self._earlier = overlays.earlier
         self._earlier.changed.connect(self._show)
         self.appraiser = Appraiser(worker, self)
-        self.appraiser.changed.connect(self._show)
+        self.appraiser.changed.connect(self._appraised)
         self._explaining = SubjectInquiry(worker, self)
         self._explaining.answered.connect(self._take_remedies)
         self._explaining.failed.connect(self._take_remedies)
@@ -104,6 +105,7 @@ class FairnessDesk(QObject):
             self._show_rules(document.scenario)
         self.panel.card.show_row(None)
         self.appraiser.set_document(document)
+        self._show()
         # The empty list has chosen nothing.
         self.overlay.set_on(bool(self._chosen))
         self.refresh_actions()
@@ -159,6 +161,15 @@ class FairnessDesk(QObject):
         self.appraiser.set_wanted(self._is_seen or self.overlay.is_on)
 
     # -- the report -----------------------------------------------------------------------------------------
+
+    def _appraised(self) -> None:
+        """Say at once what is of an earlier state by now; the list, which takes longer, has a turn of its own."""
+        if self._is_seen or self.overlay.is_on:
+            self.panel.show_status(self._status())
+            row = self._row
+            if row is not None and not row.is_old and self.appraiser.is_old(row.rating.id):
+                self._blame()
+        next_turn(self, self._show)
 
     def _show(self) -> None:
         """Show the report as far as it is there, or the one that is kept."""
@@ -261,7 +272,8 @@ class FairnessDesk(QObject):
         if row is None:
             self.overlay.blame(None)
             return
-        standing = Standing.OLD if row.is_old else Standing.CURRENT
+        is_old = row.is_old or self.appraiser.is_old(row.rating.id)
+        standing = Standing.OLD if is_old else Standing.CURRENT
         if self._earlier.is_shown and self._kept is not None:
             standing = Standing.EARLIER
         self.overlay.blame(Behind(row.title, row.rating.hexes, standing))

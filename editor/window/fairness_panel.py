@@ -121,6 +121,10 @@ class FairnessPanel(QWidget):
         self._wanted = Filter(self._wanted.range_band, only_bad)
         self._again()
 
+    def show_status(self, status: str) -> None:
+        """Say of which state the report is; nothing, where it is empty."""
+        self.status.setText(tr("Fairness: {status}").format(status=status) if status else tr("Fairness"))
+
     def show_report(
         self,
         shown: Appraisal | None,
@@ -139,7 +143,7 @@ class FairnessPanel(QWidget):
         self._again = lambda: self.show_report(
             shown, status=status, nothing=nothing, earlier=earlier, is_old=is_old, is_earlier=is_earlier
         )
-        self.status.setText(tr("Fairness: {status}").format(status=status) if status else tr("Fairness"))
+        self.show_status(status)
         for part in (self.sign, self.list, self._choosers, self.parties):
             part.setVisible(shown is not None)
         self._mover_row.setVisible(shown is not None and self.whom.value == _MOVER)

@@ -10,6 +10,7 @@ from fairground.editor.document.what_if_patches import state_patches
 from fairground.editor.texts import hex_count, tr
 from fairground.editor.window.gallery_panel import GalleryPanel
 from fairground.editor.window.gallery_preview import GalleryPreview
+from fairground.editor.window.waiting_words import waiting_words
 from fairground.editor.worker.gallery import PictureJob
 from fairground.editor.worker.gallery_maker import GalleryMaker
 from fairground.editor.worker.inquiry import Inquiry
@@ -168,7 +169,7 @@ class GalleryDesk(QObject):
         maker = self.maker
         words = ""
         if maker.is_making and not maker.share:
-            words = tr("Getting ready…")
+            words = waiting_words(maker.waits_for)
         elif maker.is_making:
             words = tr("{percent} % done").format(percent=round(100 * maker.share))
         self.panel.show_share(maker.share, words)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from fairground.core.grid.labels import LabelStyle
 from fairground.editor.document.events import CellsChanged, FieldChanged, HexsidesChanged
+from fairground.editor.next_turn import next_turn
 from fairground.editor.texts import tr
 from fairground.editor.window.hex_facts import HexReader, objective_words, unit_words
 from fairground.editor.window.icons import icon
@@ -137,7 +138,8 @@ class InspectorPanel(QWidget):
             self._show_sides()
         elif not isinstance(event, CellsChanged):
             if not isinstance(event, FieldChanged) or event.field in _IN_LIST:
-                self._list_parts()
+                # It is long; in a turn of its own it is made once, however much has changed.
+                next_turn(self, self._list_parts)
             self._show_sides()
 
     def _show(self) -> None:
@@ -211,5 +213,5 @@ class InspectorPanel(QWidget):
 
     def _chosen(self, item: QListWidgetItem) -> None:
         at = item.data(_HEX)
-        if at is not None:
+        if at is not None and self._document is not None and self._document.scenario.board.contains(at):
             self.hex_chosen.emit(at)

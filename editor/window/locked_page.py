@@ -11,6 +11,7 @@ from fairground.core.errors import FairgroundError
 from fairground.core.finding import Severity
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.locks import lock_patches
+from fairground.editor.next_turn import next_turn
 from fairground.editor.texts import tr
 from fairground.editor.window.field_form import Note
 from fairground.editor.window.icons import icon
@@ -114,7 +115,8 @@ class LockedPage(QWidget):
 
     def _changed(self, event: object) -> None:
         if isinstance(event, FieldChanged) and event.field in ("locked", "zones", "board"):
-            self.refresh()
+            # In a turn of its own it is shown once, however much has changed.
+            next_turn(self, self.refresh)
 
     def _allow(self) -> None:
         self.unlock.setEnabled(bool(self.parts.selectedItems()))

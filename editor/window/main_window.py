@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QByteArray, QPoint, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QStackedWidget
 
+from fairground.core.pictures.lettering import clean
 from fairground.editor.document.stamps import Stamps
 from fairground.editor.next_turn import next_turn
 from fairground.editor.paths import export_presets_file, stamp_folder, thumbnail_folder
@@ -28,6 +29,7 @@ from fairground.editor.window.kind_words import Section
 from fairground.editor.window.menus import build_menus
 from fairground.editor.window.navigator import Navigator
 from fairground.editor.window.notices import Notices
+from fairground.editor.window.one_picture import in_one_picture
 from fairground.editor.window.piece_desk import PieceDesk
 from fairground.editor.window.recovery import Recovery
 from fairground.editor.window.status import Status
@@ -240,7 +242,9 @@ class MainWindow(QMainWindow):
         document.dirty_changed.connect(self._title)
         document.path_changed.connect(self._title)
         document.undo_stack.indexChanged.connect(self._show_steps)
-        if self.pages.currentWidget() is not self.page:
+        if self.pages.currentWidget() is self.page:
+            in_one_picture(self)
+        else:
             self._show_chrome(shown=True)
             self.pages.setCurrentWidget(self.page)
             self.restoreState(self._layout)
@@ -299,6 +303,8 @@ class MainWindow(QMainWindow):
         # The pointer may have been over the map before.
         self.analysis.point_at(canvas.hovered_hex)
         next_turn(self, self._make_what_if)
+        # What draws fans and lines of sight stands on it; it is long, and cannot be loaded in pieces.
+        next_turn(self, partial(import_module, "shapely"))
         next_turn(self, self._load_play)
         next_turn(self, self._load_gallery)
         next_turn(self, self._load_mend)
@@ -374,6 +380,7 @@ class MainWindow(QMainWindow):
             document.undo_stack.indexChanged.connect(self._show_steps)
         self._show_steps()
         self._title()
+        in_one_picture(self)
 
     def _show_chrome(self, *, shown: bool) -> None:
         for bar in (self.strip, self.options, self.status):
@@ -391,7 +398,8 @@ class MainWindow(QMainWindow):
 
     def _title(self, _news: object = None) -> None:
         document = self.session.document
-        title = f"{document.title}[*]" if document else tr("Welcome")
+        # Qt puts its star at the first place of [*], and the letters where it is written twice.
+        title = f"{clean(document.title).replace('[*]', '[*][*]')}[*]" if document else tr("Welcome")
         is_what_if = self.workbench.document is not None and self.workbench.document.is_what_if
         self.setWindowTitle(tr("{title} (what if)").format(title=title) if is_what_if else title)
         self.setWindowModified(document is not None and document.is_dirty)
@@ -403,9 +411,17 @@ class MainWindow(QMainWindow):
         self.theme = Theme.LIGHT if self.theme is Theme.DARK else Theme.DARK
         self.session.settings.setValue(_THEME, self.theme.value)
         apply_theme(_application(), self.theme)
+        next_turn(self, self._redraw_icons)
+        next_turn(self, self._redraw)
+        in_one_picture(self)
+
+    def _redraw_icons(self) -> None:
         self.actions_by_id.redraw_icons()
         self.recent.setIcon(self.actions_by_id["file.recent"].icon())
         redraw_icons(self)
+
+    def _redraw(self) -> None:
+        """Draw what is drawn in the colours of the theme."""
         self.options.refresh()
         self.welcome.redraw()
         self.docks.hex.refresh()
@@ -427,6 +443,7 @@ class MainWindow(QMainWindow):
     def reset_layout(self) -> None:
         """Put the panels back where they were at first."""
         self.docks.arrange()
+        in_one_picture(self)
 
     def show_keys(self) -> None:
         """Show the sheet of all keys beside the work."""
@@ -487,10 +504,9 @@ class MainWindow(QMainWindow):
     def _restored(self) -> QByteArray:
         """Return the layout of the last time, and take over its size."""
         settings = self.session.settings
-        geometry, state = settings.value(_GEOMETRY), settings.value(_STATE)
-        if isinstance(geometry, QByteArray):
+        if (geometry := settings.layout(_GEOMETRY)) is not None:
             self.restoreGeometry(geometry)
-        return state if isinstance(state, QByteArray) else self._first_layout
+        return settings.layout(_STATE) or self._first_layout
 
     def showEvent(self, event: QShowEvent) -> None:
         """Offer unsaved work when the window is first seen."""
@@ -519,8 +535,8 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self, lambda: self.flow.leave(self._leave))
             return
         settings = self.session.settings
-        settings.setValue(_GEOMETRY, self.saveGeometry())
-        settings.setValue(
+        settings.keep_layout(_GEOMETRY, self.saveGeometry())
+        settings.keep_layout(
             _STATE, self._layout if self.pages.currentWidget() is self.welcome else self.saveState()
         )
         settings.setValue(_STACKING, self.workbench.state.stacking.value)

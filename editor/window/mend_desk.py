@@ -11,6 +11,7 @@ from fairground.editor.document.known_rules import known_rules
 from fairground.editor.texts import tr, trn
 from fairground.editor.window.mend_panel import MendPanel, MendWords
 from fairground.editor.window.remedy_patches import remedy_patches
+from fairground.editor.window.waiting_words import waiting_words
 from fairground.editor.worker.appraisal import Question
 from fairground.editor.worker.inquiry import Inquiry
 from fairground.editor.worker.mender import Mender
@@ -54,6 +55,8 @@ class MendDesk(QObject):
         dock = docks.docks["mend"]
         self._is_seen = not dock.visibleRegion().isEmpty()
         self._has_choices = False
+        #: Whether the terrain that is offered is that of the document's ruleset.
+        self._has_terrain = False
         #: The revision of the document right after the edits were made; None when they were not.
         self._made: int | None = None
         #: What is checked as soon as it is known what there is.
@@ -73,7 +76,9 @@ class MendDesk(QObject):
             before.changed.disconnect(self._changed)
         if document is not None:
             document.changed.connect(self._changed)
-        self._offer_terrain()
+        self._has_terrain = False
+        if self._is_seen:
+            self._offer_terrain()
         self.mender.set_document(document)
 
     def refresh(self) -> None:
@@ -99,6 +104,7 @@ class MendDesk(QObject):
         if self._document is None or self.mender.is_busy or self.panel.options.refusal:
             return
         self._reveal()
+        self._offer_terrain()
         self.panel.fold.setChecked(False)
         self._made = None
         fairness = self._analysis.fairness
@@ -139,6 +145,8 @@ class MendDesk(QObject):
 
     def _see(self, seen: bool) -> None:  # noqa: FBT001  # slot of a signal
         self._is_seen = seen
+        if seen:
+            self._offer_terrain()
         self._ask()
         self._mark()
 
@@ -157,9 +165,15 @@ class MendDesk(QObject):
 
     def _changed(self, event: object) -> None:
         if isinstance(event, FieldChanged) and event.field == "ruleset":
-            self._offer_terrain()
+            self._has_terrain = False
+            if self._is_seen:
+                self._offer_terrain()
 
     def _offer_terrain(self) -> None:
+        """Offer what the ruleset has, once somebody looks: to make the list takes long."""
+        if self._has_terrain:
+            return
+        self._has_terrain = True
         rules = known_rules(self._document.scenario) if self._document is not None else None
         self.panel.options.offer_terrains(
             {name: it.name or name for name, it in rules.terrain.items()} if rules else {}
@@ -178,6 +192,7 @@ class MendDesk(QObject):
                 refusal if not is_busy and found is None and refusal else self._remark(),
                 self._of_what(),
                 self._notice(),
+                waiting_words(mender.waits_for),
             ),
             is_busy=is_busy,
             is_old=is_old,

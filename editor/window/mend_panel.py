@@ -31,12 +31,13 @@ class MendWords:
     """What is said beside the edits; what is empty is not said.
 
     ``remark`` is why there are none. ``of_what`` names the state of the map that they are for, and ``notice`` says that it is
-    another one than that in the window.
+    another one than that in the window. ``waiting`` is said before the first edit is tried.
     """
 
     remark: str = ""
     of_what: str = ""
     notice: str = ""
+    waiting: str = ""
 
 
 class MendPanel(QWidget):
@@ -114,7 +115,8 @@ class MendPanel(QWidget):
         self.title.status.setText(
             tr("Mend: {what}").format(what=words.of_what) if words.of_what else tr("Mend")
         )
-        done = tr("Trying edits… {percent} %").format(percent=round(100 * share)) if is_busy else ""
+        tried = tr("Trying edits… {percent} %").format(percent=round(100 * share))
+        done = (tried if share else words.waiting) if is_busy else ""
         self.progress.show_share(done, share, is_running=is_busy)
         self.sign.setVisible(mended is not None)
         self.outcome.setText(mended.sentence if mended is not None else "")

@@ -13,6 +13,7 @@ from fairground.editor.window.comfort import Comfort
 from fairground.editor.window.commands import Commands
 from fairground.editor.window.finder import Finder
 from fairground.editor.window.finding_places import place_of
+from fairground.editor.window.one_picture import in_one_picture
 from fairground.editor.window.own_keys import OwnKeys
 from fairground.editor.window.places import Places
 
@@ -174,6 +175,7 @@ class Navigator(QObject):
     def _next_text_size(self) -> None:
         size = self.comfort.next_size()
         self._docks.set_text_size(size)
+        in_one_picture(self._window)
         self._say(tr("Text size {next_size} %").format(next_size=size))
 
     def _say(self, text: str) -> None:

@@ -22,6 +22,7 @@ from fairground.core.finding import Severity
 from fairground.core.scenario.parts import ID_WORDS, is_id
 from fairground.editor.document.events import CellsChanged, FieldChanged, HexsidesChanged
 from fairground.editor.document.part_patches import moved, part_list, removed, renamed, replaced
+from fairground.editor.next_turn import next_turn
 from fairground.editor.texts import tr
 from fairground.editor.theme import colours
 from fairground.editor.window.choice_box import ChoiceBox
@@ -76,6 +77,8 @@ class PartsPage(QWidget):
         self._findings: dict[int, list[Finding]] = {}
         #: The parts that the rows of the list show.
         self._rows: list[Any] = []
+        #: Whether all rows say something else by now, or those of other parts alone; None while all is shown.
+        self._all_stale: bool | None = None
         self.parts = QListWidget(self)
         self.parts.setAccessibleName(self.nouns)
         self.parts.setIconSize(QSize(16, 16))
@@ -153,6 +156,7 @@ class PartsPage(QWidget):
 
     def show_findings(self, findings: Iterable[Finding]) -> None:
         """Tell what is wrong with the parts, each beside its field."""
+        self._catch_up()
         before, self._findings = self._findings, {}
         for finding in findings:
             match finding.place.path:
@@ -202,6 +206,7 @@ class PartsPage(QWidget):
 
     def remove(self) -> None:
         """Remove the chosen part."""
+        self._catch_up()
         index = self.index
         if self.document is not None and index is not None:
             self.document.edit(
@@ -209,6 +214,7 @@ class PartsPage(QWidget):
             )
 
     def _move(self, by: int) -> None:
+        self._catch_up()
         index = self.index
         if self.document is not None and index is not None:
             self.document.edit(
@@ -315,15 +321,23 @@ class PartsPage(QWidget):
     def _changed(self, event: object) -> None:
         if isinstance(event, CellsChanged | HexsidesChanged):
             return
-        if isinstance(event, FieldChanged) and event.field == self.field:
+        is_own = isinstance(event, FieldChanged) and event.field == self.field
+        if is_own or not isinstance(event, FieldChanged) or event.field in _AROUND:
+            # The list has a turn of its own, and is shown once however much has changed; the form, in which somebody may be
+            # writing, has to be right before the next key.
+            self._all_stale = bool(self._all_stale) or not is_own
+            next_turn(self, self._catch_up)
+            self._fill_form()
+
+    def _catch_up(self) -> None:
+        """Show in the list what has changed by now."""
+        if self._all_stale is not None:
             self._show_list(())
-            self._show_chosen()
-        elif not isinstance(event, FieldChanged) or event.field in _AROUND:
-            self._show_list()
-            self._show_chosen()
+            self._mark_chosen()
 
     def _show_list(self, anew: Collection[int] | None = None) -> None:
         """Show the parts: in rows with another part than before, and in those of ``anew``; in all rows for None."""
+        anew, self._all_stale = None if self._all_stale else anew, None
         parts = part_list(self.document.scenario, self.field) if self.document else []
         blocked = self.parts.blockSignals(True)  # Qt's signature
         while self.parts.count() > len(parts):
@@ -359,19 +373,28 @@ class PartsPage(QWidget):
         return self.document.scenario.side_index(self.side_of(part)) if self.document else -1
 
     def _show_chosen(self) -> None:
-        part, index = self.part, self.index
+        self._mark_chosen()
+        self._fill_form()
+
+    def _mark_chosen(self) -> None:
+        """Mark the row of the chosen part, and allow what can be done with that."""
+        index = self.index
         blocked = self.parts.blockSignals(True)  # Qt's signature
         self.parts.setCurrentRow(-1 if index is None else index)
         self.parts.blockSignals(blocked)
-        self.form.setVisible(part is not None)
         count = self.parts.count()
         for name, possible in (
-            ("delete", part is not None),
-            ("go", part is not None),
+            ("delete", index is not None),
+            ("go", index is not None),
             ("up", bool(index)),
             ("down", index is not None and index < count - 1),
         ):
             self.buttons[name].setEnabled(possible)
+
+    def _fill_form(self) -> None:
+        """Show the chosen part in the form."""
+        part = self.part
+        self.form.setVisible(part is not None)
         if part is not None and self.document is not None:
             fields = list(self.form.fields.values())
             blocks = [
@@ -400,11 +423,9 @@ class PartsPage(QWidget):
         )
 
     def _row_changed(self, row: int) -> None:
-        if self.document is None:
-            return
-        parts = part_list(self.document.scenario, self.field)
-        if 0 <= row < len(parts):
-            self._id = parts[row].id
+        # The part that the row says, though the list may have changed just now.
+        if self.document is not None and 0 <= row < len(self._rows):
+            self._id = self._rows[row].id
             self._show_chosen()
             self.chosen.emit(self._id)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 from PySide6.QtCore import QObject
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from fairground.editor.window.actions import Actions
     from fairground.editor.window.docks import Docks
     from fairground.editor.window.parts_page import PartsPage
-    from fairground.editor.window.scenario_pages import ScenarioPages
     from fairground.editor.window.tool_options import ToolOptions
     from fairground.editor.window.workbench import Workbench
 
@@ -35,6 +34,8 @@ if TYPE_CHECKING:
 _PAGES = {"zones": "zones", "objectives": "objectives", "units": "units"}
 #: The option that names the chosen part of a page.
 _CHOSEN = {"zones": "zone_id", "objectives": "objective_id", "units": "unit_id"}
+#: The pages with lists of parts.
+_LISTS = ("sides", *_CHOSEN)
 _TURNS = {"turn.right": 1, "turn.left": -1}
 
 
@@ -45,11 +46,12 @@ class PieceDesk(QObject):
         super().__init__(bench)
         self._bench, self._docks, self._options, self._actions = bench, docks, options, actions
         self._document: Document | None = None
-        self._pages: ScenarioPages | None = None
         for tool in bench.tools.values():
             tool.remarked.connect(options.say)
         bench.tool_taken.connect(self._tool_taken)
+        docks.scenario.page_made.connect(self._page_made)
         docks.scenario.page_shown.connect(self._show_locked)
+        actions["edit.lock"].changed.connect(self._name_lock)
         bench.state.changed.connect(self._option_changed)
         options.zone_shape.faulty.connect(options.say)
         actions.on("zone.next-way", self._next_way)
@@ -70,34 +72,51 @@ class PieceDesk(QObject):
         if document is None:
             return
         document.changed.connect(self._changed)
-        if self._pages is None:
-            self._connect_pages(self._docks.scenario.pages)
-        for name, option in _CHOSEN.items():
-            self._page_of(name).choose(getattr(self._bench.state, option))
-        sides = document.scenario.sides
-        self._docks.scenario.pages.sides.choose(sides[0].id if sides else "")
+        for name in self._docks.scenario.made:
+            self._choose(name)
         self._show_chosen()
 
-    def _connect_pages(self, pages: ScenarioPages) -> None:
-        self._pages = pages
-        state = self._bench.state
-        for name, option in _CHOSEN.items():
-            page = self._page_of(name)
-            page.chosen.connect(lambda part_id, option=option: setattr(state, option, part_id))
-        for page in pages.parts():
+    def _page_made(self, name: str) -> None:
+        """Follow and lead a page."""
+        pages = self._docks.scenario.pages
+        match name:
+            case "sides":
+                pages.sides.told.connect(self._options.say)
+            case "zones":
+                pages.zones.wanted.connect(self._actions["zone.new"].trigger)
+            case "objectives":
+                pages.objectives.wanted.connect(self.new_objective)
+            case "units":
+                pages.units.wanted.connect(lambda: self._bench.take_tool("units"))
+            case "locked":
+                pages.locked.hex_wanted.connect(self._bench.go_to)
+                pages.locked.lock_wanted.connect(self.toggle_locks)
+                self._name_lock()
+        page = self._made(name)
+        if page is not None:
             page.hex_wanted.connect(self._bench.go_to)
-        pages.locked.hex_wanted.connect(self._bench.go_to)
-        pages.locked.lock_wanted.connect(self.toggle_locks)
-        self._actions["edit.lock"].changed.connect(self._name_lock)
-        self._name_lock()
-        pages.sides.told.connect(self._options.say)
-        pages.zones.wanted.connect(self._actions["zone.new"].trigger)
-        pages.objectives.wanted.connect(self.new_objective)
-        pages.units.wanted.connect(lambda: self._bench.take_tool("units"))
+        if page is not None and name in _CHOSEN:
+            page.chosen.connect(partial(setattr, self._bench.state, _CHOSEN[name]))
+        self._choose(name)
+
+    def _made(self, name: str) -> PartsPage | None:
+        """Return a page with a list of parts; None for others, and for one that nobody has seen yet."""
+        page = self._docks.scenario.made.get(name) if name in _LISTS else None
+        return cast("PartsPage | None", page)
+
+    def _choose(self, name: str) -> None:
+        """Choose on a page what the tools work on; there is no tool for sides, of which it is the first."""
+        page = self._made(name)
+        if page is None or self._document is None:
+            return
+        sides = self._document.scenario.sides
+        first = sides[0].id if sides else ""
+        page.choose(getattr(self._bench.state, _CHOSEN[name]) if name in _CHOSEN else first)
 
     def _name_lock(self) -> None:
-        if self._pages is not None:
-            self._pages.locked.name_key(self._actions.keymap.actions["edit.lock"].shown_key)
+        if "locked" in self._docks.scenario.made:
+            key = self._actions.keymap.actions["edit.lock"].shown_key
+            self._docks.scenario.pages.locked.name_key(key)
 
     # -- what can be done -----------------------------------------------------------------------------------
 
@@ -168,8 +187,8 @@ class PieceDesk(QObject):
 
     def _option_changed(self, what: str) -> None:
         for name, option in _CHOSEN.items():
-            if what == option and self._pages is not None:
-                self._page_of(name).choose(getattr(self._bench.state, option))
+            if what == option:
+                self._choose(name)
                 self._show_chosen()
 
     def _changed(self, event: object) -> None:
@@ -227,7 +246,3 @@ class PieceDesk(QObject):
             self._bench.canvas.set_locked(
                 scenario.board.hexes_of(locked_hexes(scenario)) if shown else frozenset()
             )
-
-    def _page_of(self, name: str) -> PartsPage:
-        pages = self._docks.scenario.pages
-        return {"zones": pages.zones, "objectives": pages.objectives, "units": pages.units}[name]

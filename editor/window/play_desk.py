@@ -10,6 +10,7 @@ from fairground.editor.document.events import FieldChanged
 from fairground.editor.texts import tr
 from fairground.editor.window.play_panel import PanelWords, PlayPanel
 from fairground.editor.window.play_words import played_words
+from fairground.editor.window.waiting_words import waiting_words
 from fairground.editor.worker.inquiry import SubjectInquiry
 from fairground.editor.worker.play import PlayChoices, PlayChoicesJob
 from fairground.editor.worker.player import Player
@@ -139,7 +140,13 @@ class PlayDesk(QObject):
         self.refresh_actions()
         self.panel.show_games(
             player.played,
-            PanelWords(self._claim(), self._remark(), self._of_what(), self._notice()),
+            PanelWords(
+                self._claim(),
+                self._remark(),
+                self._of_what(),
+                self._notice(),
+                waiting_words(player.waits_for),
+            ),
             is_playing=is_playing,
             is_old=player.is_old,
             seconds_left=player.seconds_left,

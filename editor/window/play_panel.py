@@ -65,13 +65,14 @@ class PanelWords:
     """What is said beside the figures; what is empty is not said.
 
     ``claim`` is what the games show, ``remark`` why there are none. ``of_what`` names the state of the map that they are
-    of, and ``notice`` says that it is another one than that in the window.
+    of, and ``notice`` says that it is another one than that in the window. ``waiting`` is said before the first game.
     """
 
     claim: str = ""
     remark: str = ""
     of_what: str = ""
     notice: str = ""
+    waiting: str = ""
 
 
 class PlayPanel(QWidget):
@@ -162,7 +163,7 @@ class PlayPanel(QWidget):
             tr("Play: {what}").format(what=words.of_what) if words.of_what else tr("Play")
         )
         self.progress.show_share(
-            _progress_words(played, seconds_left) if played else tr("Getting ready…") if is_playing else "",
+            _progress_words(played, seconds_left) if played else words.waiting if is_playing else "",
             played.played / played.planned if played else 0.0,
             is_running=is_playing,
         )

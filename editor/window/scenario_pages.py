@@ -1,46 +1,85 @@
-"""The pages of the scenario panel."""
+"""The pages of the scenario panel, each made when it is first asked for."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from fairground.editor.window.fair_page import FairPage
 from fairground.editor.window.general_page import GeneralPage
 from fairground.editor.window.locked_page import LockedPage
 from fairground.editor.window.objectives_page import ObjectivesPage
+from fairground.editor.window.parts_page import PartsPage
 from fairground.editor.window.sides_page import SidesPage
 from fairground.editor.window.units_page import UnitsPage
 from fairground.editor.window.zones_page import ZonesPage
 
 if TYPE_CHECKING:
-    from fairground.editor.window.parts_page import PartsPage
+    from collections.abc import Callable
+
+Page = GeneralPage | PartsPage | FairPage | LockedPage
+
+_KINDS: dict[str, type[Page]] = {
+    "general": GeneralPage,
+    "sides": SidesPage,
+    "zones": ZonesPage,
+    "objectives": ObjectivesPage,
+    "units": UnitsPage,
+    "fair": FairPage,
+    "locked": LockedPage,
+}
 
 
-@dataclass(frozen=True)
 class ScenarioPages:
-    """One of each page."""
+    """One of each page; ``begin`` is given the name of each that is made, and the page."""
 
-    general: GeneralPage = field(default_factory=GeneralPage)
-    sides: SidesPage = field(default_factory=SidesPage)
-    zones: ZonesPage = field(default_factory=ZonesPage)
-    objectives: ObjectivesPage = field(default_factory=ObjectivesPage)
-    units: UnitsPage = field(default_factory=UnitsPage)
-    fair: FairPage = field(default_factory=FairPage)
-    locked: LockedPage = field(default_factory=LockedPage)
+    def __init__(self, begin: Callable[[str, Page], None]) -> None:
+        self._begin = begin
+        #: The pages that were made, by their names.
+        self.made: dict[str, Page] = {}
 
-    def all(self) -> dict[str, GeneralPage | PartsPage | FairPage | LockedPage]:
-        """Return the pages by their names, in order."""
-        return {
-            "general": self.general,
-            "sides": self.sides,
-            "zones": self.zones,
-            "objectives": self.objectives,
-            "units": self.units,
-            "fair": self.fair,
-            "locked": self.locked,
-        }
+    def page(self, name: str) -> Page:
+        """Return a page by its name."""
+        if name not in self.made:
+            self.made[name] = _KINDS[name]()
+            self._begin(name, self.made[name])
+        return self.made[name]
 
-    def parts(self) -> tuple[PartsPage, ...]:
-        """Return the pages with lists of parts."""
-        return self.sides, self.zones, self.objectives, self.units
+    @property
+    def forms(self) -> list[GeneralPage | PartsPage | FairPage]:
+        """The pages that were made and have something to type in."""
+        return [page for page in self.made.values() if not isinstance(page, LockedPage)]
+
+    @property
+    def general(self) -> GeneralPage:
+        """What holds for the whole scenario."""
+        return cast("GeneralPage", self.page("general"))
+
+    @property
+    def sides(self) -> SidesPage:
+        """The sides."""
+        return cast("SidesPage", self.page("sides"))
+
+    @property
+    def zones(self) -> ZonesPage:
+        """The zones."""
+        return cast("ZonesPage", self.page("zones"))
+
+    @property
+    def objectives(self) -> ObjectivesPage:
+        """The objectives."""
+        return cast("ObjectivesPage", self.page("objectives"))
+
+    @property
+    def units(self) -> UnitsPage:
+        """The units."""
+        return cast("UnitsPage", self.page("units"))
+
+    @property
+    def fair(self) -> FairPage:
+        """What counts as fair."""
+        return cast("FairPage", self.page("fair"))
+
+    @property
+    def locked(self) -> LockedPage:
+        """What is locked."""
+        return cast("LockedPage", self.page("locked"))

@@ -15,7 +15,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from fairground.editor.next_turn import next_turn
 from fairground.editor.texts import tr
+from fairground.editor.window.one_picture import in_one_picture
 from fairground.editor.window.widgets import tool_button
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 
     from fairground.core.finding import Finding
     from fairground.editor.document.document import Document
-    from fairground.editor.window.scenario_pages import ScenarioPages
+    from fairground.editor.window.scenario_pages import Page, ScenarioPages
 
 #: The pages by name, with title and icon, in order.
 _TABS = (
@@ -40,17 +42,27 @@ _TABS = (
 class ScenarioPanel(QWidget):
     """A row of buttons for the pages; each change on a page is a step that can be undone.
 
-    The pages are made with the first document: the welcome page does without.
+    A page is made when it is first seen, or asked for; the map and most of the work on it do without.
     """
 
     #: The name of the page that is shown now.
     page_shown = Signal(str)
+    #: The name of a page that was made just now; it knows the document.
+    page_made = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._document: Document | None = None
+        self._findings: Sequence[Finding] = ()
         self._pages: ScenarioPages | None = None
+        #: The chosen page, which is shown once somebody sees the panel.
+        self._name = "general"
         self.tabs: dict[str, QToolButton] = {}
         self._stack = QStackedWidget(self)
+        self._areas: dict[str, QScrollArea] = {}
+        #: Stands in for a page that is not made yet.
+        self._blank = QWidget(self._stack)
+        self._stack.addWidget(self._blank)
         group = QButtonGroup(self)
         row = QHBoxLayout()
         row.setContentsMargins(8, 4, 8, 0)
@@ -77,46 +89,78 @@ class ScenarioPanel(QWidget):
         if self._pages is None:
             from fairground.editor.window.scenario_pages import ScenarioPages  # noqa: PLC0415  # the welcome page does without
 
-            self._pages = ScenarioPages()
-            for page in self._pages.all().values():
-                area = QScrollArea(self._stack)
-                area.setWidget(page)
-                area.setWidgetResizable(True)
-                area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-                area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-                self._stack.addWidget(area)
+            self._pages = ScenarioPages(self._begin)
         return self._pages
+
+    @property
+    def made(self) -> dict[str, Page]:
+        """The pages that there are by now, by their names."""
+        return {} if self._pages is None else self._pages.made
 
     def set_document(self, document: Document | None) -> None:
         """Show another document."""
+        self._document, self._findings = document, ()
         self.setEnabled(document is not None)
-        if document is not None or self._pages is not None:
-            for page in self.pages.all().values():
-                page.set_document(document)
+        for page in self.made.values():
+            page.set_document(document)
+        self._show()
+
+    def see(self, is_seen: bool) -> None:  # noqa: FBT001  # slot of a signal
+        """Take note that the panel may have come in front of those that share its place."""
+        if is_seen:
+            self._show_soon()
 
     def show_page(self, name: str) -> None:
         """Show a page by its name: ``general``, ``sides``, ``zones``, ``objectives``, ``units``, ``fair`` or ``locked``."""
+        self._name = name
         self.tabs[name].setChecked(True)
-        if self._pages is not None:
-            self._stack.setCurrentIndex(list(self._pages.all()).index(name))
+        self._show()
         self.page_shown.emit(name)
 
     def show_findings(self, findings: Sequence[Finding]) -> None:
         """Tell beside the fields what is wrong with them."""
-        if self._pages is not None:
-            for page in self._pages.all().values():
-                page.show_findings(findings)
+        self._findings = findings
+        for page in self.made.values():
+            page.show_findings(findings)
 
     def commit(self) -> None:
         """Take over what was typed and not left yet (before a save)."""
         if self._pages is not None:
-            self._pages.general.commit()
-            self._pages.fair.commit()
-            for page in self._pages.parts():
+            for page in self._pages.forms:
                 page.commit()
 
     def refresh(self) -> None:
         """Draw icons and signs in the colours of the theme."""
-        if self._pages is not None:
-            for page in self._pages.all().values():
-                page.refresh()
+        for page in self.made.values():
+            page.refresh()
+
+    def _show(self) -> None:
+        """Show the chosen page; nothing while it is not made, which it is once somebody sees the panel."""
+        self._stack.setCurrentWidget(self._areas.get(self._name, self._blank))
+        if not self.visibleRegion().isEmpty():
+            self._show_soon()
+
+    def _show_soon(self) -> None:
+        if self._document is not None and self._name not in self.made:
+            # To make a page and to show it take a turn each; until then the window stays as it was. Docks that are shown
+            # say so before they have gone behind their tabs, where a page need not be made.
+            next_turn(self, self._make)
+            in_one_picture(self.window())
+
+    def _make(self) -> None:
+        if self._document is not None and not self.visibleRegion().isEmpty():
+            self.pages.page(self._name)
+
+    def _begin(self, name: str, page: Page) -> None:
+        area = self._areas[name] = QScrollArea(self._stack)
+        area.setWidget(page)
+        area.setWidgetResizable(True)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._stack.addWidget(area)
+        page.set_document(self._document)
+        page.show_findings(self._findings)
+        self.page_made.emit(name)
+        if name == self._name:
+            next_turn(self, self._show)
+            in_one_picture(self.window())

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import multiprocessing
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future
+    from concurrent.futures import Future, ProcessPoolExecutor
 
 #: How large thumbnails are at most, in pixels: twice what is shown, for screens with fine pixels.
 WIDTH, HEIGHT = 432, 300
@@ -47,6 +46,8 @@ class Thumbnails(QObject):
         if target.exists():
             return target
         if self._pool is None:
+            from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415  # where something is drawn
+
             self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
         self._waiting += 1
         self._pool.submit(draw_thumbnail, file, target).add_done_callback(

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractSpinBox, QHBoxLayout, QLabel, QLineEdit, 
 
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.mover_choice import nothing_moves
+from fairground.editor.next_turn import next_turn
 from fairground.editor.texts import tr
 from fairground.editor.tools.sight import no_sight_lines
 from fairground.editor.window.elevation_options import ElevationOptions
@@ -264,10 +265,11 @@ class ToolOptions(QToolBar):
         self._go_on()
         if not isinstance(event, FieldChanged):
             return
+        # In turns of their own they are shown once, however much has changed.
         if event.field == "zones":
-            self.zone.refresh()
+            next_turn(self, self.zone.refresh)
         elif event.field not in _APART:
-            self.refresh()
+            next_turn(self, self.refresh)
             if event.field == "sides":
                 self._be_quiet()
 

@@ -85,9 +85,9 @@ class Analyst(QObject):
         if self._document is None:
             return
         tag = self._tag(self._document)
+        self._asked = tag
         # The worker reads the ruleset itself: in the editor, rules without faults outlast a faulty file.
         self._worker.send(Check(tag, self._document.scenario.with_rules_unread()))
-        self._asked = tag
 
     def _ended(self, unasked: bool) -> None:  # noqa: FBT001  # slot of a signal
         if not self._asked:

@@ -45,6 +45,6 @@ class ClipReader(SingleRequest):
         else:
             super().accept(result)
 
-    def lost(self, *, unasked: bool) -> str:  # noqa: ARG002  # whoever ended it, the text is not read
-        """Return what to say when the process ended."""
+    def lost(self) -> str:
+        """Return what to say when the process ended unasked."""
         return tr("the process that reads it ended; it may be too large")

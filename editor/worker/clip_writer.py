@@ -54,6 +54,6 @@ class ClipWriter(SingleRequest):
         else:
             super().accept(result.text)
 
-    def lost(self, *, unasked: bool) -> str:  # noqa: ARG002  # whoever ended it, the text is not written
-        """Return what to say when the process ended."""
+    def lost(self) -> str:
+        """Return what to say when the process ended unasked."""
         return tr("the process that writes it ended; it may be too large")

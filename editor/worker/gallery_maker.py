@@ -43,12 +43,18 @@ class GalleryMaker(QObject):
         self._inquiry = SubjectInquiry(worker, self)
         self._inquiry.answered.connect(self._take)
         self._inquiry.failed.connect(self._fail)
+        self._inquiry.begun.connect(self.changed)
         worker.told.connect(self._hear)
 
     @property
     def is_making(self) -> bool:
         """Whether variants are being made, or are about to be."""
         return self._inquiry.is_waiting
+
+    @property
+    def waits_for(self) -> str:
+        """The topic of the job that is done first; empty when there is none."""
+        return self._inquiry.waits_for
 
     @property
     def is_old(self) -> bool:

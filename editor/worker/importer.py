@@ -25,6 +25,6 @@ class Importer(SingleRequest):
             self.forget()
             self._worker.stop()
 
-    def lost(self, *, unasked: bool) -> str:
+    def lost(self) -> str:
         """Return what to say when the process ended unasked."""
-        return tr("the process that reads the map ended unasked; it may be too large") if unasked else ""
+        return tr("the process that reads the map ended unasked; it may be too large")

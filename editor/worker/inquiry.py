@@ -6,7 +6,6 @@ from itertools import count
 from typing import TYPE_CHECKING
 from weakref import ref
 
-from fairground.editor.texts import tr
 from fairground.editor.worker.single_request import SingleRequest
 from fairground.editor.worker.subject import Subject
 
@@ -25,7 +24,7 @@ _states = count(1)
 
 
 class Inquiry(SingleRequest):
-    """Asks again when the worker was stopped for something else, and spares it the work that is of no use any more."""
+    """Spares the worker the work that is of no use any more."""
 
     def ask(self, job: Callable[[tuple[int, ...]], Job]) -> None:
         """Have a job done, and none that was asked for before; it is made with the tag that it must carry."""
@@ -38,16 +37,6 @@ class Inquiry(SingleRequest):
         super().forget()
         if job is not None:
             self._worker.drop(job)
-
-    def lost(self, *, unasked: bool) -> str:  # noqa: ARG002  # it is asked again otherwise
-        """Return what to say when the process ended unasked."""
-        return tr("the process that does the work ended unasked")
-
-    def _ended(self, unasked: bool) -> None:  # noqa: FBT001  # slot of a signal
-        if unasked:
-            super()._ended(unasked)
-        elif self._job is not None:
-            self.send(self._job)
 
 
 class SubjectInquiry(Inquiry):

@@ -42,6 +42,7 @@ class Mender(QObject):
         self._inquiry = SubjectInquiry(worker, self)
         self._inquiry.answered.connect(self._take)
         self._inquiry.failed.connect(self._fail)
+        self._inquiry.begun.connect(self.changed)
         worker.told.connect(self._hear)
 
     # -- what it says ---------------------------------------------------------------------------------------
@@ -50,6 +51,11 @@ class Mender(QObject):
     def is_busy(self) -> bool:
         """Whether edits are being looked for, or are about to be."""
         return self._inquiry.is_waiting
+
+    @property
+    def waits_for(self) -> str:
+        """The topic of the job that is done first; empty when there is none."""
+        return self._inquiry.waits_for
 
     @property
     def is_old(self) -> bool:

@@ -46,6 +46,7 @@ class Player(QObject):
         self._inquiry = SubjectInquiry(worker, self)
         self._inquiry.answered.connect(self._take)
         self._inquiry.failed.connect(self._fail)
+        self._inquiry.begun.connect(self.changed)
         worker.told.connect(self._hear)
 
     # -- what it says ---------------------------------------------------------------------------------------
@@ -54,6 +55,11 @@ class Player(QObject):
     def is_playing(self) -> bool:
         """Whether games are being played, or are about to be."""
         return self._inquiry.is_waiting
+
+    @property
+    def waits_for(self) -> str:
+        """The topic of the job that is done first; empty when there is none."""
+        return self._inquiry.waits_for
 
     @property
     def is_old(self) -> bool:

@@ -1,4 +1,4 @@
-"""Requests of one kind to the worker, of which only the last is answered, and that end with the process."""
+"""Requests of one kind to the worker, of which only the last is answered."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
+
+from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from fairground.editor.worker.process import Answer, Job, Progress
@@ -16,12 +18,17 @@ _numbers = count(1)
 
 
 class SingleRequest(QObject):
-    """Has the last job done that it was given, once; answers to those before it are dropped."""
+    """Has the last job done that it was given; answers to those before it are dropped.
+
+    It is begun again when the process was stopped for something else, and given up when that ended unasked.
+    """
 
     #: What came of the last job.
     answered = Signal(object)
     #: A sentence: why nothing came of it.
     failed = Signal(str)
+    #: The worker began with a job that had waited: with this one, or with one before it.
+    begun = Signal()
 
     def __init__(self, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -29,11 +36,17 @@ class SingleRequest(QObject):
         self._job: Job | None = None
         worker.answered.connect(self._take)
         worker.ended.connect(self._ended)
+        worker.went_on.connect(self.begun)
 
     @property
     def is_waiting(self) -> bool:
         """Whether an answer is still to come."""
         return self._job is not None
+
+    @property
+    def waits_for(self) -> str:
+        """The topic of another job that the worker is at meanwhile; empty when it is at this one, or at none."""
+        return self._worker.ahead_of(self._job) if self._job is not None else ""
 
     def next_tag(self) -> tuple[int, ...]:
         """Return the tag for another job."""
@@ -52,9 +65,9 @@ class SingleRequest(QObject):
         """Tell what came of the job."""
         self.answered.emit(result)
 
-    def lost(self, *, unasked: bool) -> str:
-        """Return the sentence for a process that ended over the job, by itself when ``unasked``; empty to tell nothing."""
-        raise NotImplementedError
+    def lost(self) -> str:
+        """Return what to say when the process ended unasked."""
+        return tr("the process that does the work ended unasked")
 
     def is_about(self, message: Answer | Progress) -> bool:
         """Whether a message of the worker is about what was asked last."""
@@ -70,7 +83,10 @@ class SingleRequest(QObject):
             self.accept(answer.result)
 
     def _ended(self, unasked: bool) -> None:  # noqa: FBT001  # slot of a signal
-        if self._job is not None:
+        if self._job is None:
+            return
+        if unasked:
             self._job = None
-            if sentence := self.lost(unasked=unasked):
-                self.failed.emit(sentence)
+            self.failed.emit(self.lost())
+        else:
+            self._worker.send(self._job)

@@ -6,10 +6,12 @@ import atexit
 import multiprocessing
 import time
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from fairground.editor.next_turn import next_turn
 from fairground.editor.worker.process import Dropped, PressingJob, Progress, Ready, begin
 
 if TYPE_CHECKING:
@@ -34,6 +36,8 @@ class Worker(QObject):
     answered = Signal(object)
     #: ``Progress`` of a long job.
     told = Signal(object)
+    #: It began with a job that had waited for another.
+    went_on = Signal()
     #: The process ended, and what it had to do is undone: unasked when true, by ``stop`` when false.
     ended = Signal(bool)
 
@@ -59,20 +63,33 @@ class Worker(QObject):
 
     def send(self, job: Job) -> None:
         """Have a job done; one of its topic that is not begun yet is dropped."""
-        if self._connection is not None and self._listens and self._begun is None:
+        if self.process is not None and self._is_idle and not self.process.is_alive():
+            # It died while it had nothing to do, so that nothing is lost: a new one takes the job.
+            self._end()
+        if self._connection is not None and self._is_idle:
             try:
                 self._connection.send(job)
             except OSError:
-                # The worker died (out of memory, killed): a new one takes the job.
+                # It died over the job (out of memory, say): another one might as well.
                 self._end()
                 self.ended.emit(True)  # Qt's signature
             else:
                 self._begun, self._since, self._is_dropped = job, time.monotonic(), False
                 self._waiting.start()
-                return
+            return
         self._held[job.topic] = job
         if self._connection is None:
             self._start()
+
+    def ahead_of(self, job: Job) -> str:
+        """Return the topic of the job that another one waits for; empty when that waits for none."""
+        is_held = self._held.get(job.topic) is job
+        return self._begun.topic if is_held and self._begun is not None else ""
+
+    @property
+    def _is_idle(self) -> bool:
+        """Whether the process has nothing to do, and listens."""
+        return self._listens and self._begun is None
 
     def drop(self, job: Job) -> None:
         """Have a job not done after all; the process is ended once it has been at it for long."""
@@ -115,15 +132,29 @@ class Worker(QObject):
         self._waiting.start()
 
     def _listen(self) -> None:
-        """Take the answers that have come."""
+        """Look whether something has come; it is taken in a turn of its own, for it may be long."""
+        if self._has_news():
+            next_turn(self, self._hear)
+        else:
+            self._lose_patience()
+
+    def _has_news(self) -> bool:
         try:
-            while self._connection is not None and self._connection.poll():
+            return self._connection is not None and self._connection.poll()
+        except OSError:
+            # That it has ended is told by whoever takes what there is.
+            return True
+
+    def _hear(self) -> None:
+        """Take what has come."""
+        try:
+            if self._connection is not None and self._connection.poll():
                 self._take(self._connection.recv())
         except (EOFError, OSError):
             self._end()
             self.ended.emit(True)  # Qt's signature
         else:
-            self._lose_patience()
+            self._listen()
 
     def _lose_patience(self) -> None:
         """End the process when it has been at a job for long that nobody wants any more."""
@@ -138,10 +169,17 @@ class Worker(QObject):
         if self._held:
             topics = sorted(self._held, key=lambda topic: not isinstance(self._held[topic], PressingJob))
             self.send(self._held.pop(topics[0]))
+            self.went_on.emit()
         else:
             self._waiting.stop()
         if not isinstance(message, Ready):
-            self.answered.emit(message)
+            # Whoever hears of it shows it, which takes as long as what was done by now.
+            next_turn(self, partial(self._tell, message))
+
+    def _tell(self, answer: Answer) -> None:
+        # Of a process that has ended meanwhile, everybody has heard, and asked again or given up.
+        if self.process is not None:
+            self.answered.emit(answer)
 
     def _end(self) -> None:
         self._waiting.stop()

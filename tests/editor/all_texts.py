@@ -138,6 +138,10 @@ class Visit:
             for it in opened:
                 it.close()
             self.application.processEvents()
+        # A page is made when it is first asked for.
+        panel = self.window.docks.scenario
+        for name in panel.tabs:
+            panel.pages.page(name)
         self.do("what-if.open")
         self.application.processEvents()
         self.application.processEvents()

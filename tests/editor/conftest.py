@@ -63,6 +63,7 @@ class WorkerHere(QObject):
     answered = Signal(object)
     told = Signal(object)
     ended = Signal(bool)
+    went_on = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -79,6 +80,10 @@ class WorkerHere(QObject):
     def drop(self, job: Job) -> None:
         if self._waiting.get(job.topic) is job:
             del self._waiting[job.topic]
+
+    def ahead_of(self, job: Job) -> str:
+        first = next(iter(self._waiting.values()), job)
+        return first.topic if job in self._waiting.values() and first is not job else ""
 
     def stop(self) -> None:
         self._waiting.clear()
@@ -98,6 +103,8 @@ class WorkerHere(QObject):
         if self._waiting and not self.is_held:
             job = pickle.loads(pickle.dumps(self._waiting.pop(next(iter(self._waiting)))))  # noqa: S301  # its own
             self.done.append(type(job).__name__)
+            if self._waiting:
+                self.went_on.emit()
             try:
                 answer = Answer(job.topic, job.tag, pickle.loads(pickle.dumps(job.run())))  # noqa: S301
             except Exception as error:  # noqa: BLE001  # as the worker does

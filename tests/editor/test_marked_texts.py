@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[2]
+
+# The editor's modules are parsed once, by the worker that runs all of these tests.
+pytestmark = pytest.mark.xdist_group("marked texts")
+
 #: Whose arguments are shown or said, whatever their place; icons, names of objects and the like stand in calls of their own.
 SHOWING = {
     *("setText", "setPlainText", "setToolTip", "setStatusTip", "setWhatsThis", "setTitle", "setWindowTitle"),

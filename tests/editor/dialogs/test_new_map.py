@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QWidget
 
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import BoardSymmetry
@@ -119,3 +120,20 @@ def test_a_hexagon_for_three_sides_says_its_symmetries_and_is_sized_by_its_edge(
     with qtbot.waitSignal(dialog.chosen) as caught:
         dialog.make.click()
     assert caught.args == [NewMap("New arena", Layout.ODD_Q, (11, 11), "penance-2.0", 3)]
+
+
+def test_large_text_is_not_cut_off(dialog: NewMapDialog, qtbot: QtBot) -> None:
+    font = dialog.font()
+    font.setPointSizeF(1.5 * font.pointSizeF())
+    for widget in (dialog, *dialog.findChildren(QWidget)):
+        widget.setFont(font)
+    dialog.resize(860, 560)
+    qtbot.wait(20)
+
+    def cut_off() -> list[str]:
+        shown = [it for it in dialog.findChildren(QLabel) if it.isVisible() and it.text()]
+        return [it.text() for it in shown if it.height() < it.heightForWidth(it.width())]
+
+    qtbot.waitUntil(lambda: not cut_off())
+    button = dialog.layouts.buttons[Layout.ODD_Q]
+    assert button.height() >= button.sizeHint().height()

@@ -30,6 +30,7 @@ class Hand(QObject):
 
     answered = Signal(object)
     ended = Signal(bool)
+    went_on = Signal()
 
     def __init__(self) -> None:
         super().__init__()

@@ -23,7 +23,7 @@ from fairground.editor.tools.mirroring import mirroring
 from fairground.editor.tools.symmetric import (
     make_symmetric,
     part_words,
-    selected_side_sources,
+    selected_side_features,
     selected_sources,
 )
 
@@ -185,14 +185,14 @@ def test_images_of_selected_hexes_take_what_these_have(
         model = at if at in own or not models else models[0]
         row, column = board.cell(model)
         assert cells[board.cell(at)] == row * board.columns + column
-    copied = selected_side_sources(board, chosen, own)
+    copied = selected_side_features(board, chosen, own)
     own_sides = {side for at in own for side in hexsides(at)}
     for side in sides:
         sources = (power.inverse().hexside(side) for power in chosen.powers)
         found = next((it for it in sources if it in own_sides), side)
         wanted = side if side in own_sides else found
         features = board.hexsides
-        assert features.get(copied.get(side, side)) == features.get(wanted)
+        assert copied.get(side, features.get(side, ())) == features.get(wanted, ())
 
 
 def test_locked_layers_stay(bench: Any) -> None:

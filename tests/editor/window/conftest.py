@@ -15,6 +15,7 @@ from fairground.editor.next_turn import next_turn
 from fairground.editor.session import Session
 from fairground.editor.window import thumbnails
 from fairground.editor.window.main_window import MainWindow
+from fairground.editor.worker.process import Answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -142,6 +143,16 @@ def desk(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
     qtbot.waitExposed(window)
     yield Desk(qtbot, session, window, tmp_path)
     session.end()
+
+
+@pytest.fixture
+def prompt_desk(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    """A window with a session whose worker answers at once."""
+    worker = desk.session.worker
+    monkeypatch.setattr(
+        worker, "send", lambda job: worker.answered.emit(Answer(job.topic, job.tag, job.run()))
+    )
+    return desk
 
 
 @pytest.fixture

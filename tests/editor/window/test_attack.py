@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from fairground.core import attack
@@ -15,21 +15,7 @@ from fairground.core.sight.attack.weapon import Weapon
 from fairground.editor.document.attack_choice import AttackChoice
 from fairground.editor.window.attack_words import Sign, attack_rows, facts, verdict_sign, verdict_words
 from fairground.editor.window.icons import source
-
-LEFT = Qt.MouseButton.LeftButton
-
-
-def point(desk: Any, label: str) -> QPoint:
-    found: QPoint = desk.window.page.canvas.point_of(desk.hex(label)).toPoint()
-    return found
-
-
-def drag(desk: Any, start: str, end: str) -> None:
-    canvas = desk.window.page.canvas
-    QTest.mousePress(canvas, LEFT, pos=point(desk, start))
-    QTest.mouseMove(canvas, point(desk, end))
-    QTest.mouseRelease(canvas, LEFT, pos=point(desk, end))
-    desk.settle()
+from tests.editor.window.board_view import LEFT, drag
 
 
 def panel(desk: Any) -> Any:

@@ -13,7 +13,6 @@ from fairground.core.rules.visibility import TargetState
 from fairground.core.scenario.parts import UnitPart
 from fairground.core.scenario.table import hex_point, inches_a_size, unit_point
 from fairground.core.sight.bases.verdict import base_sight
-from fairground.editor.worker.process import Answer
 
 if TYPE_CHECKING:
     from fairground.core.scenario.parts import Unit
@@ -59,14 +58,10 @@ def page(desk: Any) -> Any:
 
 
 @pytest.fixture
-def abbey(desk: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The table of two patrols, and a worker that answers at once."""
-    worker = desk.session.worker
-    monkeypatch.setattr(
-        worker, "send", lambda job: worker.answered.emit(Answer(job.topic, job.tag, job.run()))
-    )
-    desk.open("broken-abbey")
-    return desk
+def abbey(prompt_desk: Any) -> Any:
+    """The table of two patrols."""
+    prompt_desk.open("broken-abbey")
+    return prompt_desk
 
 
 def test_bases_are_placed_dragged_and_put_by_numbers(abbey: Any) -> None:

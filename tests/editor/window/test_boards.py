@@ -17,7 +17,6 @@ from fairground.editor.dialogs.relayout import RelayoutDialog
 from fairground.editor.dialogs.rerule import RerulingDialog
 from fairground.editor.dialogs.resize import ResizeDialog
 from fairground.editor.dialogs.turn_board import TurnBoardDialog
-from fairground.editor.worker.process import Answer
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QComboBox
@@ -33,14 +32,10 @@ version: "1"
 
 
 @pytest.fixture
-def court(desk: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """An arena, and a worker that answers at once."""
-    worker = desk.session.worker
-    monkeypatch.setattr(
-        worker, "send", lambda job: worker.answered.emit(Answer(job.topic, job.tag, job.run()))
-    )
-    desk.open("ember-court")
-    return desk
+def court(prompt_desk: Any) -> Any:
+    """An arena."""
+    prompt_desk.open("ember-court")
+    return prompt_desk
 
 
 def shown(desk: Any, kind: type, key: str) -> Any:

@@ -16,7 +16,6 @@ from fairground.editor.overlays.overlay import Standing
 from fairground.editor.window import fairness_list
 from fairground.editor.worker import appraiser as appraiser_module
 from fairground.editor.worker import remedies as remedies_module
-from fairground.editor.worker.process import Answer
 
 if TYPE_CHECKING:
     from fairground.editor.window.fairness_rows import Row
@@ -57,20 +56,16 @@ def click(desk: Any, measure: str) -> None:
 
 
 @pytest.fixture
-def court(desk: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """An arena with the panel in front, and a worker that answers at once."""
-    worker = desk.session.worker
-    monkeypatch.setattr(
-        worker, "send", lambda job: worker.answered.emit(Answer(job.topic, job.tag, job.run()))
-    )
+def court(prompt_desk: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """An arena with the panel in front."""
     monkeypatch.setattr(appraiser_module, "_REST", 60)
     monkeypatch.setattr(appraiser_module, "_IDLE", 20)
     monkeypatch.setattr(remedies_module, "_SECONDS", 0.3)
-    desk.open("ember-court")
-    desk.qtbot.waitUntil(
-        lambda: desk.window.analysis is not None and desk.window.analysis.fairness is not None
+    prompt_desk.open("ember-court")
+    prompt_desk.qtbot.waitUntil(
+        lambda: prompt_desk.window.analysis is not None and prompt_desk.window.analysis.fairness is not None
     )
-    return desk
+    return prompt_desk
 
 
 def test_a_planted_fault_is_red_its_hexes_lie_over_the_map_and_a_suggestion_is_undone_in_one_step(
@@ -85,7 +80,7 @@ def test_a_planted_fault_is_red_its_hexes_lie_over_the_map_and_a_suggestion_is_u
     court.key("A")
     wall(court, *FAULT)
     assert panel(court).status.text().startswith("Fairness: of an earlier state")
-    assert all(it.is_old for it in panel(court).list.rows)
+    court.qtbot.waitUntil(lambda: all(it.is_old for it in panel(court).list.rows))
     measured(court)
     assert not any(it.is_old for it in panel(court).list.rows)
     _says_what_is_wrong(court)
@@ -197,10 +192,8 @@ def test_keys_lead_through_the_list_and_the_filters_hold(court: Any) -> None:
     # With one zone there is nothing to compare, and that is said.
     zones = court.scenario.zones
     court.document.edit("One zone", [FieldPatch("zones", zones, zones[:1])])
-    court.qtbot.wait(150)
-    assert panel(court).verdict.text() == (
-        "Fairness needs two deployment zones of sides; the zone tool makes them."
-    )
+    told = "Fairness needs two deployment zones of sides; the zone tool makes them."
+    court.qtbot.waitUntil(lambda: panel(court).verdict.text() == told)
     assert not view.isVisible()
     assert not actions["overlay.fairness"].isEnabled()
 

@@ -70,3 +70,18 @@ def test_tooltips_and_questions_are_plain(desk: Any) -> None:
             assert rich(dialog) == []
             dialog.close()
     QToolTip.hideText()
+
+
+def test_the_title_of_the_window_is_the_name_of_the_file(desk: Any, tmp_path: Path) -> None:
+    path, _ = hostile_file(tmp_path)
+    path = path.rename(tmp_path / "a[*]\u202e\x1b]0;x\x07\nb.yaml")
+    desk.session.open(path)
+    desk.settle()
+    assert desk.window.windowTitle() == "a[*][*]]0;x b.yaml[*]"
+    QApplication.clipboard().clear()
+    desk.window.workbench.state.selection = frozenset(desk.scenario.board.hexes())
+    desk.window.actions_by_id["edit.copy"].trigger()
+    desk.settle()
+    kinds = QApplication.clipboard().mimeData().formats()
+    # No markup that another program would show, or fetch pictures for.
+    assert kinds == ["text/plain"]

@@ -78,17 +78,16 @@ class Bench:
 
 
 @pytest.fixture
-def bench(desk: Any, monkeypatch: pytest.MonkeyPatch) -> Bench:
-    found = Bench(desk)
-    worker, player = desk.session.worker, desk.session.player
-    monkeypatch.setattr(
-        worker, "send", lambda job: worker.answered.emit(Answer(job.topic, job.tag, job.run()))
-    )
+def bench(prompt_desk: Any, monkeypatch: pytest.MonkeyPatch) -> Bench:
+    found = Bench(prompt_desk)
+    player = prompt_desk.session.player
     monkeypatch.setattr(player, "send", found.jobs.append)
     monkeypatch.setattr(player, "drop", found.dropped.append)
-    desk.open("ember-court")
-    desk.qtbot.waitUntil(lambda: desk.window.mend is not None and desk.window.analysis.fairness is not None)
-    desk.settle()
+    prompt_desk.open("ember-court")
+    prompt_desk.qtbot.waitUntil(
+        lambda: prompt_desk.window.mend is not None and prompt_desk.window.analysis.fairness is not None
+    )
+    prompt_desk.settle()
     return found
 
 

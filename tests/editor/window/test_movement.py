@@ -14,26 +14,7 @@ from fairground.core.grid.labels import LabelStyle
 from fairground.editor.document.mover_choice import MoverChoice
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.worker.process import Answer
-
-LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
-
-
-def point(desk: Any, label: str) -> QPoint:
-    found: QPoint = desk.window.page.canvas.point_of(desk.hex(label)).toPoint()
-    return found
-
-
-def drag(desk: Any, start: str, end: str) -> None:
-    canvas = desk.window.page.canvas
-    QTest.mousePress(canvas, LEFT, pos=point(desk, start))
-    QTest.mouseMove(canvas, point(desk, end))
-    QTest.mouseRelease(canvas, LEFT, pos=point(desk, end))
-    desk.settle()
-
-
-def hover(desk: Any, label: str) -> None:
-    QTest.mouseMove(desk.window.page.canvas, point(desk, label))
-    desk.settle()
+from tests.editor.window.board_view import LEFT, RIGHT, drag, hover, point
 
 
 def choose(desk: Any, box: QComboBox, name: str) -> None:
@@ -48,15 +29,11 @@ def labels(desk: Any, path: Any) -> list[str]:
 
 
 @pytest.fixture
-def court(desk: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """An arena with the path tool in hand, and a worker that answers at once."""
-    worker = desk.session.worker
-    monkeypatch.setattr(
-        worker, "send", lambda job: worker.answered.emit(Answer(job.topic, job.tag, job.run()))
-    )
-    desk.open("ember-court")
-    desk.key("W")
-    return desk
+def court(prompt_desk: Any) -> Any:
+    """An arena with the path tool in hand."""
+    prompt_desk.open("ember-court")
+    prompt_desk.key("W")
+    return prompt_desk
 
 
 def part(desk: Any, name: str) -> Any:
@@ -421,18 +398,20 @@ def test_a_key_shows_the_chokepoints(court: Any) -> None:
     assert court.window.analysis.overlays.shown == []
 
 
-@pytest.mark.parametrize("name", ["reach", "territory", "chokepoints"])
-def test_far_away_an_overlay_is_one_image(court: Any, name: str) -> None:
+def test_far_away_an_overlay_is_one_image(court: Any) -> None:
     canvas = court.window.page.canvas
     court.window.workbench.state.pin = court.hex("F6")
     court.key("0")
     canvas.set_zoom(0.055)
     canvas.settle()
     before = canvas.grab().toImage()
-    court.key({"reach": "3", "territory": "4", "chokepoints": "5"}[name])
-    canvas.settle()
-    after = canvas.grab().toImage()
-    assert before != after
+    for key, name in (("3", "reach"), ("4", "territory"), ("5", "chokepoints")):
+        court.key(key)
+        canvas.settle()
+        assert canvas.grab().toImage() != before, name
+        court.key("0")
+        canvas.settle()
+        assert canvas.grab().toImage() == before, name
 
 
 def test_they_follow_edits_and_say_when_they_are_old(court: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -73,6 +74,20 @@ def test_a_key_never_belongs_to_two_actions(own: OwnKeys) -> None:
     assert later.keys("tool.eraser") == ()
     every = [key for name in load_keymap().actions for key in later.keys(name)]
     assert len(every) == len(set(every))
+
+
+def test_a_key_that_an_action_is_given_twice_is_its_once(own: OwnKeys) -> None:
+    # Qt would call such a key ambiguous, and the action would do nothing.
+    keys_file().write_text("format: fairground-keys/1\nactions:\n  tool.brush: [F10, f10, Ctrl+Alt+B]\n")
+    assert own.read() == []
+    assert shortcuts(own, "tool.brush") == ["F10", "Ctrl+Alt+B"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_in_the_place_of_the_keys_is_not_waited_for(own: OwnKeys) -> None:
+    os.mkfifo(keys_file())
+    (fault,) = own.read()
+    assert "not a file" in fault
 
 
 def test_reset_gives_back_what_was_there(own: OwnKeys) -> None:
@@ -223,8 +238,14 @@ def test_the_dialog_finds_actions_and_keys(desk: Any) -> None:
     keys = dialog(desk)
     QTest.keyClicks(keys.search, "ctrl+shift+p")
     assert list(keys.shown()) == ["go.command"]
+    assert keys.action == "go.command"  # not one that is no longer seen
+    assert keys.title.text() == "Command palette"
     keys.search.setText("changed")
     assert keys.shown() == {}
+    assert not keys.key.isEnabled()
+    keys.search.clear()
+    assert keys.action == "go.command"
+    assert keys.key.isEnabled()
 
 
 def test_the_sheet_of_keys_leads_there_and_follows(desk: Any) -> None:

@@ -215,13 +215,13 @@ def test_the_sides_are_there_for_one_hex_of_a_ruleset_with_features(desk: Any) -
     assert not sides.isVisible()
 
 
-@pytest.mark.parametrize("layout", Layout)
-def test_the_sides_go_clockwise_from_the_first_direction(desk: Any, layout: Layout) -> None:
-    desk.session.new("Hedges", layout=layout, size=(8, 8), ruleset="hexside-ww2")
-    desk.window.workbench.state.selection = frozenset((desk.hex("D4"),))
-    desk.settle()
-    buttons = sorted(desk.window.docks.hex.sides.buttons, key=lambda it: (it.y(), it.x()))
-    assert tuple(it.text().split()[0] for it in buttons) == layout.direction_names
+def test_the_sides_go_clockwise_from_the_first_direction(desk: Any) -> None:
+    for layout in Layout:
+        desk.session.new("Hedges", layout=layout, size=(8, 8), ruleset="hexside-ww2")
+        desk.window.workbench.state.selection = frozenset((desk.hex("D4"),))
+        desk.settle()
+        buttons = sorted(desk.window.docks.hex.sides.buttons, key=lambda it: (it.y(), it.x()))
+        assert tuple(it.text().split()[0] for it in buttons) == layout.direction_names
 
 
 # -- scenario fields ----------------------------------------------------------------------------------------

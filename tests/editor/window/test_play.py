@@ -88,17 +88,14 @@ class Hall:
 
 
 @pytest.fixture
-def hall(desk: Any, monkeypatch: pytest.MonkeyPatch) -> Hall:
-    found = Hall(desk)
-    worker, player = desk.session.worker, desk.session.player
-    monkeypatch.setattr(
-        worker, "send", lambda job: worker.answered.emit(Answer(job.topic, job.tag, job.run()))
-    )
+def hall(prompt_desk: Any, monkeypatch: pytest.MonkeyPatch) -> Hall:
+    found = Hall(prompt_desk)
+    player = prompt_desk.session.player
     monkeypatch.setattr(player, "send", found.jobs.append)
     monkeypatch.setattr(player, "drop", found.dropped.append)
-    desk.open("ember-court")
-    desk.qtbot.waitUntil(lambda: desk.window.play is not None)
-    desk.settle()
+    prompt_desk.open("ember-court")
+    prompt_desk.qtbot.waitUntil(lambda: prompt_desk.window.play is not None)
+    prompt_desk.settle()
     return found
 
 

@@ -13,39 +13,15 @@ from fairground.core import load, sight
 from fairground.core.grid.labels import LabelStyle
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.tools.sight import no_lines_between_hexes
-from fairground.editor.worker.process import Answer
-
-LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
-
-
-def point(desk: Any, label: str) -> QPoint:
-    found: QPoint = desk.window.page.canvas.point_of(desk.hex(label)).toPoint()
-    return found
-
-
-def drag(desk: Any, start: str, end: str) -> None:
-    canvas = desk.window.page.canvas
-    QTest.mousePress(canvas, LEFT, pos=point(desk, start))
-    QTest.mouseMove(canvas, point(desk, end))
-    QTest.mouseRelease(canvas, LEFT, pos=point(desk, end))
-    desk.settle()
-
-
-def hover(desk: Any, label: str) -> None:
-    QTest.mouseMove(desk.window.page.canvas, point(desk, label))
-    desk.settle()
+from tests.editor.window.board_view import LEFT, RIGHT, drag, hover, point
 
 
 @pytest.fixture
-def gardens(desk: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The exercise in lines of sight, with the sight tool in hand, and a worker that answers at once."""
-    worker = desk.session.worker
-    monkeypatch.setattr(
-        worker, "send", lambda job: worker.answered.emit(Answer(job.topic, job.tag, job.run()))
-    )
-    desk.open("sight-lines")
-    desk.key("L")
-    return desk
+def gardens(prompt_desk: Any) -> Any:
+    """The exercise in lines of sight, with the sight tool in hand."""
+    prompt_desk.open("sight-lines")
+    prompt_desk.key("L")
+    return prompt_desk
 
 
 # -- the line -----------------------------------------------------------------------------------------------

@@ -20,7 +20,6 @@ from fairground.editor.dialogs.calibrate import CalibrateDialog, corner_names
 from fairground.editor.document.scenario_patches import scenario_patches
 from fairground.editor.tools.underlay import FINE_STEP, STEP
 from fairground.editor.worker.board_changes import Resizing, Turning
-from fairground.editor.worker.process import Answer
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,14 +40,10 @@ def scan(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def court(desk: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """An arena, and a worker that answers at once."""
-    worker = desk.session.worker
-    monkeypatch.setattr(
-        worker, "send", lambda job: worker.answered.emit(Answer(job.topic, job.tag, job.run()))
-    )
-    desk.open("ember-court")
-    return desk
+def court(prompt_desk: Any) -> Any:
+    """An arena."""
+    prompt_desk.open("ember-court")
+    return prompt_desk
 
 
 @pytest.fixture

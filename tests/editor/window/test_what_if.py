@@ -2,81 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QComboBox
 
-from fairground.core import chokepoints, fan, path, reach, sight, territory, visibility
-from fairground.core.analysis.fairness.bands import STANDARDS
 from fairground.core.files import to_text
-from fairground.editor.document.patches import Layer, cell_patch
-from fairground.editor.overlays.what_if_frame import different_hexes
-from fairground.editor.worker.appraisal import FairnessJob, Question
-from fairground.editor.worker.subject import Subject
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
-#: The arena has walls here, open ground there, and a wall between these two.
-WALL, OPEN, ENDS = "C6", "F8", ("B6", "E6")
-#: What a wall leaves.
-RUBBLE = "rubble-pile"
-
-
-def point(desk: Any, label: str) -> QPoint:
-    found: QPoint = desk.window.page.canvas.point_of(desk.hex(label)).toPoint()
-    return found
-
-
-def click(desk: Any, label: str, button: Qt.MouseButton = LEFT) -> None:
-    QTest.mouseClick(desk.window.page.canvas, button, pos=point(desk, label))
-    settle(desk)
-
-
-def drag(desk: Any, *labels: str) -> None:
-    canvas = desk.window.page.canvas
-    QTest.mousePress(canvas, LEFT, pos=point(desk, labels[0]))
-    for label in labels[1:]:
-        QTest.mouseMove(canvas, point(desk, label))
-    QTest.mouseRelease(canvas, LEFT, pos=point(desk, labels[-1]))
-    settle(desk)
-
-
-def press(desk: Any, key: str) -> None:
-    desk.key(key, desk.window.page.canvas)
-    settle(desk)
-
-
-def settle(desk: Any) -> None:
-    """Wait until nothing is awaited any more."""
-    desk.qtbot.wait(20)
-    desk.qtbot.waitUntil(lambda: not desk.window.what_if.model.is_waiting)
-    desk.settle()
-
-
-def shown(desk: Any) -> Any:
-    """Return the document that the window shows."""
-    return desk.window.workbench.document
-
-
-def copy(desk: Any) -> Any:
-    assert desk.window.what_if.model.copy is shown(desk)
-    return shown(desk).scenario
-
-
-def bar(desk: Any) -> Any:
-    return desk.window.what_if.bar
-
-
-def said(desk: Any) -> str:
-    desk.settle()
-    found: str = desk.window.options.message.text()
-    return found
+from tests.editor.window.board_view import LEFT, RIGHT, point
+from tests.editor.window.what_if_hand import (
+    OPEN,
+    RUBBLE,
+    WALL,
+    bar,
+    click,
+    copy,
+    drag,
+    press,
+    said,
+    settle,
+    shown,
+)
 
 
 def terrain(scenario: Any, label: str) -> str:
@@ -268,207 +215,6 @@ def test_nothing_edits_the_map_or_the_copy_while_a_what_if_is_open(court: Any) -
     assert window.windowTitle() == "Welcome"
 
 
-# -- no answer of the one on the other ----------------------------------------------------------------------
-
-
-def drawn(desk: Any) -> dict[str, Any]:
-    """Return what is drawn at the moment of all that is worked out, by what it is."""
-    analysis = desk.window.analysis
-    found = {it.id: it.shown for it in analysis.overlays if it.is_on}
-    found |= {"sight": analysis.sight.line.sight, "path": analysis.path.line.path}
-    appraiser = analysis.fairness.appraiser
-    return found | {"report": appraiser.appraisal}
-
-
-def is_of(scenario: Any, found: dict[str, Any]) -> list[str]:
-    """Return which of what is drawn is not what the core says of a scenario."""
-    start, end = ENDS
-    same: dict[str, Callable[[Any], Any]] = {
-        "fan": lambda it: (it.visible == fan(scenario, scenario.board.label(it.origin)).visible).all(),
-        "exposure": lambda it: (it == visibility(scenario).exposure()).all(),
-        "reach": lambda it: (it.turns == reach(scenario, scenario.board.label(it.origin), 2).turns).all(),
-        "territory": lambda it: (it.owner == territory(scenario).owner).all(),
-        "chokepoints": lambda it: np.allclose(it.traffic, chokepoints(scenario).traffic),
-        "sight": lambda it: it.to_json() == sight(scenario, start, end).to_json(),
-        "path": lambda it: it.to_json() == path(scenario, start, end).to_json(),
-        "report": lambda it: values(it) == report(scenario),
-        # It shows hexes of the report.
-        "fairness": lambda it: it is not None,
-    }
-    return [name for name, it in found.items() if it is not None and not same[name](it)]
-
-
-def values(of: Any) -> list[Any]:
-    """Return what a report says of the measures that are quickly taken."""
-    return [(it.id, it.range_band, it.classes, it.values) for it in of.ratings if not STANDARDS[it.id].dear]
-
-
-def report(scenario: Any) -> list[Any]:
-    quick = tuple(name for name, it in STANDARDS.items() if not it.dear)
-    return values(FairnessJob((0,), Subject(-2, scenario), Question(), quick).run())
-
-
-def test_every_answer_is_of_the_state_that_is_shown_and_of_no_other(court: Any, worker_here: Any) -> None:
-    """Two fills at a time, signs and lines; while nothing is answered, nothing is shown."""
-    document, window = court.document, court.window
-    analysis = window.analysis
-    court.qtbot.waitUntil(lambda: analysis.fairness is not None)
-    state = window.workbench.state
-    state.sight_line = state.path_ends = tuple(map(court.hex, ENDS))
-    state.pin = court.hex(ENDS[0])
-
-    def current() -> bool:
-        overlays = [it for it in analysis.overlays if it.is_on and it.id != "fairness"]
-        is_old = analysis.fairness.appraiser.is_old
-        return (
-            all(it.is_current and it.latest is not None for it in overlays)
-            and analysis.path.line.is_current
-            and (not all(map(is_old, STANDARDS)) or not analysis.overlays["fairness"].is_on)
-        )
-
-    def wait() -> None:
-        court.qtbot.waitUntil(current)
-        settle(court)
-
-    for keys in (("1", "2", "5", "6"), ("3", "4")):
-        press(court, "0")
-        for key in keys:
-            press(court, key)
-        wait()
-        of_map = drawn(court)
-        assert not is_of(document.scenario, of_map)
-
-        # The questions about the map are not answered yet: they never are on the copy.
-        worker_here.is_held = True
-        court.document.refresh_rules()
-        court.qtbot.wait(200)
-        press_now(court, "Q")
-        early = drawn(court)
-        assert not any(early[name] is of_map[name] for name in early if early[name] is not None)
-        assert all(early[name] is None for name in early if name not in ("sight", "fan"))
-        worker_here.let_go()
-        wait()
-        click(court, WALL)
-        wait()
-        of_copy = drawn(court)
-        assert not is_of(copy(court), of_copy)
-        assert {"sight", "path"} <= set(is_of(document.scenario, of_copy))
-        for it in analysis.overlays.shown:
-            assert it.status.endswith("Of the what-if."), it.id
-            if it.id == "fairness":
-                continue  # its panel compares the whole report
-            assert it.kept is not None, it.id
-            assert it.comparison.startswith("Since the earlier state: "), it.id
-        assert f"Of the what-if: destroy {WALL}." in [it.text() for it in state_labels(court)]
-
-        # The other way round.
-        worker_here.is_held = True
-        press_now(court, "Esc")
-        late = drawn(court)
-        assert not any(late[name] is of_copy[name] for name in late if late[name] is not None)
-        assert not is_of(document.scenario, late)
-        worker_here.let_go()
-        wait()
-        assert not is_of(document.scenario, drawn(court))
-        assert not any(it.status.endswith("Of the what-if.") for it in analysis.overlays.shown)
-        assert not analysis.overlays.earlier.is_kept
-        window.page.notice.hide()
-
-
-def press_now(desk: Any, key: str) -> None:
-    """Press a key and wait for no answer."""
-    desk.key(key, desk.window.page.canvas)
-
-
-def state_labels(desk: Any) -> list[Any]:
-    from PySide6.QtWidgets import QLabel  # noqa: PLC0415  # for this alone
-
-    return [it for it in desk.window.findChildren(QLabel, "what-if-state") if not it.isHidden()]
-
-
-def flip_there_and_back(court: Any) -> None:
-    """Flipped, the map itself is under what is told of it, and all else is of the map too."""
-    document, window = court.document, court.window
-    analysis, at = window.analysis, court.hex(WALL)
-    exposure = analysis.overlays["exposure"]
-    window.workbench.state.sight_line = tuple(map(court.hex, ENDS))
-    window.workbench.state.selection = frozenset((at,))
-    QTest.mouseMove(window.page.canvas, point(court, WALL))
-    assert analysis.sight.line.sight.clear
-    press(court, "Shift+A")
-    assert analysis.sight.line.sight.to_json() == sight(document.scenario, *ENDS).to_json()
-    assert ("Terrain", "Wall") in window.docks.hex.rows()
-    assert window.page.canvas.accessibleName() == "Map"
-    assert window.docks.findings.filter.title.text() == "Findings"
-    assert [it.text() for it in state_labels(court)] == ["Of the map as it is, for comparison."]
-    assert window.page.canvas.document is document
-    assert window.analysis.frame.copy is None
-    assert bar(court).words == "for comparison, the map as it is now"
-    assert (exposure.shown == visibility(document.scenario).exposure()).all()
-    press(court, "Shift+A")
-    assert window.page.canvas.document is shown(court)
-    assert window.analysis.frame.copy is shown(court)
-    assert analysis.sight.line.sight.clear
-    assert ("Terrain", "Rubble pile") in window.docks.hex.rows()
-    assert window.page.canvas.accessibleName() == "Map of a what-if"
-    window.workbench.state.sight_line = None
-
-
-def test_what_is_shown_first_in_a_what_if_is_compared_with_the_map_too(court: Any) -> None:
-    document, window = court.document, court.window
-    overlays = window.analysis.overlays
-    press(court, "Q")
-    click(court, WALL)
-    press(court, "2")
-    exposure = overlays["exposure"]
-    court.qtbot.waitUntil(lambda: exposure.kept is not None)
-    assert (exposure.kept == visibility(document.scenario).exposure()).all()
-    assert (exposure.latest == visibility(copy(court)).exposure()).all()
-    # The fan follows the pointer, on the map and on the copy.
-    press(court, "1")
-    seen = overlays["fan"]
-    for label in ENDS:
-        QTest.mouseMove(window.page.canvas, point(court, label))
-        at = court.hex(label)
-        court.qtbot.waitUntil(lambda at=at: seen.kept is not None and seen.kept.origin == at)
-        assert seen.latest.origin == court.hex(label)
-        assert (seen.kept.visible == fan(document.scenario, label).visible).all()
-        assert (seen.latest.visible == fan(copy(court), label).visible).all()
-    flip_there_and_back(court)
-    # A click goes on with the what-if.
-    press(court, "Shift+A")
-    click(court, "B4")
-    assert window.page.canvas.document is shown(court)
-    assert bar(court).words == f"destroy {WALL}, destroy B4"
-    # A state of the what-if can be kept as any other.
-    press(court, "A")
-    assert overlays.earlier.words == "step 2, destroy B4"
-    press(court, "Shift+A")
-    assert window.page.canvas.document is shown(court)
-    press(court, "Shift+A")
-    # Lines go first, then the what-if.
-    press(court, "L")
-    drag(court, *ENDS)
-    press(court, "Esc")
-    assert window.what_if.is_on
-    press(court, "Esc")
-    assert not window.what_if.is_on
-    assert exposure.is_on
-
-
-def test_an_earlier_state_of_the_document_is_kept_through_a_what_if(court: Any) -> None:
-    window = court.window
-    earlier = window.analysis.overlays.earlier
-    press(court, "2")
-    press(court, "A")
-    moment = earlier.moment
-    press(court, "Q")
-    assert earlier.words == "the map as it is"
-    press(court, "Shift+Esc")
-    assert earlier.moment is moment
-    assert window.analysis.overlays["exposure"].kept is not None
-
-
 def test_every_part_of_the_bar_has_a_name_and_a_tooltip_and_is_reached_by_keys(court: Any) -> None:
     press(court, "Q")
     widgets = [
@@ -489,20 +235,6 @@ def test_every_part_of_the_bar_has_a_name_and_a_tooltip_and_is_reached_by_keys(c
     court.window.page.canvas.centre_on(court.hex("A1"))
     QTest.mouseClick(told.viewport(), LEFT, pos=told.visualItemRect(told.item(0)).center())
     assert court.window.page.canvas.rect().contains(point(court, WALL))
-
-
-def test_what_is_different_is_outlined(court: Any) -> None:
-    document = court.document
-    press(court, "Q")
-    click(court, WALL)
-    frame = court.window.analysis.frame
-    board = document.scenario.board
-    assert (frame.different == board.mask((court.hex(WALL),))).all()
-    # A palette in another order is no difference.
-    patch = cell_patch(copy(court).board, Layer.ELEVATION, board.mask((court.hex(OPEN),)), 2)
-    assert patch is not None
-    patch.apply(copy(court), forward=True)
-    assert different_hexes(document.scenario, copy(court)).sum() == 2
 
 
 def test_other_rules_in_the_middle_of_a_what_if_make_it_anew(court: Any) -> None:

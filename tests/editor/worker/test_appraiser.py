@@ -28,6 +28,7 @@ class Hand(QObject):
     answered = Signal(object)
     told = Signal(object)
     ended = Signal(bool)
+    went_on = Signal()
 
     def __init__(self) -> None:
         super().__init__()

@@ -50,7 +50,12 @@ def test_what_is_no_longer_wanted_is_not_told_and_a_lost_worker_is(session: Any,
     session.worker.stop()
     assert told == []
     reader.ask(clip_to_text(clip()))
-    session.worker.stop()
-    assert len(told) == 1
-    qtbot.wait(50)
+    session.worker.process.kill()
+    qtbot.waitUntil(lambda: bool(told), timeout=20_000)
+    assert "too large" in told[0]
     assert found == []
+    # Stopped for something else, it goes on with the next process.
+    reader.ask(clip_to_text(clip()))
+    session.worker.stop()
+    qtbot.waitUntil(lambda: found == [clip()], timeout=20_000)
+    assert len(told) == 1

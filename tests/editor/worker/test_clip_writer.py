@@ -40,6 +40,9 @@ def test_the_last_request_is_answered_by_the_worker(session: Any, qtbot: Any) ->
     writer.ask(unwritable())
     qtbot.waitUntil(lambda: bool(told), timeout=20_000)
     assert "'a b'" in told[0]
-    writer.ask(clip())
     session.worker.stop()
+    writer.ask(clip())
+    # While it starts: nothing can have been done.
+    session.worker.process.kill()
+    qtbot.waitUntil(lambda: len(told) == 2, timeout=20_000)
     assert "ended" in told[1]

@@ -61,6 +61,15 @@ def test_a_check_that_an_import_takes_down_with_it_is_made_again(
     assert session.analyst.is_current
 
 
+def test_an_import_that_is_stopped_for_something_else_is_made_again(
+    session: Session, court: Path, qtbot: QtBot
+) -> None:
+    session.importer.ask(ImportRequest(court))
+    with qtbot.waitSignal(session.importer.answered, timeout=_PATIENCE):
+        # As when the worker has been at an export for long that nobody wants any more.
+        session.worker.stop()
+
+
 def test_a_worker_that_dies_over_a_map_is_told_once(session: Session, court: Path, qtbot: QtBot) -> None:
     importer = session.importer
     with qtbot.waitSignal(importer.failed, timeout=_PATIENCE) as caught:

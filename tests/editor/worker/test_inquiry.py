@@ -33,6 +33,7 @@ class Question:
 class Hand(QObject):
     answered = Signal(object)
     ended = Signal(bool)
+    went_on = Signal()
 
     def __init__(self) -> None:
         super().__init__()

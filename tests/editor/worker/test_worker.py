@@ -13,7 +13,7 @@ from fairground.core.scenario.blank import blank_scenario
 from fairground.editor.document.document import Document
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.worker.checking import Check
-from fairground.editor.worker.inquiry import Inquiry
+from fairground.editor.worker.inquiry import Inquiry, SubjectInquiry
 from fairground.editor.worker.sighting import ExposureJob, Looking
 from fairground.editor.worker.subject import Subject
 from fairground.editor.worker.what_if import WhatIfJob
@@ -51,9 +51,15 @@ def test_of_jobs_that_wait_the_newest_of_each_topic_is_done(worker: Worker, qtbo
     qtbot.waitUntil(lambda: len(answers) == 2, timeout=_PATIENCE)
     assert [(it.topic, it.tag) for it in answers] == [("check", (3,)), ("exposure", (3,))]
     assert not any(it.failure for it in answers)
-    for number in range(4, 7):
-        worker.send(Check((number,), scenario))
+    begun: list[int] = []
+    worker.went_on.connect(lambda: begun.append(len(answers)))
+    jobs = [Check((number,), scenario) for number in range(4, 7)]
+    for job in jobs:
+        worker.send(job)
+    assert [worker.ahead_of(job) for job in jobs] == ["", "", "check"], "the second is dropped"
     qtbot.waitUntil(lambda: len(answers) == 4, timeout=_PATIENCE)
+    assert begun == [2], "before the answer to the job before is told"
+    assert worker.ahead_of(jobs[2]) == ""
     assert [it.tag for it in answers[2:]] == [(4,), (6,)]
 
 
@@ -155,3 +161,27 @@ def test_a_worker_that_is_killed_in_the_middle_is_told_of_and_the_next_question_
     qtbot.waitUntil(lambda: bool(answers), timeout=_PATIENCE)
     assert worker.process is not process
     assert (len(told), len(answers)) == (1, 1)
+
+
+def test_a_worker_that_died_while_it_had_nothing_to_do_is_replaced_and_nothing_is_lost(
+    worker: Worker, qtbot: QtBot
+) -> None:
+    document = Document(blank_scenario("Small", layout=Layout.ODD_Q, size=(6, 6), ruleset="penance-2.0"))
+    first, second = SubjectInquiry(worker), Inquiry(worker)
+    told: list[object] = []
+    answers: list[object] = []
+    for inquiry in (first, second):
+        inquiry.failed.connect(told.append)
+        inquiry.answered.connect(answers.append)
+    worker.ended.connect(told.append)
+    first.ask_about(document, lambda tag, subject: WhatIfJob(tag, subject, ()))
+    qtbot.waitUntil(lambda: len(answers) == 1, timeout=_PATIENCE)
+    process = worker.process
+    assert process is not None
+    process.kill()
+    process.join()
+    first.ask_about(document, lambda tag, subject: WhatIfJob(tag, subject, ()))
+    second.ask(lambda tag: Check(tag, document.scenario))
+    qtbot.waitUntil(lambda: len(answers) == 3, timeout=_PATIENCE)
+    assert told == []
+    assert worker.process is not process
