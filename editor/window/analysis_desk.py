@@ -247,6 +247,14 @@ class AnalysisDesk(QObject):
         overlay.set_on(on)
         self._actions[f"overlay.{name}"].setChecked(overlay.is_on)
 
+    def catch_up(self) -> None:
+        """Show the overlays whose keys were pressed before there was anything to show them."""
+        for it in self.overlays:
+            action = self._actions[f"overlay.{it.id}"]
+            if action.isChecked() and not it.is_on:
+                action.setChecked(False)
+                action.trigger()
+
     def _overlay_changed(self, name: str) -> None:
         action, is_on = self._actions[f"overlay.{name}"], self.overlays[name].is_on
         is_new = is_on and not action.property(_SHOWN)

@@ -302,6 +302,7 @@ class MainWindow(QMainWindow):
         self.analysis.set_document(self.session.document)
         # The pointer may have been over the map before.
         self.analysis.point_at(canvas.hovered_hex)
+        self.analysis.catch_up()
         next_turn(self, self._make_what_if)
         # What draws fans and lines of sight stands on it; it is long, and cannot be loaded in pieces.
         next_turn(self, partial(import_module, "shapely"))

@@ -77,12 +77,15 @@ class Editor:
         self._address = str(desktop.folder / f"ear-{time.monotonic_ns()}")
         command = [sys.executable, str(DRIVEN), self._address, *arguments]
         self.process = subprocess.Popen(command, env=desktop.environment, cwd=desktop.folder)
-        until(lambda: Path(self._address).exists() or self.process.poll() is not None, "the editor's window")
         self._socket = socket.socket(socket.AF_UNIX)
         self._socket.settimeout(_PATIENCE)
-        self._socket.connect(self._address)
+        until(lambda: self._is_heard() or self.process.poll() is not None, "the editor's window")
         self._lines = self._socket.makefile("rb")
         time.sleep(0.3)  # the window manager places the window
+
+    def _is_heard(self) -> bool:
+        # The address is there a moment before anybody listens.
+        return Path(self._address).exists() and self._socket.connect_ex(self._address) == 0
 
     # -- looking --------------------------------------------------------------------------------------------
 
