@@ -6,7 +6,7 @@ import hashlib
 import os
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLockFile
+from fairground.editor.process_lock import ProcessLock
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,16 +22,14 @@ class FileClaim:
         self.path = path
         # One file may be reached by several names.
         name = hashlib.sha256(os.fsencode(path.resolve())).hexdigest()[:20]
-        self._lock = QLockFile(str(folder / f"{name}.open.lock"))
-        self._lock.setStaleLockTime(0)
-        self._lock.tryLock(0)
+        self._lock = ProcessLock(folder / f"{name}.open.lock")
+        self._lock.take()
 
     @property
     def is_alone(self) -> bool:
         """Whether no other editor had the file open first."""
-        # A folder that cannot be written tells nothing.
-        return self._lock.error() != QLockFile.LockError.LockFailedError
+        return not self._lock.is_another_s
 
     def give_up(self) -> None:
         """Have the file open no more."""
-        self._lock.unlock()
+        self._lock.let_go()

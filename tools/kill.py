@@ -167,6 +167,7 @@ def _print_table(phases: Counter[str], done: Counter[str], looks: list[Look], se
         "recoveries": sum(it.steps > 0 for it in looks),
         "steps undone to the start": sum(it.steps for it in looks),
         "journals cut off anywhere": sum(it.cuts for it in looks),
+        "locks left half taken": sum(it.torn_locks for it in looks),
         "longest work lost, in seconds": max((it.lost_seconds for it in looks), default=0),
         "most files left over at once": max((it.leftovers for it in looks), default=0),
         "files left over at the end": looks[-1].leftovers if looks else 0,

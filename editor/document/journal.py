@@ -20,7 +20,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from fairground.core.errors import FileError
 from fairground.editor.document.codec import decode_patch, encode_patch
@@ -28,6 +28,7 @@ from fairground.editor.document.document import Document
 from fairground.editor.document.edit import Edit
 from fairground.editor.document.fitting import can_merge, check_fit
 from fairground.editor.next_turn import next_turn
+from fairground.editor.process_lock import ProcessLock, remove_leftovers
 from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
@@ -202,7 +203,7 @@ class Journal(QObject):
             self.path.unlink(missing_ok=True)
             self._part.unlink(missing_ok=True)
         self._stream = self._waiting = None
-        self._lock.unlock()
+        self._lock.let_go()
 
     def _write(self, entry: dict[str, Any]) -> None:
         # ASCII, so that text which UTF-8 cannot hold (half a surrogate pair) is kept as well.
@@ -239,7 +240,7 @@ class Journal(QObject):
 
     def _begun(self) -> BinaryIO:
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        self._lock.tryLock(0)
+        self._lock.take()
         # Without a buffer: how much of a line was written is known, and the rest can follow.
         return (self.path if self._other is None else self._part).open("wb", buffering=0)
 
@@ -278,9 +279,9 @@ def orphans(folder: Path) -> Left:
     damaged: list[tuple[Path, str]] = []
     for path in folder.glob(f"*{_ENDING}"):
         lock = _lock(path)
-        if not lock.tryLock(0):
+        if not lock.take():
             continue
-        lock.unlock()
+        lock.let_go()
         try:
             if _is_worth_recovering(path):
                 found.append((path.stat().st_mtime_ns, path))
@@ -291,10 +292,11 @@ def orphans(folder: Path) -> Left:
     for file in (*folder.glob(f"*{_ENDING}{_LOCK}"), *folder.glob(f"*{_ENDING}{_PART}")):
         path = file.with_suffix("")
         lock = _lock(path)
-        if not path.exists() and lock.tryLock(0):
+        if not path.exists() and lock.take():
             with suppress(OSError):
                 path.with_name(f"{path.name}{_PART}").unlink(missing_ok=True)
-            lock.unlock()
+            lock.let_go()
+    remove_leftovers(folder)
     return Left(tuple(path for _, path in sorted(found)), tuple(damaged))
 
 
@@ -493,8 +495,5 @@ def _is_worth_recovering(path: Path) -> bool:
     return found.document.is_dirty or found.is_damaged
 
 
-def _lock(path: Path) -> QLockFile:
-    lock = QLockFile(f"{path}{_LOCK}")
-    # A lock is stale only when its process is gone, however old it is.
-    lock.setStaleLockTime(0)
-    return lock
+def _lock(path: Path) -> ProcessLock:
+    return ProcessLock(path.with_name(f"{path.name}{_LOCK}"))

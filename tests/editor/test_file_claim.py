@@ -39,5 +39,13 @@ def test_another_process_is_noticed_until_it_is_gone_however_it_went(tmp_path: P
     assert FileClaim(path, tmp_path).is_alone
 
 
+def test_a_claim_that_a_kill_cut_short_keeps_nobody_out(tmp_path: Path) -> None:
+    claim = FileClaim(tmp_path / "arena.yaml", tmp_path)
+    (left,) = tmp_path.glob("*.lock")
+    claim.give_up()
+    left.write_bytes(b"")
+    assert FileClaim(tmp_path / "arena.yaml", tmp_path).is_alone
+
+
 def test_a_folder_that_cannot_be_written_tells_of_nobody(tmp_path: Path) -> None:
     assert FileClaim(tmp_path / "arena.yaml", tmp_path / "nowhere").is_alone

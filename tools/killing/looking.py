@@ -25,6 +25,9 @@ _COMPANION: Final = re.compile(r"arena-[a-z]+-([0-9a-f]{8})\.[a-z0-9]+")
 #: What an editor is at after it told the last thing, where it is not painting.
 _PHASES: Final = {"recovering": "recovering", "saving": "saving", "exporting": "exporting"}
 
+#: How many of the locks beside journals are left half taken.
+_TORN: Final = 0.2
+
 
 @dataclass
 class Known:
@@ -64,6 +67,8 @@ class Look:
     #: The steps of the history that was recovered; none where nothing was to be recovered.
     steps: int = 0
     cuts: int = 0
+    #: Locks that were left as by a kill in the moment of taking them.
+    torn_locks: int = 0
     #: Files that nobody needs.
     leftovers: int = 0
     state: int = 0
@@ -95,6 +100,7 @@ def _look_at_file(path: Path, known: Known, found: Look) -> None:
 def _look_at_journals(folder: Path, saved: Path, known: Known, found: Look, chance: random.Random) -> None:
     if not known.states:
         return
+    _tear_locks(folder, found, chance)
     left = orphans(folder)
     found.faults += [f"a journal is damaged: {reason}" for _, reason in left.damaged]
     now, told = known.states[-1]
@@ -128,6 +134,15 @@ def _look_at_journals(folder: Path, saved: Path, known: Known, found: Look, chan
     if state_of(document.scenario) != found.state:
         found.faults.append("the history does not lead to its end again")
     _cut(folder / "cut", data, known.start, found, chance)
+
+
+def _tear_locks(folder: Path, found: Look, chance: random.Random) -> None:
+    """Leave locks as a kill does that comes between making the file and writing to it, which random kills seldom meet."""
+    for journal in folder.glob("*.journal"):
+        for name in (f"{journal.name}.lock", f"{journal.name}.lock.rmlock"):
+            if chance.random() < _TORN:
+                journal.with_name(name).write_bytes(b"")
+                found.torn_locks += 1
 
 
 def _cut(path: Path, data: bytes, start: int, found: Look, chance: random.Random) -> None:

@@ -328,6 +328,17 @@ def test_orphans_are_journals_with_unsaved_work_of_dead_editors(
         assert orphans(tmp_path / "journals") == Left(found)
 
 
+def test_work_is_found_after_a_kill_that_came_while_somebody_looked_for_it(tmp_path: Path) -> None:
+    killed(tmp_path, "edit", after="ready")
+    (journal,) = (tmp_path / "journals").glob("*.journal")
+    # An editor that starts takes the lock of each journal for a moment: here it was killed in that.
+    lock = journal.with_name(f"{journal.name}.lock")
+    for left in (lock, journal.with_name(f"{lock.name}.rmlock")):
+        left.write_bytes(b"")
+        assert orphans(tmp_path / "journals") == Left((journal,))
+    assert [it.name for it in (tmp_path / "journals").iterdir()] == [journal.name]
+
+
 def test_a_killed_editor_loses_the_last_entry_at_most(qapp: Any, tmp_path: Path) -> None:
     assert qapp
     last = int(killed(tmp_path, "loop", after="40"))

@@ -362,7 +362,7 @@ def leave_work_behind(desk: Any) -> None:
     journal._timer.stop()
     assert journal._stream is not None
     journal._stream.close()
-    journal._lock.unlock()
+    journal._lock.let_go()
     document.recorder = None
     desk.window.recovery.offer()
 
