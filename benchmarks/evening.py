@@ -101,9 +101,11 @@ def table(answer: Answer, most: int = 12) -> str:
     for turn in answer["long"]:
         by_name.setdefault(turn["what"], []).append(turn)
     longest = sorted(by_name.items(), key=lambda it: -_longest(it[1], "ran"))
-    for what, turns in longest[:most]:
+    for place, (what, turns) in enumerate(longest):
         worst = max(turns, key=lambda turn: float(turn["ran"]))
         over = sum(turn["ran"] > BLOCK_MS for turn in turns)
+        if place >= most and not over:
+            break
         lines.append(f"{worst['ran']:6.0f} {worst['own']:6.0f} {worst['wall']:6.0f}  {over:4}  {what}")
         if worst["ran"] > BLOCK_MS:
             lines += [f"{'':28}{count} x {stack}" for stack, count in worst["stacks"]]
