@@ -12,7 +12,9 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, Signal
 from fairground.core.errors import FileError, RulesetError
 from fairground.editor.document.document import Document
 from fairground.editor.document.events import FieldChanged
-from fairground.editor.document.journal import Journal, Recovered, discard, orphans, recover, title_of
+from fairground.editor.document.journal import Journal
+from fairground.editor.document.journal_file import discard
+from fairground.editor.document.recovery import Recovered, orphans, recover, title_of
 from fairground.editor.file_claim import FileClaim
 from fairground.editor.paths import journal_folder, settings_file
 from fairground.editor.ruleset_watch import RulesetWatch

@@ -9,44 +9,38 @@ that is damaged, or says what cannot have been done, ends the recovery there, wi
 
 from __future__ import annotations
 
-import json
 import os
 import time
-import zlib
-from collections import deque
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from fairground.core.errors import FileError
-from fairground.editor.document.codec import decode_patch, encode_patch
-from fairground.editor.document.document import Document
-from fairground.editor.document.edit import Edit
-from fairground.editor.document.fitting import can_merge, check_fit
+from fairground.editor.document.codec import encode_patch
+from fairground.editor.document.journal_file import (
+    ENDING,
+    FORMAT,
+    discard,
+    line_of,
+    lock_of,
+    part_of,
+    set_aside,
+)
 from fairground.editor.next_turn import next_turn
-from fairground.editor.process_lock import ProcessLock, remove_leftovers
 from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from concurrent.futures import Future, ThreadPoolExecutor
+    from pathlib import Path
     from typing import BinaryIO
 
+    from fairground.editor.document.document import Document
     from fairground.editor.document.patches import Patch
+    from fairground.editor.document.recovery import Recovered
 
-FORMAT = "fairground-journal/2"
-_ENDING = ".journal"
-_LOCK = ".lock"
-#: What a copy of a journal is called until it is whole, after its own name.
-_PART = ".part"
 #: How much may wait for room on the disk, in bytes.
 _MOST_WAITING = 2**26
-#: What a journal is called that cannot be read, after its own name.
-_DAMAGED = ".damaged"
 
 
 class Journal(QObject):
@@ -76,8 +70,8 @@ class Journal(QObject):
     ) -> None:
         super().__init__(parent)
         self._document = document
-        self.path = folder / f"{os.getpid()}-{time.time_ns()}{_ENDING}"
-        self._lock = _lock(self.path)
+        self.path = folder / f"{os.getpid()}-{time.time_ns()}{ENDING}"
+        self._lock = lock_of(self.path)
         self._stream: BinaryIO | None = None
         #: The journal that this one takes the place of, once it holds as much.
         self._other: Recovered | None = None
@@ -123,7 +117,7 @@ class Journal(QObject):
         if self._other is None or self.failure:
             return
         try:
-            self._part.replace(self.path)
+            part_of(self.path).replace(self.path)
         except OSError as error:
             self._tell(error)
             return
@@ -132,10 +126,6 @@ class Journal(QObject):
             set_aside(other.path)
         else:
             discard(other.path)
-
-    @property
-    def _part(self) -> Path:
-        return self.path.with_name(f"{self.path.name}{_PART}")
 
     def edited(self, text: str, patches: tuple[Patch, ...], stroke: int | None) -> None:
         """Record an edit."""
@@ -201,14 +191,12 @@ class Journal(QObject):
             if self._stream is not None:
                 self._stream.close()
             self.path.unlink(missing_ok=True)
-            self._part.unlink(missing_ok=True)
+            part_of(self.path).unlink(missing_ok=True)
         self._stream = self._waiting = None
         self._lock.let_go()
 
     def _write(self, entry: dict[str, Any]) -> None:
-        # ASCII, so that text which UTF-8 cannot hold (half a surrogate pair) is kept as well.
-        line = json.dumps(entry, separators=(",", ":")).encode("ascii")
-        self._add(b"%08x %b\n" % (zlib.crc32(line), line))
+        self._add(line_of(entry))
 
     def _add(self, line: bytes) -> None:
         if self._waiting is None:
@@ -242,7 +230,7 @@ class Journal(QObject):
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self._lock.take()
         # Without a buffer: how much of a line was written is known, and the rest can follow.
-        return (self.path if self._other is None else self._part).open("wb", buffering=0)
+        return (self.path if self._other is None else part_of(self.path)).open("wb", buffering=0)
 
     def _give_up(self, error: OSError) -> None:
         """Record no more: the disk lost what it had taken, and after a gap all is worthless. The work itself goes on."""
@@ -258,171 +246,6 @@ class Journal(QObject):
             self.failed.emit(self.failure)
 
 
-@dataclass(frozen=True, slots=True)
-class Left:
-    """What dead editors left in a folder.
-
-    ``journals`` hold unsaved work, the oldest first. ``damaged`` have just been set aside, since they cannot be read; the
-    sentences say why.
-    """
-
-    journals: tuple[Path, ...] = ()
-    damaged: tuple[tuple[Path, str], ...] = ()
-
-
-def orphans(folder: Path) -> Left:
-    """Return what editors that are gone left in a folder.
-
-    What nothing is lost with is removed on the way: journals without unsaved work, and locks.
-    """
-    found: list[tuple[int, Path]] = []
-    damaged: list[tuple[Path, str]] = []
-    for path in folder.glob(f"*{_ENDING}"):
-        lock = _lock(path)
-        if not lock.take():
-            continue
-        lock.let_go()
-        try:
-            if _is_worth_recovering(path):
-                found.append((path.stat().st_mtime_ns, path))
-            else:
-                path.unlink(missing_ok=True)
-        except (FileError, OSError) as error:
-            damaged.append((set_aside(path), str(error)))
-    for file in (*folder.glob(f"*{_ENDING}{_LOCK}"), *folder.glob(f"*{_ENDING}{_PART}")):
-        path = file.with_suffix("")
-        lock = _lock(path)
-        if not path.exists() and lock.take():
-            with suppress(OSError):
-                path.with_name(f"{path.name}{_PART}").unlink(missing_ok=True)
-            lock.let_go()
-    remove_leftovers(folder)
-    return Left(tuple(path for _, path in sorted(found)), tuple(damaged))
-
-
-@dataclass(frozen=True, eq=False)
-class Recovered:
-    """What was recovered of a journal.
-
-    ``document`` is as it was when its editor ended, history included. It was done by the first ``count`` entries of the
-    file at ``path``; ``is_damaged`` is whether that goes on after them.
-    """
-
-    document: Document
-    path: Path
-    count: int
-    is_damaged: bool
-
-
-def recover(path: Path) -> Recovered:
-    """Return what can be recovered of a journal; the document is marked unsaved.
-
-    An entry that was cut off or damaged ends the recovery there; everything before it is kept.
-
-    Raises
-    ------
-    FileError
-        When the file is no journal or its scenario cannot be read.
-    """
-    found = _recovered(path)
-    found.document.mark_recovered()
-    return found
-
-
-def _recovered(path: Path) -> Recovered:
-    """Return what comes of the entries up to the first that cannot have been done."""
-    entries = _Entries(path)
-    document = _opened(next(iter(entries), None), path)
-    document.is_replayed = True
-    count = 1
-    for entry in entries:
-        try:
-            _do(document, entry)
-        except FileError:
-            entries.are_all_good = False
-            break
-        count += 1
-    return Recovered(document, path, count, not entries.are_all_good)
-
-
-def _opened(head: dict[str, Any] | None, path: Path) -> Document:
-    """Return the document that a journal begins with."""
-    from fairground.core.files import read_bytes  # noqa: PLC0415  # its models take long to build
-
-    if head is None or head.get("format") != FORMAT:
-        raise FileError(tr("{path} is not a journal of this version").format(path=path))
-    where = type(path)
-    text, folder, file = (head.get(key) for key in ("text", "folder", "path"))
-    if not isinstance(text, str) or not (_is_path(folder) and _is_path(file)):
-        raise FileError(tr("{path}: the journal does not say what was opened").format(path=path))
-    reading = read_bytes(text.encode(errors="replace"), folder=where(folder) if folder else None)
-    if reading.scenario is None:
-        raise FileError(
-            tr("{path}: the scenario in the journal cannot be read").format(path=path), reading.findings
-        )
-    return Document(reading.scenario, where(file) if file else None)
-
-
-def _do(document: Document, entry: dict[str, Any]) -> None:
-    """Do what an entry says.
-
-    Raises
-    ------
-    FileError
-        When it says nothing that could be done; the document is as before.
-    """
-    match entry:
-        case {"index": int(index)} if 0 <= index <= document.undo_stack.count():
-            document.go_to(index)
-        case {"taken_back": int(stroke)}:
-            document.take_back(stroke)
-        case {"saved": str(name)} if name and _is_path(name):
-            document.path = Path(name)
-            document.scenario.folder = document.path.parent
-            # A stroke does not go on in the step that was saved, so the history falls into the same steps again.
-            document.undo_stack.setClean()
-        case {"edit": str(text), "stroke": int() | None as stroke, "patches": [_, *_] as found} if all(
-            isinstance(it, dict) for it in found
-        ):
-            patches = [decode_patch(it) for it in found]
-            check_fit(document.scenario, patches)
-            stack = document.undo_stack
-            last = stack.command(stack.index() - 1) if stack.index() else None
-            before = last.patches if isinstance(last, Edit) and last.stroke == stroke else ()
-            if stroke is not None and not can_merge(before, patches):
-                raise FileError(tr("the journal has a stroke that no tool draws"))
-            document.edit(text, patches, stroke=stroke)
-        case _:
-            raise FileError(tr("the journal has an entry that says nothing"))
-
-
-def _is_path(name: object) -> bool:
-    return name is None or (isinstance(name, str) and "\0" not in name)
-
-
-def title_of(path: Path) -> str:
-    """Return what to call the document of a journal: its file's name, or "a new scenario"."""
-    named = ""
-    for entry in _Entries(path):
-        name = entry.get("saved") or entry.get("path")
-        named = name if isinstance(name, str) else named
-    return type(path)(named).name if named else tr("a new scenario")
-
-
-def discard(path: Path) -> None:
-    """Remove a journal that nobody wants to recover."""
-    path.unlink(missing_ok=True)
-
-
-def set_aside(path: Path) -> Path:
-    """Give a journal that cannot be read, or not to its end, a name that is not looked for; return its path."""
-    aside = path.with_name(f"{path.name}{_DAMAGED}")
-    # A folder that cannot be written keeps it under its own name: nothing is lost.
-    with suppress(OSError):
-        return path.replace(aside)
-    return path
-
-
 def _head(document: Document) -> dict[str, Any]:
     from fairground.core.files import to_bytes  # noqa: PLC0415  # its models take long to build
 
@@ -433,67 +256,3 @@ def _head(document: Document) -> dict[str, Any]:
         "folder": str(folder) if folder else None,
         "text": to_bytes(document.scenario).decode(),
     }
-
-
-class _Entries:
-    """The entries of a journal, one after the other, up to the first that is cut off or damaged."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        #: Whether nothing but a line that was being written is missing, as far as was read.
-        self.are_all_good = True
-        self._entries = self._read()
-
-    def __iter__(self) -> Iterator[dict[str, Any]]:
-        return self._entries
-
-    def _read(self) -> Iterator[dict[str, Any]]:
-        with self.path.open("rb") as stream:
-            for line in stream:
-                entry = _entry(line)
-                if entry is None:
-                    # The last line of an editor that was killed may be half there.
-                    self.are_all_good = not line.endswith(b"\n") and not stream.read(1)
-                    return
-                yield entry
-
-
-def _entry(line: bytes) -> dict[str, Any] | None:
-    """Return the entry of a line; None when it is damaged."""
-    checksum, _, content = line.removesuffix(b"\n").partition(b" ")
-    if checksum != b"%08x" % zlib.crc32(content):
-        return None
-    try:
-        entry = json.loads(content)
-    except (ValueError, RecursionError):
-        return None
-    return entry if isinstance(entry, dict) else None
-
-
-def _is_worth_recovering(path: Path) -> bool:
-    """Whether the document was not as it was opened or last saved.
-
-    Raises
-    ------
-    FileError, OSError
-        When the journal cannot be read.
-    """
-    # A pipe would be waited at, and a device may go on for ever.
-    if not path.is_file():
-        raise FileError(tr("{path} is not a file").format(path=path))
-    with path.open("rb") as stream:
-        line = stream.readline()
-        if not stream.read(1) and (not line.endswith(b"\n") or _entry(line) is not None):
-            return False  # nothing was done
-    entries = iter(_Entries(path))
-    head, last = next(entries, None), deque(entries, maxlen=1)
-    if last and "edit" in last[0]:
-        # Whatever was done before, after an edit there is something to save: all need not be done once more for that.
-        _opened(head, path)
-        return True
-    found = _recovered(path)
-    return found.document.is_dirty or found.is_damaged
-
-
-def _lock(path: Path) -> ProcessLock:
-    return ProcessLock(path.with_name(f"{path.name}{_LOCK}"))

@@ -172,7 +172,7 @@ def read_journal(data: bytes, _: Mapping[str, bytes]) -> str:
     """Recover the document of a journal, undo all of it and write it; return what came of it."""
     from fairground.core.errors import FileError  # noqa: PLC0415  # only workers load these
     from fairground.core.files import to_text  # noqa: PLC0415
-    from fairground.editor.document.journal import recover  # noqa: PLC0415  # this needs the extra "editor"
+    from fairground.editor.document.recovery import recover  # noqa: PLC0415  # this needs the extra "editor"
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "mutant.journal"

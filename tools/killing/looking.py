@@ -14,7 +14,7 @@ from xml.etree import ElementTree as ET
 
 from fairground.core.errors import FileError
 from fairground.core.files import load
-from fairground.editor.document.journal import orphans, recover
+from fairground.editor.document.recovery import orphans, recover
 from tools.killing.painter import state_of
 
 if TYPE_CHECKING:

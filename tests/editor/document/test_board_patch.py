@@ -21,8 +21,9 @@ from fairground.editor.document.board_patch import BoardPatch, KeptBoard
 from fairground.editor.document.codec import decode_patch, encode_patch
 from fairground.editor.document.document import Document
 from fairground.editor.document.events import FieldChanged
-from fairground.editor.document.journal import Journal, recover
+from fairground.editor.document.journal import Journal
 from fairground.editor.document.patches import Layer, cell_patch, merged_patches
+from fairground.editor.document.recovery import recover
 from fairground.editor.document.scenario_patches import scenario_patches
 
 if TYPE_CHECKING:

@@ -22,9 +22,10 @@ from fairground.core.grid.hexsides import Hexside
 from fairground.core.scenario.parts import Side
 from fairground.editor.document.board_patch import BoardPatch, KeptBoard
 from fairground.editor.document.codec import encode_patch
-from fairground.editor.document.journal import Journal, Left, orphans, recover
+from fairground.editor.document.journal import Journal
 from fairground.editor.document.list_patch import ListPatch
 from fairground.editor.document.patches import CellPatch, FieldPatch, HexsidePatch, Layer, cell_patch
+from fairground.editor.document.recovery import Left, orphans, recover
 
 if TYPE_CHECKING:
     from collections.abc import Callable

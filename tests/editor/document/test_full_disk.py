@@ -18,8 +18,9 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.scenario.clip import clip_of
 from fairground.editor.document.document import Document
 from fairground.editor.document.export_presets import Preset, Presets
-from fairground.editor.document.journal import Journal, recover
+from fairground.editor.document.journal import Journal
 from fairground.editor.document.patches import FieldPatch
+from fairground.editor.document.recovery import recover
 from fairground.editor.document.stamps import Stamps
 from fairground.editor.settings import Settings
 

@@ -11,8 +11,9 @@ import pytest
 from fairground.core.files import to_text
 from fairground.editor.document.document import Document
 from fairground.editor.document.history_bound import size_of
-from fairground.editor.document.journal import Journal, recover
+from fairground.editor.document.journal import Journal
 from fairground.editor.document.patches import FieldPatch, Layer, cell_patch
+from fairground.editor.document.recovery import recover
 
 if TYPE_CHECKING:
     from collections.abc import Callable

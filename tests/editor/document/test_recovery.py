@@ -1,0 +1,147 @@
+"""What editors that are gone left behind, and what is no journal."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from fairground.core.errors import FileError
+from fairground.editor.document.journal import Journal
+from fairground.editor.document.journal_file import discard
+from fairground.editor.document.patches import FieldPatch
+from fairground.editor.document.recovery import Left, orphans, recover, title_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from fairground.editor.document.document import Document
+
+EDITING = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QCoreApplication
+from fairground.core.grid.layout import Layout
+from fairground.core.scenario.blank import blank_scenario
+from fairground.editor.document.document import Document
+from fairground.editor.document.journal import Journal
+from fairground.editor.document.patches import FieldPatch
+
+app = QCoreApplication([])
+folder, task = Path(sys.argv[1]), sys.argv[2]
+document = Document(blank_scenario("Test", layout=Layout.ODD_Q, size=(6, 6), ruleset="penance-1.0"))
+journal = Journal(document, folder / "journals")
+
+def rename(number):
+    name = document.scenario.name
+    document.edit(f"{number}", [FieldPatch("name", name, f"{number}")], stroke=number)
+
+def nothing(): pass
+def edit(): rename(1)
+def saved(): rename(1); document.save(folder / "a.yaml")
+def undone(): rename(1); document.undo()
+def back_at_saved(): rename(1); document.save(folder / "a.yaml"); rename(2); document.undo()
+def before_saved(): rename(1); document.save(folder / "a.yaml"); document.undo()
+def taken_back(): rename(1); document.take_back(1)
+def edited_after_saved(): saved(); rename(2)
+def loop():
+    number = 0
+    while True:
+        number += 1
+        rename(number)
+        print(number, flush=True)
+
+globals()[task]()
+print("ready", flush=True)
+sys.stdin.read()
+"""
+
+
+def killed(folder: Path, task: str, *, after: str) -> str:
+    """Kill an editor with no warning once it has said ``after``, and return the last line it said."""
+    command = [sys.executable, "-c", EDITING, str(folder), task]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        try:
+            said = next((line for line in process.stdout if line.strip() == after), None)
+            assert said, "the editor ended by itself"
+            assert orphans(folder / "journals") == Left()  # it is alive
+        finally:
+            process.send_signal(signal.SIGKILL)
+        return [said, *process.stdout.readlines()][-1].strip()
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\n", b"{}\n", b"[1]\n", b"hello\n", b'{"format":"fairground-journal/1"}\n']
+)
+def test_what_is_no_journal_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "x.journal"
+    path.write_bytes(content)
+    with pytest.raises(FileError, match="not a journal of this version"):
+        recover(path)
+
+
+def test_a_journal_of_another_version_is_not_thrown_away(tmp_path: Path) -> None:
+    path = tmp_path / "x.journal"
+    path.write_text('{"format":"fairground-journal/99"}\n{"edit":1}\n')
+    left = orphans(tmp_path)
+    ((aside, reason),) = left.damaged
+    assert (left.journals, aside) == ((), tmp_path / "x.journal.damaged")
+    assert "not a journal of this version" in reason
+    assert aside.read_text().endswith('{"edit":1}\n')
+    discard(aside)
+    assert not list(tmp_path.iterdir())
+    assert orphans(tmp_path) == Left()
+
+
+@pytest.mark.parametrize(
+    ("task", "is_found"),
+    [
+        ("nothing", False),
+        ("edit", True),
+        ("saved", False),
+        ("undone", False),
+        ("back_at_saved", False),
+        ("before_saved", True),
+        ("taken_back", False),
+        ("edited_after_saved", True),
+    ],
+)
+def test_orphans_are_journals_with_unsaved_work_of_dead_editors(
+    document: Document, tmp_path: Path, task: str, *, is_found: bool
+) -> None:
+    with closing(Journal(document, tmp_path / "journals")) as own:
+        document.edit("", [FieldPatch("name", document.scenario.name, "unsaved, but alive")])
+        killed(tmp_path, task, after="ready")
+        found = orphans(tmp_path / "journals").journals
+        assert len(found) == is_found
+        assert set((tmp_path / "journals").glob("*.journal")) == {own.path, *found}
+        assert orphans(tmp_path / "journals") == Left(found)
+
+
+def test_work_is_found_after_a_kill_that_came_while_somebody_looked_for_it(tmp_path: Path) -> None:
+    killed(tmp_path, "edit", after="ready")
+    (journal,) = (tmp_path / "journals").glob("*.journal")
+    # An editor that starts takes the lock of each journal for a moment: here it was killed in that.
+    lock = journal.with_name(f"{journal.name}.lock")
+    for left in (lock, journal.with_name(f"{lock.name}.rmlock")):
+        left.write_bytes(b"")
+        assert orphans(tmp_path / "journals") == Left((journal,))
+    assert [it.name for it in (tmp_path / "journals").iterdir()] == [journal.name]
+
+
+def test_a_killed_editor_loses_the_last_entry_at_most(qapp: Any, tmp_path: Path) -> None:
+    assert qapp
+    last = int(killed(tmp_path, "loop", after="40"))
+    (path,) = orphans(tmp_path / "journals").journals
+    document = recover(path).document
+    assert last >= 40
+    assert int(document.scenario.name) - last in (0, 1)
+    assert document.undo_stack.count() == int(document.scenario.name)
+    document.go_to(0)
+    assert document.scenario.name == "Test"
+    assert title_of(path) == "a new scenario"
