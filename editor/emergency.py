@@ -40,6 +40,8 @@ class Emergency:
         self._session.flush()
         text = "".join(traceback.format_exception(kind, error, trace))
         sys.stderr.write(text)
+        # Python keeps the last error with all that its frames hold: with a painter among that, nothing is drawn any more.
+        traceback.clear_frames(trace)
         stamp = datetime.now(UTC).isoformat(timespec="seconds")
         # Without a log the user is told all the same.
         with (

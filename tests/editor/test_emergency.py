@@ -7,6 +7,8 @@ import weakref
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QWidget
 
 from fairground.editor.collector import Collector
 from fairground.editor.emergency import Emergency
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     import pytest
+    from PySide6.QtGui import QPaintEvent
     from pytestqt.qtbot import QtBot
 
 
@@ -48,6 +51,31 @@ def test_an_error_is_logged_told_once_and_lived_through(
     assert told[0].rstrip().endswith("ValueError: nobody thought of this")
     assert log_file().read_text().count("ValueError: nobody thought of this") == 2
     assert "nobody thought of this" in capsys.readouterr().err
+
+
+def test_an_error_while_painting_leaves_no_painter_at_work(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    session = Session()
+    told: list[str] = []
+    painters: list[weakref.ref[QPainter]] = []
+
+    class Painted(QWidget):
+        def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
+            painter = QPainter(self)
+            painters.append(weakref.ref(painter))
+            raise ValueError(f"nobody thought of {event.rect()}")
+
+    Emergency(session, told.append).install()
+    widget = Painted()
+    qtbot.addWidget(widget)
+    widget.show()
+    qtbot.waitUntil(lambda: bool(told))
+    session.end()
+    # Python keeps the last error; with a painter in its frames nothing of the window would be drawn any more.
+    assert painters
+    assert not any(it() for it in painters)
 
 
 def test_the_watchdog_names_what_blocks(qtbot: QtBot, tmp_path: Path) -> None:
