@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from fairground.core.grid.labels import label
 from fairground.core.pictures.colours import INK, PAPER, text_ink
 from fairground.core.pictures.display_list import Anchor, Group, Layer, Text
-from fairground.core.pictures.lettering import clean, fitted
+from fairground.core.pictures.name_places import NAME_SIZE, NAME_SPACING, place_names
 
 if TYPE_CHECKING:
     from fairground.core.pictures.display_list import Item
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
 #: How far above the middle of its hex a label's baseline is, and the size of its letters, in hex sizes.
 LABEL_RISE = 0.59
 LABEL_SIZE = 0.205
-_NAME_SIZE = 2.9
-#: How wide a place name may be, in mm on a hex of 11: the hex and its neighbours.
-_NAME_WIDTH = 46.0
 
 
 def label_layer(scene: Scene) -> Layer:
@@ -39,26 +36,25 @@ def label_layer(scene: Scene) -> Layer:
 def name_layer(scene: Scene) -> Layer:
     """Return the names of places, under the middle of their hexes."""
     items: list[Item] = []
-    for at, name in sorted(scene.scenario.board.names.items()):
+    for at, name in sorted(place_names(scene.scenario.board).items()):
         place = scene.plan.place_of(at)
-        if place is not None and clean(name[:200]):
-            items.append(name_text(scene, place, name))
+        if place is not None and name.text:
+            items.append(name_text(scene, place, name.text, drop=name.drop))
     return Layer("names", "Place names", tuple(items))
 
 
-def name_text(scene: Scene, place: Place, name: str, *, drop: float = 5.2) -> Text:
-    """Return a name ``drop`` mm (on a hex of 11) under the middle of a hex, with a margin of paper."""
+def name_text(scene: Scene, place: Place, name: str, *, drop: float) -> Text:
+    """Return a name, as it is written, ``drop`` mm (on a hex of 11) under the middle of a hex, with a margin of paper."""
     unit = scene.plan.unit
-    size, spacing = _NAME_SIZE * unit, 0.12 * unit
     return Text(
         place.x,
         place.y + drop * unit,
-        fitted(name, size, _NAME_WIDTH * unit, bold=True, spacing=spacing),
-        size,
+        name,
+        NAME_SIZE * unit,
         INK,
         anchor=Anchor.MIDDLE,
         bold=True,
-        spacing=spacing,
+        spacing=NAME_SPACING * unit,
         halo=PAPER,
         halo_width=0.75 * unit,
     )

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from fairground.core.pictures.colours import GOLD, INK, bold_ink
 from fairground.core.pictures.display_list import Anchor, Circle, Group, Layer, Text
 from fairground.core.pictures.label_layers import name_text
-from fairground.core.pictures.lettering import clean, fitted
+from fairground.core.pictures.lettering import fitted
+from fairground.core.pictures.name_places import written_name
 from fairground.core.pictures.zone_layers import places_of, side_colour
 from fairground.core.scenario.parts import ObjectiveKind
 
@@ -50,8 +51,9 @@ def points_layer(scene: Scene) -> Layer:
         colour = objective_colour(scene, objective)
         items = plaque(objective, middle.x, middle.y, scale=unit, colour=colour)
         # A place name in the same hex says where this is.
-        if clean(objective.name[:200]) and middle.hex not in scene.scenario.board.names:
-            items.append(name_text(scene, middle, objective.name, drop=_NAME_DROP))
+        name = written_name(objective.name)
+        if name and middle.hex not in scene.scenario.board.names:
+            items.append(name_text(scene, middle, name, drop=_NAME_DROP))
         groups.append(Group(tuple(items), data=(("objective", objective.id),)))
     return Layer("points", "Points of objectives", tuple(groups))
 

@@ -23,7 +23,7 @@ from fairground.core.pictures import (
 )
 from fairground.core.pictures.colours import GRID, INK, PAPER
 from fairground.core.pictures.display_list import Anchor, Cap, Circle, Join, Path, Polygon, Text, TileSymbol
-from fairground.core.pictures.lettering import fitted
+from fairground.core.pictures.name_places import NAME_SIZE, NAME_SPACING
 from fairground.core.pictures.plan import line
 from fairground.core.pictures.tiles import TILE_SIZE
 from fairground.core.scenario.parts import Zone
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from fairground.core.pictures.display_list import Item
+    from fairground.core.pictures.name_places import PlacedName
     from fairground.core.pictures.scene import Scene, Stack
     from fairground.core.pictures.tiles import Tile
     from fairground.core.scenario.parts import Objective, Unit, ZoneKind
@@ -222,13 +223,12 @@ class Art:
         """Return a piece of a label, from its left end on the baseline."""
         return Sprite((Text(0.0, 0.0, text, pixels, ink),), fit=Fit.FIGURE, scale=1.0)
 
-    def name(self, text: str) -> Sprite:
+    def name(self, name: PlacedName) -> Sprite:
         """Return the name of a place, centred under the middle of its hex."""
         scale = self._at_least(3.6)
-        shown = fitted(text, 2.9, 46.0, bold=True, spacing=0.12)
         item = Text(
-            0.0, 5.2 * self.unit / scale, shown, 2.9, INK,
-            anchor=Anchor.MIDDLE, bold=True, spacing=0.12, halo=PAPER, halo_width=0.75,
+            0.0, name.drop * self.unit / scale, name.text, NAME_SIZE, INK,
+            anchor=Anchor.MIDDLE, bold=True, spacing=NAME_SPACING, halo=PAPER, halo_width=0.75,
         )  # fmt: skip
         return Sprite((item,), fit=Fit.FIGURE, scale=scale)
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from fairground.core.pictures.looks import Looks, class_codes
+from fairground.core.pictures.name_places import place_names
 from fairground.core.pictures.scene import Stack
 from fairground.core.scenario.table import inches_a_size
 from fairground.editor.canvas.parts import Parts, parts
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.grid.hexsides import Hexside
+    from fairground.core.pictures.name_places import PlacedName
     from fairground.core.pictures.tiles import Tile
     from fairground.core.scenario.board import Board, PaletteEntry
     from fairground.core.scenario.document import Scenario
@@ -228,9 +230,9 @@ class Facts:
         )
         return max(far, default=0.0) / inches_a_size(self.board)
 
-    def _names(self) -> Parts[str]:
+    def _names(self) -> Parts[PlacedName]:
         to_offset = self.board.layout.to_offset
-        return parts((*to_offset(at), name, name) for at, name in self.board.names.items())
+        return parts((*to_offset(at), name, name) for at, name in place_names(self.board).items())
 
     def _notes(self) -> Parts[str]:
         to_offset = self.board.layout.to_offset
