@@ -315,7 +315,7 @@ class Hand:
         yield from self.trigger("mend.apply", 300)
         yield from self.trigger("edit.undo", 300)
         yield from self.trigger("gallery.make")
-        yield from self._wait(lambda: gallery.panel.list.count() > 0 or not gallery.maker.is_making)
+        yield from self._wait(lambda: gallery.panel.list.count() > 0 or not gallery.maker.is_busy)
         for row in range(min(gallery.panel.list.count(), 2)):
             gallery.panel.list.setCurrentRow(row)
             yield _ASKED

@@ -45,6 +45,8 @@ def evening(desk: Desk, turns: Turns, minutes: Minutes, *, seconds: float) -> It
     if seconds > _SHORT:
         yield from desk.first_uses()
         yield from desk.count()
+        # To look at all of it takes its time.
+        turns.counts = False
     first = time.monotonic()
     while (begun := time.monotonic()) - first < seconds - minute / 2:
         yield from _work(desk, turns, begun + minute / 2)
@@ -54,7 +56,6 @@ def evening(desk: Desk, turns: Turns, minutes: Minutes, *, seconds: float) -> It
         if seconds > _SHORT:
             yield from desk.suggestions()
         held = yield from desk.count()
-        # To look at all of it takes its time.
         turns.counts = False
         minutes.append({"at": time.monotonic() - first, **history, **held})
 

@@ -35,7 +35,7 @@ def test_a_long_turn_and_a_leak_are_over_their_budgets() -> None:
     answer = {
         "side": 100,
         "turns": 9,
-        "long": [turn("action edit.fill", 51), turn("action view.dark", 400), turn("hover", 20)],
+        "long": [turn("action edit.fill", 51), turn("action view.dark", 49), turn("hover", 20)],
         "minutes": minutes(**held),
         "not done": ["go.hex"],
     }
