@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "pictures"
-ARENAS = ("standard-arena", "frozen-gate")
+ARENAS = ("standard-arena",)
 #: Pictures with something shown over the board: name, arena, and what.
 SHOWN = {
     "ring-of-tors-sight": ("ring-of-tors", PictureOptions(fan="E7", line=("E7", "K11"))),

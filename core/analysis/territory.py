@@ -11,6 +11,7 @@ from fairground.core.analysis.zones import zones_named
 from fairground.core.errors import LimitError, ScenarioError
 from fairground.core.movement.mover import mover as mover_of
 from fairground.core.movement.steps import steps as steps_of
+from fairground.core.text.counts import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -99,8 +100,8 @@ def territory(
     who = mover or mover_of(scenario, unit_class, mode)
     chosen = zones_named(scenario, zones)
     if len(chosen) < 2:
-        kind = "deployment zones of sides" if zones is None else "different zones"
-        raise ScenarioError(f"territory is between two zones or more, and there are {len(chosen)} {kind}")
+        found = counted(len(chosen), "zone" if zones is not None else "deployment zone")
+        raise ScenarioError(f"territory is between two zones or more, not {found}")
     if len(chosen) > MOST_ZONES:
         raise LimitError(f"territory is between at most {MOST_ZONES} zones, not {len(chosen)}")
     board = scenario.board

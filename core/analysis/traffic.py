@@ -11,7 +11,7 @@ from fairground.core.analysis.links import one_way
 from fairground.core.errors import LimitError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -153,21 +153,36 @@ def _through(
     levels = np.flatnonzero(np.diff(flat[pairs], prepend=-1, append=-1)).tolist()
     stretches = [slice(low, high) for low, high in itertools.pairwise(levels)]
 
-    # How many cheapest ways lead to each: more than doubles hold, so as logarithms.
-    ways = np.full(count + 1, -np.inf)
-    ways[place[own[known[own]]]] = 0
+    starts = place[own[known[own]]]
+    is_end = np.zeros(count + 1)
+    is_end[place[ends]] = 1
+    served = _served(lower, stretches, is_end, _ways(lower, stretches, starts))
+    served[starts] = 0
+    through = np.zeros(hexes)
+    np.add.at(through, pairs % hexes, served[:count])
+    return through, len(ends)
+
+
+def _ways(lower: Ints, stretches: Sequence[slice], starts: Ints) -> NDArray[np.float64]:
+    """Return how many cheapest ways lead to each pair, as binary logarithms, since they are more than doubles hold.
+
+    ``lower`` has the pairs before each, ``[6, pairs]``, ``stretches`` those of one distance, the nearest first.
+    """
+    ways = np.full(lower.shape[1] + 1, -np.inf)
+    ways[starts] = 0
     for at in stretches[1:]:
         some = ways[lower[:, at]]
         most = some.max(axis=0)
         ways[at] = most + np.log2(np.exp2(some - most).sum(axis=0))
-    # And how many pairs of ends each serves, from the furthest back to the sources.
-    is_end = np.zeros(count + 1)
-    is_end[place[ends]] = 1
-    served = np.zeros(count + 1)
+    return ways
+
+
+def _served(
+    lower: Ints, stretches: Sequence[slice], is_end: NDArray[np.float64], ways: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Return how many twos of ends each pair serves, in shares of the ways to each end, from the furthest back."""
+    served = np.zeros_like(is_end)
     for at in reversed(stretches[1:]):
         share = np.exp2(ways[lower[:, at]] - ways[at]) * (is_end[at] + served[at])
         np.add.at(served, lower[:, at], share)
-    served[place[own[known[own]]]] = 0
-    through = np.zeros(hexes)
-    np.add.at(through, pairs % hexes, served[:count])
-    return through, len(ends)
+    return served

@@ -5,9 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from fairground.core.errors import ScenarioError
 from fairground.core.scenario.parts import ZoneKind
-from fairground.core.text.suggest import did_you_mean
+from fairground.core.text.named import named
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,18 +21,14 @@ def zones_named(scenario: Scenario, names: Sequence[str] | None) -> list[Zone]:
     Raises
     ------
     ScenarioError
-        When there is no such zone; the message names one that may be meant.
+        When there is no such zone; the message says which one may be meant, or which ones there are.
     """
     if names is None:
         return [it for it in scenario.zones if it.kind is ZoneKind.DEPLOYMENT and it.side]
     known: dict[str, Zone] = {}
     for zone in scenario.zones:
         known.setdefault(zone.id, zone)
-    for name in names:
-        if name not in known:
-            listed = f"; there are {', '.join(known)}" if known else "; there is none"
-            raise ScenarioError(f"there is no zone {name!r}{did_you_mean(name, known) or listed}")
-    return [known[name] for name in dict.fromkeys(names)]
+    return [named("zone", name, known) for name in dict.fromkeys(names)]
 
 
 def opposing(scenario: Scenario, names: Sequence[str] | None) -> list[tuple[Zone, Zone]]:

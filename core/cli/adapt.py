@@ -81,7 +81,7 @@ class AdaptAnswer(Answer):
     findings: tuple[FindingAnswer, ...] = Field(description="the new scenario's errors")
 
 
-@click.command("adapt")
+@click.command("adapt", short_help="Write a scenario for another size, layout or ruleset.")
 @scenario_file
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, help="File to write."

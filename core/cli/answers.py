@@ -86,7 +86,12 @@ def problem_text(finding: Finding) -> str:
     if place.line is not None:
         where.append(f"line {place.line}" + (f", column {place.column}" if place.column is not None else ""))
     severity = click.style(f"{finding.severity.value:8}", fg=_COLOURS[finding.severity.value])
+    lead = f"{' '.join(where)}: " if where else ""
+    return f"  {severity} {lead}{finding.message} {code_and_fix(finding)}"
+
+
+def code_and_fix(finding: Finding) -> str:
+    """Return what follows a finding's message: code and rule in brackets, and a second line with the fix where there is one."""
     rule = f" {finding.rule}" if finding.rule else ""
-    lead = f"{': '.join((' '.join(where), '')) if where else ''}"
-    text = f"  {severity} {lead}{finding.message} [{finding.code}{rule}]"
-    return text + (f"\n           {click.style('fix:', bold=True)} {finding.fix}" if finding.fix else "")
+    fix = f"\n           {click.style('fix:', bold=True)} {finding.fix}" if finding.fix else ""
+    return f"[{finding.code}{rule}]{fix}"

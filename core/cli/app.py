@@ -7,14 +7,16 @@ Exit status: 0 good, 1 findings of severity error, 2 unusable input or arguments
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from importlib.metadata import entry_points, version
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from fairground.core.cli.answers import ErrorAnswer, ErrorDetail, finding_answer, problem_text
+from fairground.core.cli.answers import ErrorAnswer, ErrorDetail, code_and_fix, finding_answer, problem_text
 from fairground.core.cli.terminal import without_orders
 from fairground.core.errors import FairgroundError, FileError, RulesetError
+from fairground.core.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,6 +38,15 @@ class Commands(click.Group):
             return None
         command = next(iter(found)).load()
         return command if isinstance(command, click.Command) else None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that is called and its arguments; of a name that no command has the nearest is told."""
+        name = args[0]
+        if not name.startswith("-") and self.get_command(ctx, name) is None:
+            ctx.fail(f"No such command {name!r}{did_you_mean(name, self.list_commands(ctx)) or '.'}")
+        return super().resolve_command(ctx, args)
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **more: Any) -> NoReturn:  # noqa: ANN401
         """Run, and turn errors into one message (or one JSON object) and exit status 2."""
@@ -66,13 +77,19 @@ def _usage_text(error: click.ClickException) -> str:
 
 def _fail(error: Exception, arguments: list[str], code: str, message: str) -> NoReturn:
     problems = error.problems if isinstance(error, FileError | RulesetError) else ()
+    if len(problems) == 1 and problems[0].message in message:
+        # A single fault is what the message says already.
+        click.echo(f"fairground: {message} {code_and_fix(problems[0])}", err=True)
+    else:
+        click.echo(f"fairground: {message}", err=True)
+        for problem in problems:
+            click.echo(problem_text(problem), err=True)
     if "--json" in arguments:
         place = finding_answer(problems[0]).place if problems else None
         detail = ErrorDetail(code=code, message=message, place=place)
-        click.echo(ErrorAnswer(error=detail).model_dump_json())
-    click.echo(f"fairground: {message}", err=True)
-    for problem in problems:
-        click.echo(problem_text(problem), err=True)
+        # Where there is no room for it, the error is told already.
+        with suppress(FileError):
+            click.echo(ErrorAnswer(error=detail).model_dump_json())
     sys.exit(2)
 
 

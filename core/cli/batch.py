@@ -93,7 +93,7 @@ class BatchAnswer(Answer):
     maps: tuple[MapAnswer, ...] = Field(description="the maps, in the order asked for")
 
 
-@click.command("batch")
+@click.command("batch", short_help="Check, measure and play a whole folder of scenarios.")
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--jobs", type=int, help="Processes that work side by side; one a core otherwise.")
 @click.option("--cluster", metavar="ADDRESS", help="Scheduler of a Dask cluster that works instead.")
@@ -174,6 +174,9 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     """
     if output is not None:
         _check_page(output, overwrite=overwrite)
+    if store is not None:
+        # One that is there is gone on with; its folder is not made, as that of no other output is.
+        check_output(store, overwrite=True)
     from fairground.core.cli.batch_table import table  # noqa: PLC0415  # loads numpy and the models
     from fairground.core.files import write_bytes  # noqa: PLC0415
     from fairground.core.library.batching import batch, store_of  # noqa: PLC0415

@@ -66,7 +66,7 @@ def _standing(it: Row, measure: str | None) -> str:
 
 def _told(found: Standing) -> str:
     if found.imbalance is None:
-        return f"not compared{f', {found.band}' if found.band else ''}"
+        return str(found.band or "not compared")
     return f"{100 * found.imbalance:.1f} %{f', {found.band}' if found.band else ''}"
 
 

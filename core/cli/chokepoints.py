@@ -68,7 +68,7 @@ class ChokepointsAnswer(Answer):
     )
 
 
-@click.command("chokepoints")
+@click.command("chokepoints", short_help="Say where the ground is narrow.")
 @scenario_file
 @zones
 @who_moves

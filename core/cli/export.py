@@ -98,7 +98,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     from fairground.core.files import load  # noqa: PLC0415
 
     if not dry_run:
-        check_output(output, overwrite=overwrite)
+        check_output(output, overwrite=overwrite, source=file)
     prepared = prepare_export(load(file), format_name, output, dict(settings), force=force, strict=strict)
     answer = ExportAnswer(
         file=str(file),

@@ -100,8 +100,8 @@ class MovedAnswer(BaseModel):
     band: tuple[Band | None, Band | None] = Field(description="its band before and after")
 
 
-class SuggestionAnswer(BaseModel):
-    """A hex that could be something else, and what comes of it."""
+class HexEditAnswer(BaseModel):
+    """A hex that could be something else."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -113,6 +113,11 @@ class SuggestionAnswer(BaseModel):
     level: int | None = Field(description="its new level; null: as before")
     zone: str | None = Field(description="id of the zone that takes it in or leaves it out; null: none does")
     inside: bool | None = Field(description="whether it is to lie in the zone")
+
+
+class SuggestionAnswer(HexEditAnswer):
+    """A hex that could be something else, and what comes of it."""
+
     text: str = Field(description="the change in a sentence")
     before: dict[str, float | None] = Field(description="value of each party as the board is; null: never")
     after: dict[str, float | None] = Field(description="value of each party with the change; null: never")
@@ -155,7 +160,7 @@ class FairnessAnswer(Answer):
     )
 
 
-@click.command("fairness")
+@click.command("fairness", short_help="Say how fair the deployment zones are to each other.")
 @scenario_file
 @comparing
 @click.option(

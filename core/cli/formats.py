@@ -62,11 +62,12 @@ def COMMAND(name: str | None, *, as_json: bool) -> int:  # noqa: N802  # every c
     if as_json:
         FormatsAnswer(formats=formats).emit()
         return 0
+    wide = max(len(it.name) for it in formats)
     for found in formats:
         ways = " and ".join(
             way for way, is_so in (("import", found.read), ("export", found.written)) if is_so
         )
-        click.echo(f"{found.name:12} {found.ending:8} {ways:17} {found.title}")
+        click.echo(f"{found.name:{wide}} {found.ending:8} {ways:17} {found.title}")
         if name is not None:
             _print_all(found)
     return 0

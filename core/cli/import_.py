@@ -97,7 +97,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     from fairground.core.scenario.census import kind_counts  # noqa: PLC0415
     from fairground.core.validation import validate  # noqa: PLC0415
 
-    check_output(output, overwrite=overwrite)
+    check_output(output, overwrite=overwrite, source=file)
     imported = partial(
         import_file,
         file,
@@ -134,7 +134,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 
 def on_terminal() -> bool:
     """Whether there is somebody to ask."""
-    return sys.stdin.isatty()
+    return sys.stdin is not None and sys.stdin.isatty()
 
 
 def _asked_layout(taken: Layout) -> Layout:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from fairground.core.errors import UsageError
-from fairground.core.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -144,20 +143,6 @@ def who_moves(command: Command) -> Command:
     for option in reversed(_WHO):
         with_who = option(with_who)
     return with_who  # type: ignore[return-value]  # as click's own options
-
-
-def zone_id(scenario: Scenario, zone: str) -> str:
-    """Return the id of a zone that the scenario has.
-
-    Raises
-    ------
-    UsageError
-        When it has none of that id.
-    """
-    known = [it.id for it in scenario.zones]
-    if zone not in known:
-        raise UsageError(f"there is no zone {zone!r}{did_you_mean(zone, known)}")
-    return zone
 
 
 facing = click.option(

@@ -36,15 +36,21 @@ class SizeType(click.ParamType[tuple[int, int]]):
         return columns, rows
 
 
-def check_output(path: Path, *, overwrite: bool) -> None:
+def check_output(path: Path, *, overwrite: bool, source: Path | None = None) -> None:
     """Make sure that writing to ``path`` would lose nothing.
+
+    ``source`` is what is written in another format, which is not to be replaced by that in any case.
 
     Raises
     ------
     UsageError
-        When it exists and ``overwrite`` is not set, or its folder does not exist.
+        When it exists and ``overwrite`` is not set, its folder does not exist, or it is the source.
     """
-    if path.exists() and not overwrite:
+    from fairground.core.files.presence import is_folder, is_there  # noqa: PLC0415  # loads the models
+
+    if is_there(path) and not overwrite:
         raise UsageError(f"{path} exists; name another file or add --overwrite")
-    if not path.parent.is_dir():
+    if not is_folder(path.parent):
         raise UsageError(f"the folder {path.parent} does not exist")
+    if source is not None and is_there(source) and is_there(path) and path.samefile(source):
+        raise UsageError(f"{path} is what is read; name another file for what is made of it")

@@ -62,7 +62,7 @@ class PathAnswer(Answer):
     steps: tuple[PathStepAnswer, ...] = Field(description="the start, at no cost, and then each step")
 
 
-@click.command("path")
+@click.command("path", short_help="Say how a unit gets from one hex to another.")
 @scenario_file
 @click.argument("hexes", nargs=-1, metavar="[FROM] TO")
 @who_moves

@@ -36,7 +36,7 @@ class Progress:
 
     def show(self, share: float) -> None:
         """Show that a share of the work is done, from 0 to 1."""
-        if time.monotonic() - self._begun < _PATIENCE or not sys.stderr.isatty():
+        if time.monotonic() - self._begun < _PATIENCE or sys.stderr is None or not sys.stderr.isatty():
             return
         self._shown = True
         done = round(share * _WIDTH)

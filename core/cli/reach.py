@@ -9,7 +9,7 @@ from pydantic import Field
 
 from fairground.core.cli.answers import Answer
 from fairground.core.cli.board_text import board_text
-from fairground.core.cli.mover_options import blind, facing, turns, who_moves, zone_id
+from fairground.core.cli.mover_options import blind, facing, turns, who_moves
 from fairground.core.cli.options import as_json, overwrite, scenario_file
 from fairground.core.cli.show import write_picture
 from fairground.core.cli.sight_options import picture
@@ -91,12 +91,13 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
         raise click.UsageError("name a hex or a zone to start from, not both")
     if (weapon or far) and not shots:
         raise click.UsageError("--weapon and --range say how it shoots; ask for --shots with them")
+    from fairground.core.analysis.zones import zones_named  # noqa: PLC0415  # loads the models
     from fairground.core.files import load  # noqa: PLC0415  # loads numpy and the models
     from fairground.core.movement.reach import reach  # noqa: PLC0415
 
     scenario = load(file)
     mover = who.mover(scenario)
-    start = zone_id(scenario, zone) if zone is not None else origin or who.start(scenario, mover)
+    start = zones_named(scenario, [zone])[0].id if zone is not None else origin or who.start(scenario, mover)
     found = reach(scenario, start, turns, mover=mover, facing=facing, blind=blind)
     shot_at = None
     if shots:

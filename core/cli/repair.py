@@ -11,6 +11,7 @@ import click
 from pydantic import BaseModel, ConfigDict, Field
 
 from fairground.core.cli.answers import Answer
+from fairground.core.cli.fairness import HexEditAnswer
 from fairground.core.cli.fairness_options import comparing
 from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
 from fairground.core.cli.progress import Progress
@@ -38,19 +39,9 @@ _GAMES = 1110
 _LOOKS = {"green": ("+", "green"), "amber": ("~", "yellow"), "red": ("!", "red")}
 
 
-class RepairStepAnswer(BaseModel):
+class RepairStepAnswer(HexEditAnswer):
     """One edit, and what comes of it once those before it are made."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    hex: str = Field(description="label of the hex")
-    change: Literal["terrain", "level", "zone"] = Field(description="what of it becomes another")
-    terrain: tuple[str, ...] | None = Field(
-        description="its new stack of terrain, bottom first; null: as before"
-    )
-    level: int | None = Field(description="its new level; null: as before")
-    zone: str | None = Field(description="id of the zone that takes it in or leaves it out; null: none does")
-    inside: bool | None = Field(description="whether it is to lie in the zone")
     text: str = Field(description="the edit in a sentence")
     verdict: tuple[Band, Band] = Field(description="verdict of the whole report before and after it")
     measures: tuple[MeasureChangeAnswer, ...] = Field(
@@ -88,7 +79,7 @@ class RepairAnswer(Answer):
     output: str | None = Field(description="path of the repaired scenario that was written")
 
 
-@click.command("repair")
+@click.command("repair", short_help="Find the fewest edits that make a scenario fair.")
 @scenario_file
 @click.option(
     "--measure",

@@ -39,7 +39,7 @@ class ReportAnswer(Answer):
     text: str | None = Field(description="the report, where it was not written to a file")
 
 
-@click.command("report")
+@click.command("report", short_help="Write all there is to say on one page.")
 @scenario_file
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Report to write: .html or .md."

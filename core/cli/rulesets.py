@@ -56,7 +56,7 @@ class RulesetPictureAnswer(Answer):
     output: str = Field(description="path of the picture that was written")
 
 
-@click.group("rulesets", invoke_without_command=True)
+@click.group("rulesets", invoke_without_command=True, short_help="List the shipped rulesets, or show one.")
 @as_json
 @click.pass_context
 def COMMAND(context: click.Context, *, as_json: bool) -> int:  # noqa: N802

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
+
+from fairground.core.errors import FileError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,12 +40,42 @@ class _Plain:
         return self._stream.write(text)
 
 
+class _PlainAnswer(_Plain):
+    """Standard output, where a command's answer goes; that there is no room for it is told as an error."""
+
+    def write(self, text: str) -> int:
+        """Write a text as it may be seen."""
+        if not text:
+            # Click writes nothing to learn what a stream takes, and goes on when that fails.
+            return super().write(text)
+        with self._told():
+            return super().write(text)
+
+    def flush(self) -> None:
+        """Hand over what is written."""
+        with self._told():
+            self._stream.flush()
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except BrokenPipeError:
+            # A reader that has gone has what it wanted; click ends quietly.
+            raise
+        except OSError as error:
+            # Python would try once more at its end, and fail with a traceback.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), self._stream.fileno())
+            raise FileError(f"the answer cannot be written: {error.strerror}") from error
+
+
 @contextmanager
 def without_orders(*, is_json: bool) -> Iterator[None]:
     """Let nothing through to standard output and errors that a terminal would take for an order."""
     before = sys.stdout, sys.stderr
-    sys.stdout = _Plain(sys.stdout, is_json=is_json)
-    sys.stderr = _Plain(sys.stderr, is_json=False)
+    # Either is None where its descriptor was closed before the program began.
+    sys.stdout = sys.stdout and _PlainAnswer(sys.stdout, is_json=is_json)
+    sys.stderr = sys.stderr and _Plain(sys.stderr, is_json=False)
     try:
         yield
     finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from shlex import quote
@@ -112,7 +113,7 @@ class VariantsAnswer(Answer):
     variants: tuple[VariantAnswer, ...] = Field(description="what was made by chance")
 
 
-@click.command("variants")
+@click.command("variants", short_help="Make symmetric versions of a scenario, and a gallery.")
 @scenario_file
 @click.option(
     "--axes",
@@ -166,11 +167,12 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     from fairground.core.analysis.variants.gallery import variants  # noqa: PLC0415  # loads numpy and the models
     from fairground.core.files import load  # noqa: PLC0415
     from fairground.core.files.companions import write_together  # noqa: PLC0415
+    from fairground.core.files.presence import is_folder  # noqa: PLC0415
     from fairground.core.report.gallery_page import gallery_page  # noqa: PLC0415
     from fairground.core.validation import as_sound  # noqa: PLC0415
 
     page = output / PAGE
-    check_output(page if output.is_dir() else output, overwrite=overwrite)
+    check_output(page if is_folder(output) else output, overwrite=overwrite)
     scenario = load(file)
     with Progress("Making variants") as progress:
         found = variants(
@@ -191,13 +193,15 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     words = ["fairground", "variants", file.name, "--axes", axes, "--count", str(count), "--seed", str(seed)]
     words += [*(["--symmetric"] if symmetric else []), *asked.words(), "-o", output.name or str(output)]
     content = gallery_page(found, names, " ".join(map(quote, words))).encode()
-    is_new = not output.is_dir()
+    is_new = not is_folder(output)
     try:
         output.mkdir(exist_ok=True)
         write_together(page, content, companions.values())
     except (OSError, FileError) as error:
-        if is_new and output.is_dir():
-            output.rmdir()
+        if is_new:
+            # What went wrong before matters more than a folder that cannot be removed, or never came to be.
+            with suppress(OSError):
+                output.rmdir()
         if isinstance(error, OSError):
             raise FileError(f"{output} cannot be made: {error.strerror}") from error
         raise

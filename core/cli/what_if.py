@@ -156,7 +156,7 @@ class WhatIfAnswer(Answer):
     output: str | None = Field(description="path of the changed scenario that was written")
 
 
-@click.command("what-if")
+@click.command("what-if", short_help="Say what a scenario would be like after some changes.")
 @scenario_file
 @click.argument("changes", nargs=-1)
 @click.option("--rounds", type=click.IntRange(1), help="Rounds that pass after all changes.")

@@ -10,6 +10,7 @@ from fairground.core.clients.part import losses
 from fairground.core.clients.registry import export_formats, load_format
 from fairground.core.errors import FileError, UsageError
 from fairground.core.files.companions import write_together
+from fairground.core.files.presence import is_there
 from fairground.core.finding import Severity
 from fairground.core.validation import validate
 
@@ -51,7 +52,7 @@ class Prepared:
         FileError
             When one of the files cannot be written.
         """
-        if self.path.exists() and not overwrite:
+        if is_there(self.path) and not overwrite:
             raise UsageError(f"{self.path} exists; name another file or allow to overwrite it")
         write_together(self.path, self.made.content, self.made.companions)
 
@@ -119,7 +120,7 @@ def export(
     FileError
         Also when a file cannot be written.
     """
-    if path.exists() and not overwrite:
+    if is_there(path) and not overwrite:
         raise UsageError(f"{path} exists; name another file or allow to overwrite it")
     prepared = prepare_export(scenario, format_name, path, options, force=force, strict=strict)
     prepared.write(overwrite=overwrite)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from fairground.core.clients.foreign_text import foreign_text
 from fairground.core.clients.format import Imported, ImportOptions, ImportSource
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from fairground.core.clients.format import Format
     from fairground.core.clients.legend import Legend
     from fairground.core.grid.layout import Layout
+
+#: A line that scenarios, rulesets and the like begin with.
+_OWN: Final = re.compile(r"^format: fairground[-a-z]*/", re.MULTILINE)
 
 
 def import_file(
@@ -83,7 +87,15 @@ def _reader(
     found = load_format(name) if name is not None else recognised_format(source.text)
     known = ", ".join(import_formats())
     if found is None:
-        findings.add("import.format", "this is in no known format of maps", fix=f"Name its format: {known}.")
+        message, fix = "this is in no known format of maps", f"Name its format: {known}."
+        if not source.text.strip():
+            message, fix = "the file is empty", "Name the file that the map is in."
+        elif _OWN.search(source.text):
+            message, fix = (
+                "this is a file of Fairground's own",
+                "Open it as it is; only maps of others are imported.",
+            )
+        findings.add("import.format", message, fix=fix)
         findings.refuse_errors(source.file_name)
     if found is None or found.read is None:
         title = found.title if found else name

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -13,9 +12,9 @@ from pydantic import ValidationError
 from fairground.core.clients.legend import FORMAT, Legend
 from fairground.core.errors import FileError, RulesetError
 from fairground.core.files.opening import read_regular_file
-from fairground.core.finding import Finding, Place, Severity
+from fairground.core.files.own_file import fault, faulty, source_of
 from fairground.core.rules import load_ruleset
-from fairground.core.text.guarded_yaml import Limits, parse
+from fairground.core.text.guarded_yaml import Limits
 from fairground.core.text.model_problems import problems as model_problems
 from fairground.core.text.suggest import did_you_mean
 
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from os import PathLike
 
+    from fairground.core.finding import Finding
     from fairground.core.rules import Ruleset
     from fairground.core.text.source import PathInFile, Source
 
@@ -73,33 +73,13 @@ def _shipped(name: str) -> Legend:
 
 
 def _read(data: bytes, file: str, folder: Path | None) -> Legend:
-    try:
-        source = parse(data, limits=LIMITS)
-    except FileError as error:
-        raise _error(file, list(error.problems)) from None
-    fault = _wrong_format(source)
-    if fault is not None:
-        raise _error(file, [fault])
+    source = source_of(data, file, limits=LIMITS, expected=FORMAT, noun="legend", code="legend.format")
     legend, problems = _validated(source)
     problems += islice(_contradictions(source), _MOST)
     problems += islice(_unknown_names(source, folder), _MOST)
     if problems or legend is None:
-        raise _error(file, problems)
+        raise faulty(file, problems)
     return legend
-
-
-def _wrong_format(source: Source) -> Finding | None:
-    """Return what is wrong with the head of a file; None where it is a legend."""
-    said = source.data.get("format") if isinstance(source.data, dict) else None
-    if said == FORMAT:
-        return None
-    if said is None:
-        message = f"this is no legend: it does not start with 'format: {FORMAT}'"
-    elif isinstance(said, str) and said.startswith(f"{FORMAT.partition('/')[0]}/"):
-        message = f"the format {said[:60]!r} is unknown to this version of Fairground, which reads {FORMAT!r}"
-    else:
-        message = f"this is no legend: its format is {str(said)[:60]!r}, not {FORMAT!r}"
-    return _finding("legend.format", message, source, ("format",), fix=f"Begin with 'format: {FORMAT}'.")
 
 
 def _validated(source: Source) -> tuple[Legend | None, list[Finding]]:
@@ -136,7 +116,7 @@ def _contradictions(source: Source) -> Iterator[Finding]:
                         f"{code!r} and {first!r} are of the {part} {name!r} and give it a different {key}"
                     )
                     fix = "Say it once, or the same with each."
-                    yield _finding("legend.conflict", message, source, ("codes", code, key), fix=fix)
+                    yield fault("legend.conflict", message, source, ("codes", code, key), fix=fix)
 
 
 def _unknown_names(source: Source, folder: Path | None) -> Iterator[Finding]:
@@ -147,7 +127,7 @@ def _unknown_names(source: Source, folder: Path | None) -> Iterator[Finding]:
     try:
         ruleset = load_ruleset(name, folder=folder)
     except RulesetError as error:
-        yield _finding("legend.ruleset", f"the ruleset cannot be used: {error}", source, ("ruleset",))
+        yield fault("legend.ruleset", f"the ruleset cannot be used: {error}", source, ("ruleset",))
         return
     for code, entry in _codes(source):
         at = ("codes", code)
@@ -165,18 +145,4 @@ def _unknown(noun: str, names: object, source: Source, at: PathInFile, ruleset: 
         if isinstance(name, str) and name not in known:
             message = f"{ruleset.id} has no {noun} {name[:60]!r}{did_you_mean(name, known)}"
             path = (*at, place) if listed is names else at
-            yield _finding(f"legend.unknown-{noun}", message, source, path)
-
-
-def _finding(code: str, message: str, source: Source, path: PathInFile, *, fix: str | None = None) -> Finding:
-    line, column = source.mark(path)
-    return Finding(Severity.ERROR, code, message, Place(path, None, line, column), fix)
-
-
-def _error(file: str, problems: list[Finding]) -> FileError:
-    """Return the error that carries ``problems``, in file order; its text is the first of them with its place."""
-    placed = [replace(it, place=replace(it.place, file=file)) for it in problems]
-    placed.sort(key=lambda it: (it.place.line or 0, it.place.column or 0))
-    first = placed[0]
-    more = f" (and {len(placed) - 1} more)" if len(placed) > 1 else ""
-    return FileError(f"{file}:{first.place.line}:{first.place.column}: {first.message}{more}", placed)
+            yield fault(f"legend.unknown-{noun}", message, source, path)

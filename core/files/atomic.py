@@ -92,7 +92,7 @@ def write_bytes(path: str | PathLike[str], data: bytes) -> None:
     Raises
     ------
     FileError
-        When the file cannot be written; the old one is untouched and nothing is left behind.
+        When the file cannot be written, or is write-protected; the old one is untouched and nothing is left behind.
     """
     staged = stage(path, data)
     try:
@@ -153,6 +153,10 @@ def _target(path: Path) -> Path:
         raise FileError(f"{path} cannot be written: it is a folder")
     if not stat.S_ISREG(found.st_mode):
         raise FileError(f"{path} cannot be written: it is not a file but a device or the like")
+    # To give a file another name, only its folder has to be writable: the protection would be passed over. Why a folder
+    # cannot be written, the system says itself.
+    if os.access(target.parent, os.W_OK) and not os.access(target, os.W_OK):
+        raise FileError(f"{path} cannot be written: it is write-protected")
     return target
 
 

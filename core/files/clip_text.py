@@ -33,6 +33,7 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside
 from fairground.core.scenario.board import MAX_LEVEL, MAX_SIDE, MIN_LEVEL, PaletteEntry
 from fairground.core.scenario.clip import Clip
+from fairground.core.text.format_line import format_fault
 from fairground.core.text.guarded_yaml import Limits, parse
 from fairground.core.text.model_problems import problems as model_problems
 from fairground.core.text.suggest import did_you_mean
@@ -123,10 +124,8 @@ def clip_from_text(text: str | bytes) -> Clip:
     """
     source = parse(text, limits=LIMITS)
     said = source.data.get("format") if isinstance(source.data, dict) else None
-    if said != FORMAT:
-        message = f"this is no clip: its format is {shorten(str(said))!r}, not {FORMAT!r}"
-        if said is None:
-            message = f"this is no clip: it does not start with 'format: {FORMAT}'"
+    message = format_fault(said, FORMAT, "clip")
+    if message is not None:
         line, column = source.mark(("format",))
         place = Place(("format",), None, line, column)
         raise _error(

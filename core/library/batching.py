@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
 from fairground.core.analysis.fairness.bands import Verdict
-from fairground.core.errors import UsageError
+from fairground.core.errors import FileError, UsageError
 from fairground.core.library.cluster import ClusterWorkers
 from fairground.core.library.giving_out import Failure, give_out
 from fairground.core.library.jobs import Job, program_version
@@ -92,8 +92,22 @@ def batch(
 
 
 def store_of(folder: Path) -> Path:
-    """Return where the answers about a folder are kept unless said otherwise."""
-    return folder / _STORE
+    """Return where the answers about a folder are kept unless said otherwise.
+
+    Raises
+    ------
+    FileError
+        When a link leads from there out of the folder.
+    """
+    path = folder / _STORE
+    try:
+        is_inside = path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError):  # links that lead in a circle
+        is_inside = False
+    # A folder of maps may be a stranger's: only who names another place has something written there.
+    if not is_inside:
+        raise FileError(f"{path} leads out of the folder by a link; name a place with --store")
+    return path
 
 
 def maps_of(folder: Path) -> Maps:

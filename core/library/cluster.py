@@ -44,11 +44,22 @@ class ClusterWorkers:
         try:
             # Only who asks for a cluster needs it, and pays the second that loading it takes.
             from distributed import Client, KilledWorker  # noqa: PLC0415
+            from distributed.comm.addressing import parse_address, parse_host_port  # noqa: PLC0415
+            from distributed.comm.registry import get_backend  # noqa: PLC0415
         except ImportError:
             raise UsageError(
                 "a cluster needs Dask, which is not installed: pip install 'fairground[cluster]'"
             ) from None
         self.lost: tuple[type[BaseException], ...] = (KilledWorker,)
+        try:
+            # A client that is made of no address fails once more, with a traceback, when it is given back.
+            kind, place = parse_address(address)
+            get_backend(kind)
+            parse_host_port(place)
+        except ValueError as error:
+            raise UsageError(
+                f"{address!r} is no address of a Dask scheduler, like tcp://10.0.0.5:8786: {error}"
+            ) from error
         for name in ("distributed", "distributed.client"):
             # Whatever it logs of a lost connection is told in a sentence.
             logging.getLogger(name).setLevel(logging.CRITICAL)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.errors import FileError, UsageError
+from fairground.core.files.presence import is_folder
 from fairground.core.library.subject import Subject, read_subject
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def maps_in(folder: Path) -> list[Map]:
     UsageError
         When there is no such folder.
     """
-    if not folder.is_dir():
+    if not is_folder(folder):
         raise UsageError(f"{folder} is no folder; name the one that the scenarios are in")
     return [it for path in sorted(_files(folder)) if (it := _map(folder, path))]
 
@@ -67,7 +68,7 @@ def _files(folder: Path) -> Iterator[Path]:
     for path in entries:
         if path.name.startswith("."):
             continue
-        if path.is_dir():
+        if is_folder(path):
             if not path.is_symlink():
                 yield from _files(path)
         elif path.suffix.lower() in _SUFFIXES:

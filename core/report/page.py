@@ -139,21 +139,7 @@ def _map(page: Page) -> Markup:
     shown = [it.id for it in drawing.overlays]
     return element(
         "section",
-        element(
-            "div",
-            [
-                element(
-                    "label",
-                    element("input", type="checkbox", value=it.id),
-                    element("span", it.title),
-                    class_="toggle",
-                )
-                for it in drawing.overlays
-            ],
-            class_="tools",
-            role="group",
-            aria_label="What the map shows",
-        ),
+        _toggles(page.drawing),
         element(
             "div",
             element(
@@ -176,18 +162,7 @@ def _map(page: Page) -> Markup:
             ),
             class_="sheet",
         ),
-        element(
-            "div",
-            element("p", "Point at a hex, or walk over the map with the arrow keys.", class_="told"),
-            element(
-                "div",
-                element("button", "\N{MINUS SIGN}", type="button", data_zoom="0.6667", aria_label="smaller"),
-                element("button", "Fit", type="button", data_zoom="0"),
-                element("button", "+", type="button", data_zoom="1.5", aria_label="larger"),
-                class_="zoom",
-            ),
-            class_="under",
-        ),
+        _under_the_map(),
         element(
             "div",
             element(
@@ -198,4 +173,37 @@ def _map(page: Page) -> Markup:
             class_="sheet",
         ),
         aria_label="Map",
+    )
+
+
+def _toggles(drawing: Drawing) -> Markup:
+    return element(
+        "div",
+        [
+            element(
+                "label",
+                element("input", type="checkbox", value=it.id),
+                element("span", it.title),
+                class_="toggle",
+            )
+            for it in drawing.overlays
+        ],
+        class_="tools",
+        role="group",
+        aria_label="What the map shows",
+    )
+
+
+def _under_the_map() -> Markup:
+    return element(
+        "div",
+        element("p", "Point at a hex, or walk over the map with the arrow keys.", class_="told"),
+        element(
+            "div",
+            element("button", "\N{MINUS SIGN}", type="button", data_zoom="0.6667", aria_label="smaller"),
+            element("button", "Fit", type="button", data_zoom="0"),
+            element("button", "+", type="button", data_zoom="1.5", aria_label="larger"),
+            class_="zoom",
+        ),
+        class_="under",
     )

@@ -148,9 +148,8 @@ def parse_change(text: str) -> Change:
             except FairgroundError as error:
                 raise UsageError(f"{text.strip()!r}: {error}") from None
     first = text.split(maxsplit=1)[0] if text.split() else ""
-    raise UsageError(
-        f"{text.strip()!r} is no change{did_you_mean(first, _WORDS)}; write one like {_EXAMPLES}"
-    )
+    guess = "" if first in _WORDS else did_you_mean(first, _WORDS)
+    raise UsageError(f"{text.strip()!r} is no change{guess or f'; write one like {_EXAMPLES}'}")
 
 
 def parse_changes(texts: Iterable[str]) -> tuple[Change, ...]:

@@ -14,6 +14,7 @@ from fairground.core.rules.locating import MAX_BYTES, NotFoundError, locate, rea
 from fairground.core.rules.merging import FileLayer, Merged, Merging, Origin
 from fairground.core.rules.overrides import lay_overrides
 from fairground.core.rules.ruleset import FORMAT, Ruleset
+from fairground.core.text.format_line import format_fault
 from fairground.core.text.guarded_yaml import Limits, parse
 from fairground.core.text.suggest import nearest
 
@@ -135,27 +136,14 @@ def _parse(file: RulesetFile) -> tuple[FileLayer, dict[str, Any]]:
     layer = FileLayer(file.shown, source)
     if not isinstance(source.data, dict):
         raise _error([_finding("ruleset.wrong-type", "a ruleset is a mapping", layer.place((), key=False))])
-    written = source.data.get("format")
-    if written != FORMAT:
-        raise _error([_wrong_format(written, layer)])
+    wrong = format_fault(source.data.get("format"), FORMAT, "ruleset")
+    if wrong is not None:
+        raise _error([_finding("ruleset.format", wrong, layer.place(("format",), key=False))])
     for key in source.data:
         if key not in Ruleset.model_fields and key != "extends" and nearest(key, ["extends"]):
             message = f"unknown key {key!r}; did you mean 'extends'?"
             raise _error([_finding("ruleset.unknown-key", message, layer.place((key,), key=True))])
     return layer, dict(source.data)
-
-
-def _wrong_format(written: object, layer: FileLayer) -> Finding:
-    family = FORMAT.partition("/")[0]
-    if written is None:
-        message = f"this is no ruleset: it does not start with 'format: {FORMAT}'"
-    elif isinstance(written, str) and written.startswith(f"{family}/"):
-        message = (
-            f"the format {written[:60]!r} is unknown to this version of Fairground, which reads {FORMAT!r}"
-        )
-    else:
-        message = f"this is no ruleset: its format is {str(written)[:60]!r}, not {FORMAT!r}"
-    return _finding("ruleset.format", message, layer.place(("format",), key=False))
 
 
 def _finding(code: str, message: str, place: Place) -> Finding:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from fairground.core.rules.ruleset import Ruleset
 
 #: Name of the schema; it is no address.
-SCHEMA_ID: Final = "urn:fairground:schema:ruleset:1"
+SCHEMA_ID: Final = "fairground/ruleset/1"
 _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 #: What every file says, whether it extends another or not.
 _OWN: Final = ("format", "id", "title")

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from fairground.core.library import Survey
     from fairground.core.library.questions import Answer
     from fairground.editor.window.actions import Actions
-    from fairground.editor.window.findings_filter import FindingsFilter
 
 
 class Here:
@@ -103,14 +102,6 @@ _widgets: list[QWidget] = []
 
 
 @cache
-def _filter() -> FindingsFilter:
-    """Return the filter of findings, which is kept."""
-    from fairground.editor.window.findings_filter import FindingsFilter  # noqa: PLC0415
-
-    return FindingsFilter()
-
-
-@cache
 def _window() -> QMainWindow:
     """Return a window with a bar and two panels, which is kept."""
     from PySide6.QtCore import Qt  # noqa: PLC0415  # this needs the extra "editor"
@@ -172,13 +163,14 @@ def read_presets(data: bytes, _: Mapping[str, bytes]) -> str:
 
 def read_settings(data: bytes, _: Mapping[str, bytes]) -> str:
     """Begin with settings, and look at all of them; return what came of it."""
-    from PySide6.QtCore import QSettings  # noqa: PLC0415  # this needs the extra "editor"
+    from PySide6.QtCore import QCoreApplication, QEvent, QSettings  # noqa: PLC0415  # this needs the extra "editor"
     from PySide6.QtWidgets import QApplication  # noqa: PLC0415
 
     from fairground.editor.document.export_memory import ExportMemory  # noqa: PLC0415
     from fairground.editor.session import Session  # noqa: PLC0415
     from fairground.editor.window.comfort import Comfort  # noqa: PLC0415
     from fairground.editor.window.commands import Commands  # noqa: PLC0415
+    from fairground.editor.window.findings_filter import FindingsFilter  # noqa: PLC0415
     from fairground.editor.window.hints import Hints  # noqa: PLC0415
     from fairground.editor.window.underlay_memory import UnderlayMemory  # noqa: PLC0415
 
@@ -194,16 +186,19 @@ def read_settings(data: bytes, _: Mapping[str, bytes]) -> str:
         memories = ExportMemory(settings).recall(file), UnderlayMemory(settings).recall(file)
         found = Commands(actions, settings).recent
         Comfort(QApplication.instance(), settings)  # type: ignore[arg-type]  # a QApplication
-        _filter().remember_in(settings)
+        findings = FindingsFilter()
+        findings.remember_in(settings)
         hints = Hints(actions.keymap, settings)
         window = _window()
         geometry, state = settings.layout("window/geometry"), settings.layout("window/state")
         for value, restore in ((geometry, window.restoreGeometry), (state, window.restoreState)):
             if value is not None:
                 restore(value)
-        hints.deleteLater()
         session.end()
-        session.deleteLater()
+        for it in (hints, findings, session):
+            it.deleteLater()
+        # No event loop turns here: thousands of sessions would take all the memory that there may be.
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     if status != QSettings.Status.NoError:
         return "refused"
     return "read" if found and all(memories) and not recent else "refused"

@@ -9,6 +9,7 @@ import numpy as np
 
 from fairground.core.analysis.zones import zones_named
 from fairground.core.errors import ScenarioError
+from fairground.core.text.counts import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,8 +54,10 @@ def parties(scenario: Scenario, zones: Sequence[str] | None = None) -> tuple[Par
         key = zone.id if zones is not None else side.allegiance if side else zone.side
         groups.setdefault(key, []).append(zone)
     if len(groups) < 2:
-        kind = "teams with a deployment zone" if zones is None else "different zones"
-        raise ScenarioError(f"fairness is between two parties or more, and there are {len(groups)} {kind}")
+        found = counted(len(groups), "zone")
+        if zones is None:
+            found = f"{counted(len(groups), 'team')} with a deployment zone"
+        raise ScenarioError(f"fairness is between two parties or more, not {found}")
     by_zone = all(len(it) == 1 for it in groups.values())
     return tuple(_party(scenario, it[0].id if by_zone else key, it) for key, it in groups.items())
 

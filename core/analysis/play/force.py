@@ -100,6 +100,6 @@ def force_schema() -> dict[str, Any]:
     """Return the JSON Schema (draft 2020-12) of the files of forces, with a description on every key."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": FORMAT,
+        "$id": "fairground/force/1",
         **Force.model_json_schema(),
     }

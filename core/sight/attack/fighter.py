@@ -89,6 +89,6 @@ def _found(scenario: Scenario, place: Hex | str) -> tuple[Unit | None, Hex]:
         at = hex_on_board(board, place)
     except GridError as error:
         guess = did_you_mean(str(place), [it.id for it in units])
-        raise ScenarioError(f"there is no unit {place!r}{guess}, and it is no hex: {error}") from error
+        raise ScenarioError(f"there is no unit {place!r}{guess or f', and it is no hex: {error}'}") from error
     there = [it for it in units if it.hex == at]
     return (there[0] if len(there) == 1 else None), at

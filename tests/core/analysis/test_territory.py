@@ -142,10 +142,10 @@ def test_unknown_zones_and_too_few_are_errors() -> None:
         territory(scenario, ["wset", "east"])
     with pytest.raises(ScenarioError, match="no zone 'q'; there are west, east, middle, way-out"):
         territory(scenario, ["q"])
-    with pytest.raises(ScenarioError, match="two zones or more, and there are 1 different zones"):
+    with pytest.raises(ScenarioError, match="two zones or more, not 1 zone"):
         territory(scenario, ["west", "west"])
     del scenario.zones[1]
-    with pytest.raises(ScenarioError, match="there are 1 deployment zones of sides"):
+    with pytest.raises(ScenarioError, match="not 1 deployment zone"):
         territory(scenario)
 
 

@@ -71,6 +71,27 @@ def test_the_answer_has_the_published_shape(run: Run, maps: Path) -> None:
     assert (small["simulation"] is None) == (small["not_played"] is not None)
 
 
+def test_what_is_judged_by_itself_has_its_band_alone(run: Run, maps: Path) -> None:
+    path = maps / "small.yaml"
+    text = path.read_text(encoding="utf-8")
+    for side, role in (("p1", "attacker"), ("p2", "defender")):
+        text = text.replace(f"id: {side}, name", f"id: {side}, role: {role}, name")
+    path.write_text(text, encoding="utf-8")
+
+    def told(measure: str) -> str:
+        lines: list[str] = run("batch", maps, "--sort", measure).out.splitlines()
+        return next(line for line in lines if "small.yaml" in line)
+
+    assert told("choke-width").split()[4:] == ["-", "green"]
+    assert told("territory").endswith("not compared")
+
+
+def test_a_store_in_a_folder_that_is_not_there_is_refused(run: Run, maps: Path) -> None:
+    ran = run("batch", maps, "--store", maps / "non" / "s.sqlite")
+    assert (ran.status, f"the folder {maps / 'non'} does not exist" in ran.err) == (2, True)
+    assert not (maps / "non").exists()
+
+
 def test_the_status_says_what_was_asked_for(run: Run, maps: Path) -> None:
     (maps / "broken.yaml").unlink()
     assert run("batch", maps).status == 0

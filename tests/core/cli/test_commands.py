@@ -27,11 +27,33 @@ def test_every_command_has_help_with_an_example(run: Run, name: str) -> None:
     assert "Example" in ran.out
 
 
+def test_the_list_of_commands_says_all_of_each_in_a_line(run: Run) -> None:
+    ran = run("--help")
+    listed = ran.out.partition("Commands:\n")[2].splitlines()
+    assert [line.split()[0] for line in listed] == sorted(entry_points(group=GROUP).names)
+    assert all(line.endswith(".") and not line.endswith("...") for line in listed)
+
+
 def test_version_and_unknown_command(run: Run) -> None:
     assert run("--version").out.startswith("fairground, version 0.")
     ran = run("frobnicate")
     assert ran.status == 2
-    assert "No such command 'frobnicate'" in ran.err
+    assert "No such command 'frobnicate'.\n" in ran.err
+    assert "No such command 'valdate'; did you mean 'validate'?" in run("valdate", "arena.yaml").err
+
+
+def test_a_file_with_a_single_fault_is_told_of_once(run: Run, small: Path) -> None:
+    small.write_text(small.read_text().replace("ruleset: penance-1.0", "ruleset: penance-9.0"))
+    ran = run("sight", small, "A1", "C1")
+    assert ran.err.count("there is no ruleset 'penance-9.0'") == 1
+    assert "[ruleset.not-found]" in ran.err
+    small.write_text("")
+    assert run("show", small).err.count("the file is empty") == 1
+
+
+def test_a_file_with_several_faults_has_each_of_them_told(run: Run, small: Path) -> None:
+    small.write_text(small.read_text().replace("rows 1", "rows y").replace("rows 6", "rows x"))
+    assert run("show", small).err.count("  error    ") == 2
 
 
 def test_validate_says_that_a_good_file_is_good(run: Run, small: Path) -> None:
@@ -235,6 +257,10 @@ def test_formats_lists_what_there_is_and_says_all_about_one(run: Run) -> None:
     assert out.splitlines()[0].split(maxsplit=2)[:2] == ["megamek", ".board"]
     assert "carries terrain, elevation" in out
     assert run("formats", "jsno").status == 2
+    listed = {
+        it["name"]: line for it, line in zip(by_name.values(), run("formats").out.splitlines(), strict=True)
+    }
+    assert len({line.index(by_name[name]["ending"], len(name)) for name, line in listed.items()}) == 1
 
 
 def test_export_names_the_formats_it_knows(run: Run, small: Path) -> None:

@@ -110,7 +110,7 @@ def test_ar_04_zones_can_be_named(run: Run) -> None:
         (["--mode", "wak"], "did you mean 'walk'"),
         (["--band", "teritory=1:2"], "did you mean 'territory'"),
         (["--gate", "covr"], "did you mean 'cover'"),
-        (["--zones", "p1-start"], "there are 1 different zones"),
+        (["--zones", "p1-start"], "or more, not 1 zone"),
         (["--fail-on", "green"], "'green' is not one of"),
     ],
 )

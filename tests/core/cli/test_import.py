@@ -84,6 +84,20 @@ def test_a_board_that_cannot_be_read_gives_status_2_and_writes_nothing(
     assert not (tmp_path / "lake.yaml").exists()
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "the file is empty"),
+        ("format: fairground/1\n", "of Fairground's own"),
+        ("?", "no known format of maps"),
+    ],
+)
+def test_what_is_no_map_is_told(run: Run, tmp_path: Path, text: str, told: str) -> None:
+    (tmp_path / "given").write_text(text)
+    ran = run("import", tmp_path / "given", "-o", tmp_path / "a.yaml")
+    assert (ran.status, told in ran.err) == (2, True)
+
+
 def test_import_replaces_nothing_unasked(run: Run, board: Path, tmp_path: Path) -> None:
     output = tmp_path / "lake.yaml"
     output.write_text("mine")

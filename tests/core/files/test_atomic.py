@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -55,6 +56,21 @@ def test_the_mode_stays(tmp_path: Path, mode: int) -> None:
 
 
 @posix
+def test_a_file_that_is_write_protected_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Whom the system lets write everything has no protected files: what the mode says is taken in its place.
+    monkeypatch.setattr(os, "access", lambda path, _how: bool(Path(path).stat().st_mode & 0o200))
+    path = tmp_path / "a.yaml"
+    path.write_bytes(OLD)
+    path.chmod(0o444)
+    with pytest.raises(FileError, match="cannot be written: it is write-protected"):
+        write_bytes(path, NEW)
+    assert content(tmp_path) == {"a.yaml": OLD}
+    path.chmod(0o644)
+    write_bytes(path, NEW)
+    assert content(tmp_path) == {"a.yaml": NEW}
+
+
+@posix
 def test_a_new_file_has_the_usual_mode(tmp_path: Path) -> None:
     (tmp_path / "plain").write_bytes(b"")
     write_bytes(tmp_path / "a.yaml", NEW)
@@ -77,6 +93,32 @@ def test_a_link_to_nothing_yet_makes_its_target(tmp_path: Path) -> None:
     write_bytes(tmp_path / "link.yaml", NEW)
     assert (tmp_path / "link.yaml").is_symlink()
     assert (tmp_path / "a.yaml").read_bytes() == NEW
+
+
+@posix
+def test_another_name_of_the_file_keeps_what_it_had(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_bytes(OLD)
+    (tmp_path / "b.yaml").hardlink_to(path)
+    write_bytes(path, NEW)
+    assert content(tmp_path) == {"a.yaml": NEW, "b.yaml": OLD}
+
+
+def test_of_two_who_write_at_once_one_is_there_whole(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    whole = {letter * 300_000 for letter in (b"a", b"b")}
+
+    def write(data: bytes) -> set[bytes]:
+        seen = set()
+        for _ in range(15):
+            write_bytes(path, data)
+            seen.add(path.read_bytes())
+        return seen
+
+    with ThreadPoolExecutor(2) as pool:
+        seen = set[bytes]().union(*pool.map(write, whole))
+    assert seen <= whole
+    assert [it.name for it in tmp_path.iterdir()] == ["a.yaml"]
 
 
 @posix

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from fairground.core.analysis.win_rate.simulate import simulate
-from fairground.core.errors import UsageError
+from fairground.core.errors import FileError, UsageError
 from fairground.core.files import load
 from fairground.core.library import Survey, batch
 from fairground.core.library import playing as playing_module
-from fairground.core.library.batching import maps_of, work_through
+from fairground.core.library.batching import maps_of, store_of, work_through
 from fairground.core.library.jobs import answer, program_version
 from fairground.core.library.playing import Plan
 from fairground.core.library.questions import Measure, Picture
@@ -90,6 +90,22 @@ def test_another_version_asks_again(folder: Path, tmp_path: Path) -> None:
     for program in ("0.0.1", program_version()):
         with Store(path, program=program) as store:
             assert worked(folder, store).worked == 4
+
+
+@pytest.mark.parametrize("name", [".fairground", ".fairground/batch.sqlite"])
+@pytest.mark.parametrize("target", ["elsewhere", "maps/.fairground/batch.sqlite"])
+def test_a_link_in_the_folder_has_nothing_written_elsewhere(tmp_path: Path, name: str, target: str) -> None:
+    link = tmp_path / "maps" / name
+    link.parent.mkdir(parents=True)
+    link.symlink_to(tmp_path / target)
+    (tmp_path / "maps" / "a.yaml").write_text(small("A"))
+    with pytest.raises(FileError, match="leads out of the folder by a link; name a place with --store"):
+        batch(tmp_path / "maps", jobs=1)
+    assert [it.name for it in tmp_path.iterdir()] == ["maps"]
+    # Within the folder a link may lead where it likes.
+    link.unlink()
+    link.symlink_to(tmp_path / "maps" / "kept")
+    assert store_of(tmp_path / "maps").is_relative_to(tmp_path)
 
 
 def test_the_same_map_under_two_names_is_asked_once(folder: Path, store: Store) -> None:

@@ -47,7 +47,7 @@ def test_without_zones_a_report_says_what_is_missing(arena: Scenario) -> None:
     found = report(arena)
     assert isinstance(found.fairness, Missing)
     assert found.fairness.reason == (
-        "Fairness is between two parties or more, and there are 0 teams with a deployment zone."
+        "Fairness is between two parties or more, not 0 teams with a deployment zone."
     )
     assert isinstance(found.territory, Missing)
     assert found.reaches == ()

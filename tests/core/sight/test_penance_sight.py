@@ -52,7 +52,7 @@ def test_p2_06_cover_of_the_target_s_own_hex(second: Field) -> None:
 def test_p2_06_cover_beside_the_target_that_the_line_passes(second: Field) -> None:
     assert second.put("rubble", "G3").modifiers("B3", "H3") == (1, 0)
     # Next to the target, and nowhere near the line; on the line, and not next to the target.
-    assert second.put("fortress-wall", "H4", "E3").modifiers("B3", "H3") == (1, 0)
+    assert second.put("fortress-wall", "H4", "E3", "F3", "D3").modifiers("B3", "H3") == (1, 0)
 
 
 def test_p2_06_the_firer_s_own_hex_gives_none(second: Field) -> None:

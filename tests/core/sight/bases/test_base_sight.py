@@ -304,13 +304,17 @@ def test_bv_08_who_cannot_observe_is_refused(over_the_hill: Table) -> None:
 
 def test_bv_09_a_large_target_is_seen_by_its_parts() -> None:
     table = Table(*["....", "....", "..B.", "..B.", "....", "...."])
-    parts = (UnitPart("head", (0.0, 4.2), 0.4), UnitPart("hull", (0.0, 0.0), 0.4))
+    parts = tuple(UnitPart(name, (0.0, y), 0.4) for name, y in (("head", 4.2), ("hull", 0.0), ("arm", 4.6)))
     table.put("one", "A3", base=0, at=(0.0, 0.5)).put("walker", "D3", base=4, at=(0.0, 0.5), parts=parts)
     found = table.sight("one", "walker")
-    assert [(it.name, it.witness is not None) for it in found.parts] == [("head", True), ("hull", False)]
+    assert [(it.name, it.witness is not None) for it in found.parts] == [
+        ("head", True),
+        ("hull", False),
+        ("arm", True),
+    ]
     assert found.clear
     assert found.witness == found.parts[0].witness
-    table.scenario.units[1] = replace(table.scenario.units[1], parts=parts[1:])
+    table.scenario.units[1] = replace(table.scenario.units[1], parts=parts[1:2])
     assert table.sight("one", "walker").state is TargetState.HIDDEN
     assert "none of its parts is seen" in [it.text for it in table.sight("one", "walker").reasons]
 

@@ -1,0 +1,54 @@
+"""Standard output that takes no more: a disk that is full, a reader that has gone, none at all."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from fairground.core.cli.app import fairground
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+FULL = Path("/dev/full")
+
+
+@pytest.fixture(params=[False, True], ids=["buffered", "unbuffered"])
+def ended(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Callable[..., object]:
+    """Run a command whose answer goes to a device or nowhere, and return its exit status."""
+
+    def run_into(output: Path | None, *arguments: str) -> object:
+        with (output or Path("/dev/null")).open("w", encoding="utf-8") as stream:
+            # As under PYTHONUNBUFFERED: even nothing that is written fails there.
+            stream.reconfigure(write_through=request.param)
+            # As Python has it where the descriptor was closed before the program began.
+            monkeypatch.setattr(sys, "stdout", stream if output else None)
+            with pytest.raises(SystemExit) as found:
+                fairground.main(list(arguments))
+        return found.value.code
+
+    return run_into
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="no device here that is always full")
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ("schema", "the answer cannot be written: No space left on device"),
+        ("--help", "the answer cannot be written: No space left on device"),
+        ("schema none", "there is no schema 'none'"),
+        ("validate none.yaml --json", "none.yaml cannot be opened"),
+    ],
+)
+def test_what_a_full_disk_does_not_take_is_told(
+    arguments: str, told: str, ended: Callable[..., object], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert ended(FULL, *arguments.split()) == 2
+    assert capsys.readouterr().err.startswith(f"fairground: {told}")
+
+
+def test_without_standard_output_a_command_does_its_work(ended: Callable[..., object]) -> None:
+    assert ended(None, "schema") == 0

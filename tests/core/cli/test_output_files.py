@@ -1,0 +1,117 @@
+"""Where commands write to: whatever is in that place, it is told in a sentence, and what was there stays."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from fairground.core.files import atomic
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+WRITERS = {
+    "adapt": ("adapt", "small.yaml", "--layout", "even-r"),
+    "batch": ("batch", "maps", "--jobs", "1"),
+    "export": ("export", "small.yaml", "--to", "json"),
+    "import": ("import", "court.txt", "--layout", "odd-r"),
+    "new": ("new", "--size", "4x4", "--layout", "odd-q", "--ruleset", "penance-1.0"),
+    "repair": ("repair", "small.yaml", "--measure", "territory"),
+    "report": ("report", "small.yaml"),
+    "show": ("show", "small.yaml"),
+    "variants": ("variants", "small.yaml", "--count", "0"),
+    "what-if": ("what-if", "small.yaml", "destroy B3"),
+}
+ENDINGS = {"batch": ".html", "report": ".html", "show": ".svg", "variants": ""}
+#: Those that work before they write: they are asked for one place only that cannot be seen to be none.
+SLOW = ("batch", "repair", "variants", "what-if")
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+
+
+@pytest.fixture
+def folder(small: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder with what commands read, and things that nothing can be written to."""
+    found = small.parent
+    monkeypatch.chdir(found)
+    (found / "maps").mkdir()
+    (found / "maps" / "a.yaml").write_bytes(small.read_bytes())
+    (found / "court.txt").write_text("[F][  ][R]\n[  ][F][  ]\n")
+    (found / "file").write_text("mine")
+    return found
+
+
+def content(folder: Path) -> dict[str, object]:
+    """Return what is in a folder and below; what batches keep for themselves is left out."""
+    return {
+        str(path.relative_to(folder)): path.is_file() and path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if ".fairground" not in path.parts
+    }
+
+
+def places(folder: Path, ending: str) -> dict[str, Path]:
+    """Return places that cannot be written to, by what is told of them."""
+    (folder / f"circle{ending}").symlink_to(folder / f"circle{ending}")
+    os.mkfifo(folder / f"pipe{ending}")
+    return {
+        "the folder": folder / "none" / f"x{ending}",
+        "does not exist": folder / "file" / f"x{ending}",
+        "links lead in a circle": folder / f"circle{ending}",
+        "File name too long": folder / f"{'n' * 300}{ending}",
+        "not a file but a device": folder / f"pipe{ending}",
+    }
+
+
+@pytest.mark.parametrize("name", sorted({*WRITERS} - {"variants"}))
+def test_what_cannot_be_written_is_told_and_all_stays(
+    name: str, folder: Path, run: Callable[..., Any]
+) -> None:
+    found = places(folder, ENDINGS.get(name, ".out"))
+    before = content(folder)
+    for words, place in [*found.items()][: 4 if name in SLOW else None]:
+        ran = run(*WRITERS[name], "-o", place, "--overwrite")
+        assert ran.status == 2, words
+        assert words in ran.err.replace("\n", " ")
+        assert ran.err.splitlines()[-1].startswith("fairground: ")
+    assert content(folder) == before
+
+
+@pytest.mark.parametrize("place", ["none/x", "file/x", "file", "n" * 300])
+def test_a_folder_of_variants_that_cannot_be_made_is_told(
+    place: str, folder: Path, run: Callable[..., Any]
+) -> None:
+    before = content(folder)
+    ran = run(*WRITERS["variants"], "-o", place, "--overwrite")
+    assert ran.status == 2
+    assert ran.err
+    assert content(folder) == before
+
+
+def test_a_full_disk_is_told_and_leaves_all_as_it_was(
+    folder: Path, run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_descriptor: int, _data: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    before = content(folder)
+    for name, words in WRITERS.items():
+        with monkeypatch.context() as patch:
+            patch.setattr(atomic, "_write_all", full)
+            ran = run(*words, "-o", f"new{ENDINGS.get(name, '.out')}")
+        assert ran.status == 2, name
+        assert "cannot be written: No space left on device" in ran.err.replace("\n", " "), name
+        assert content(folder) == before, name
+
+
+def test_what_is_read_is_not_replaced_by_what_is_made_of_it(folder: Path, run: Callable[..., Any]) -> None:
+    (folder / "link.yaml").symlink_to(folder / "small.yaml")
+    before = content(folder)
+    for name, place in (("export", "small.yaml"), ("export", "link.yaml"), ("import", "court.txt")):
+        ran = run(*WRITERS[name], "-o", place, "--overwrite")
+        assert ran.status == 2
+        assert f"{place} is what is read; name another file for what is made of it" in ran.err
+    assert content(folder) == before
