@@ -44,11 +44,11 @@ class FairnessDelegate(QStyledItemDelegate):
         if not isinstance(item, FairnessItem) or item.row is None:
             return QSize(10, metrics.height() + 10)
         row = item.row
-        width = self._view.viewport().width() - self._view.indentation() * (1 if item.is_first else 2)
+        width = self._view.text_right - self._view.indentation() * (1 if item.is_first else 2)
         lines = 1 + (not _fits(item.name, row.figure, metrics, width)) + len(row.bars) + bool(row.change)
         more = 0
         if self._tells(item):
-            wide = width - _SIGN - _GAP - _MARGIN
+            wide = width - _SIGN - _GAP - _MARGIN - 1
             text = metrics.boundingRect(0, 0, wide, 10_000, Qt.TextFlag.TextWordWrap, row.rating.text)
             more = text.height() + 2
         elif not row.bars:
@@ -65,14 +65,16 @@ class FairnessDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         ratio = self._view.devicePixelRatioF()
+        area = QRect(option.rect)
+        area.setRight(self._view.text_right - 1)
         if item.row is None:
-            _paint_heading(painter, option.rect, option.font, item, ratio)
+            _paint_heading(painter, area, option.font, item, ratio)
         else:
             panel = QStyle.PrimitiveElement.PE_PanelItemViewItem
             self._view.style().drawPrimitive(panel, option, painter, self._view)
             if item.row.is_old:
                 painter.setOpacity(_OLD)
-            lines = _Lines(painter, option.rect, option.font)
+            lines = _Lines(painter, area, option.font)
             lines.title(item, ratio)
             if item.row.bars:
                 lines.bars(item.row, self._view.value_width)

@@ -74,6 +74,11 @@ class FairnessList(QTreeWidget):
         item = self.currentItem()
         return item.row if isinstance(item, FairnessItem) else None
 
+    @property
+    def text_right(self) -> int:
+        """Where the texts of the rows end: beside the scroll bar, there or not, or it would come and they not fit."""
+        return self.width() - self.verticalScrollBar().sizeHint().width()
+
     def item_of(self, measure: str) -> QTreeWidgetItem | None:
         """Return the item of a measure by its id; None when it is not shown."""
         return next((it for it in self._items() if it.row is not None and it.row.rating.id == measure), None)

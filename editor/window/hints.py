@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
@@ -16,23 +16,35 @@ if TYPE_CHECKING:
     from fairground.editor.window.keymap import Keymap
 
 SEEN = "hints/seen"
-#: What is said, and the actions whose keys stand in it.
-_PAINT = tr("Left button: first terrain. Right button: second. Wheel: zoom. Space and drag: move the map.")
+_PAINT = tr("Click a terrain in the palette, then paint with it. {} takes it back.")
 _KEYS = tr(
-    "Arrow keys move a cursor on the map, space paints there. {} finds any command, {} shows all keys."
+    "Wheel: zoom. Space and drag: move the map. Arrow keys: a cursor. {} finds any command, {} shows all keys."
 )
 _CHECK = tr(
-    "What is wrong with the map is listed below while you work: {} goes from finding to finding, {} mends."
+    "The findings below the map say what is wrong with it while you work: {} shows the next, {} mends it."
 )
-_HINTS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    (_PAINT, ()),
-    (_KEYS, ("go.command", "help.keys")),
-    (_CHECK, ("finding.next", "finding.fix")),
+
+
+class _Hint(NamedTuple):
+    """What is said, and the actions whose keys stand in it; ``tool`` is the one that it is of, empty where it is of none."""
+
+    text: str
+    actions: tuple[str, ...]
+    tool: str = ""
+
+
+_HINTS = (
+    _Hint(_PAINT, ("edit.undo",), "brush"),
+    _Hint(_KEYS, ("go.command", "help.keys")),
+    _Hint(_CHECK, ("finding.next", "finding.fix")),
 )
 
 
 class Hints(QFrame):
-    """A line under the map with one hint at a time; each is shown once in the life of the settings."""
+    """A line under the map with one hint at a time; each is shown once in the life of the settings.
+
+    What is said of a tool goes when another one is taken in hand: who does so has found out.
+    """
 
     #: The last hint is gone.
     finished = Signal()
@@ -59,30 +71,36 @@ class Hints(QFrame):
         row.addWidget(self.close_all)
         self._at = self._seen
         self.setHidden(self._at >= len(_HINTS))
-        self._show()
+        self.refresh()
 
     @property
     def text(self) -> str:
         """What is said; empty when nothing is."""
         return "" if self.isHidden() else self.label.text()
 
+    def take_tool(self, name: str) -> None:
+        """Go on from what is said of another tool."""
+        if not self.isHidden() and _HINTS[self._at].tool not in ("", name):
+            self._go_on()
+
     @property
     def _seen(self) -> int:
         stored = str(self._settings.value(SEEN, 0))
         return int(stored) if stored.isdecimal() else 0
 
-    def _show(self) -> None:
+    def refresh(self) -> None:
+        """Say it anew, with the keys that there are now."""
         if self._at >= len(_HINTS):
             return
-        text, actions = _HINTS[self._at]
-        self.label.setText(text.format(*(self._keymap.actions[name].shown_key for name in actions)))
+        hint = _HINTS[self._at]
+        self.label.setText(hint.text.format(*(self._keymap.actions[name].shown_key for name in hint.actions)))
         self.count.setText(tr("Hint {at} of {count}").format(at=self._at + 1, count=len(_HINTS)))
         self.next.setText(tr("Next hint") if self._at + 1 < len(_HINTS) else tr("Done"))
 
     def _go_on(self) -> None:
         self._at += 1
         self._settings.setValue(SEEN, self._at)
-        self._show()
+        self.refresh()
         if self._at >= len(_HINTS):
             self._end()
 

@@ -81,6 +81,9 @@ class Navigator(QObject):
         self.redraw(dark=is_dark())
         self.hints = Hints(self._window.actions_by_id.keymap, self._window.session.settings, page)
         page.add_below(self.hints)
+        self.hints.take_tool(self._bench.tool.id)
+        self._bench.tool_taken.connect(self.hints.take_tool)
+        self.own_keys.changed.connect(self.hints.refresh)
 
     def set_document(self, document: Document | None) -> None:
         """Find the way in another document; to be called when the map shows it."""

@@ -102,7 +102,10 @@ class StampsPanel(QDialog):
         return found
 
     def refresh(self, name: str = "") -> None:
-        """List the stamps there are now, and mark the one of that name, else the one that was."""
+        """List the stamps there are now, and mark the one of that name, else the one that was.
+
+        Where there is neither, that is the first that can be pasted.
+        """
         before = self.stamp
         wanted = name or (before.name if before else "")
         self.list.clear()
@@ -110,12 +113,15 @@ class StampsPanel(QDialog):
             item = QListWidgetItem(stamp.name, self.list)
             item.setData(_STAMP, stamp)
             item.setTextAlignment(Qt.AlignmentFlag.AlignHCenter)
+            # As large as its place from the first: those without a picture yet would stand elsewhere.
+            item.setSizeHint(self.list.gridSize())
             if stamp.name == wanted:
                 self.list.setCurrentItem(item)
         self._drawn = 0
         next_turn(self, self._draw_next)
         if self.list.currentItem() is None and self.list.count():
-            self.list.setCurrentRow(0)
+            items = (self.list.item(row) for row in range(self.list.count()))
+            self.list.setCurrentRow(next((row for row, it in enumerate(items) if self._fits(it)), 0))
         self._judge()
 
     def paste(self) -> None:
@@ -191,6 +197,11 @@ class StampsPanel(QDialog):
         if document is None:
             return tr("Open a map to paste it.")
         return unknown_words(fitted(clip, document.scenario).unknown, document.scenario)
+
+    def _fits(self, item: QListWidgetItem) -> bool:
+        """Whether a stamp can be pasted into the map."""
+        clip = self._clip(item.data(_STAMP))
+        return not isinstance(clip, str) and not self._why_not(clip)
 
     def _draw_next(self) -> None:
         """Draw one more stamp: drawing them all at once would hold up the window."""

@@ -227,7 +227,7 @@ def selection(tour: Tour) -> None:
     tour.until("nothing", selected=[], select_shape="rectangle")
     tour.act("select.zone")
     tour.look("24-menu-of-zones")
-    tour.keys("Down", "Return")
+    tour.keys("Home", "Return")
     tour.editor.wait(lambda: len(tour.options()["selected"]) == 22, "the zone of two columns")
     tour.drag("N6", "O7")
     tour.act("select.area")

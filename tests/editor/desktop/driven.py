@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import json
 import sys
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QModelIndex, QObject, QPoint, Qt
+from PySide6.QtCore import QModelIndex, QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtNetwork import QLocalServer
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -172,6 +174,26 @@ class Ear(QObject):
             "units": [f"{it.unit_class} {it.facing}" for it in scenario.units if it.hex == at],
             "locked": name in scenario.locked,
         }
+
+    def _about_drawn(self, _name: str) -> dict[str, str]:
+        """Return what tells the pixels of parts of the window on the screen, as they are there, from others."""
+        # In a format without bytes that say nothing: those differ from one picture to the next.
+        screen = QApplication.primaryScreen().grabWindow(0).toImage()
+        screen = screen.convertToFormat(QImage.Format.Format_RGBA8888)
+        window = self._window
+        parts: dict[str, QWidget | None] = {
+            "map": window.findChild(Canvas),
+            "tools": window.strip,
+            "panel": window.docks.docks["layers"].widget(),
+            "menus": window.menuBar(),
+        }
+        found: dict[str, str] = {}
+        for name, part in parts.items():
+            if part is not None:
+                # The bytes are there only as long as the picture is.
+                picture = screen.copy(QRect(part.mapToGlobal(QPoint()), part.size()))
+                found[name] = sha256(picture.constBits()).hexdigest()
+        return found
 
     def _about_screenshot(self, name: str) -> bool:
         return QApplication.primaryScreen().grabWindow(0).save(name)

@@ -88,6 +88,8 @@ def underlay(tour: Tour) -> None:
 
 
 def board_dialogs(tour: Tour) -> None:
+    # With the tool for the picture in hand, undo is of the picture.
+    tour.act("tool.select")
     for number, (name, shown) in enumerate(
         {
             "board.resize": "Resize the board",
@@ -162,6 +164,42 @@ def panels(tour: Tour) -> None:
             tour.until_shown("Up to where a measure is green")
             tour.look("76-what-counts-as-fair")
     tour.act("view.label-style")
-    tour.act("view.text-size")
-    tour.look("75-larger-text")
-    tour.act("view.text-size", "view.text-size", "view.label-style", "view.label-style")
+    tour.look("77-other-labels")
+    tour.act("view.label-style", "view.label-style")
+
+
+def redrawing(tour: Tour) -> None:
+    """All of the window is drawn anew in another theme and size of text, there and back, and the map in a what-if."""
+    tour.until_in_front("layers")
+    for action, times, parts in (
+        ("view.dark", 2, ("map", "tools", "panel", "menus")),
+        ("view.text-size", 3, ("panel", "menus")),
+        ("what-if.open", 2, ("map", "tools")),
+    ):
+        for time in range(times):
+            before = tour.drawn_at_rest()
+            tour.act(action)
+            tour.until_drawn_anew(f"{action} to be seen", before, *parts)
+            if (action, time) == ("view.text-size", 0):
+                tour.look("75-larger-text")
+
+
+def runs(tour: Tour) -> None:
+    """The panels that have something worked out for long; where pictures are wanted, with what came of it too."""
+    for number, (panel, begin, end, done) in enumerate(_RUNS):
+        tour.act(f"view.{panel}")
+        tour.until_in_front(panel)
+        tour.look(f"{86 + 2 * number}-panel-{panel}")
+        if tour.has_looks:
+            tour.act(begin)
+            tour.until_shown(done)
+            tour.act(end)
+            tour.look(f"{87 + 2 * number}-panel-{panel}-with-answers")
+
+
+#: Panels, what begins and ends their work, and what is to be read once something has come of it.
+_RUNS = (
+    ("play", "play.start", "play.stop", " draws"),
+    ("mend", "mend.start", "mend.stop", "None of the edits can be left out"),
+    ("gallery", "gallery.make", "gallery.stop", "What does not fit"),
+)

@@ -109,6 +109,7 @@ def test_every_tool_and_overlay(desktop: Desktop, open_editor: Callable[..., Edi
         *(drawing.selection, drawing.clipboard, drawing.stamps, drawing.symmetry, drawing.locks),
         *(looking.sight, looking.path_and_reach, looking.measure, looking.overlays, looking.underlay),
         *(looking.board_dialogs, looking.finding_one_s_way, looking.keyboard, looking.panels),
+        *(looking.redrawing, looking.runs),
     ):
         stop(tour)
     every = {name for name in tour.all_actions if name.startswith(("tool.", "overlay."))}

@@ -95,10 +95,35 @@ class Tour:
         """Wait until a dialog has the keys; without a title, the window."""
         self.editor.wait(lambda: self.editor.ask("active") == title, title or "the window")
 
+    def drawn(self) -> dict[str, str]:
+        """Return what tells how parts of the window are drawn from how they were."""
+        found: dict[str, str] = self.editor.ask("drawn")
+        return found
+
+    def drawn_at_rest(self) -> dict[str, str]:
+        """Return the same once nothing is drawn any more."""
+        seen = [self.drawn()]
+
+        def rests() -> bool:
+            seen.append(self.drawn())
+            return len(seen) > 2 and seen[-3:] == [seen[-1]] * 3
+
+        self.editor.wait(rests, "a picture that stays")
+        return seen[-1]
+
+    def until_drawn_anew(self, what: str, before: dict[str, str], *parts: str) -> None:
+        """Wait until each of the parts looks another way than before."""
+        self.editor.wait(lambda: not {it: before[it] for it in parts}.items() & self.drawn().items(), what)
+
     def leave(self) -> None:
         """Leave a dialog."""
         self.keys("Escape")
         self.until_active()
+
+    @property
+    def has_looks(self) -> bool:
+        """Whether pictures are wanted."""
+        return self._looks is not None
 
     def look(self, name: str) -> None:
         """Take a picture of this stop, where pictures are wanted."""

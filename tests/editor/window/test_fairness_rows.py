@@ -4,7 +4,10 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
+
 from fairground.core.analysis.fairness.bands import By, Verdict
+from fairground.editor.window.fairness_list import FairnessList
 from fairground.editor.window.fairness_rows import BESIDES, DECIDING, Filter, Names, rows
 from fairground.editor.window.fairness_words import (
     change_words,
@@ -15,6 +18,8 @@ from fairground.editor.worker.appraisal import Appraisal, Contestant, Hexes, Rat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from pytestqt.qtbot import QtBot
 
 NAMES = Names({"scout": "Scout", "heavy": "Heavy", "aide": "Aide"}, {"close": "Close"})
 GREEN, AMBER, RED = Verdict.GREEN, Verdict.AMBER, Verdict.RED
@@ -117,6 +122,25 @@ def test_rows_have_both_values_and_a_mark_on_the_bar() -> None:
     )
     other = report(replace(rating(), classes=("heavy",)))
     assert rows(now, NAMES, earlier=other)[DECIDING][0].change == "", "of another class nothing is compared"
+
+
+def test_rows_are_as_high_with_a_scroll_bar_as_without(qtbot: QtBot) -> None:
+    view = FairnessList()
+    qtbot.addWidget(view)
+    view.show_rows(rows(report(rating("exposure", band=RED), rating("exposure-after-move")), NAMES))
+    items = [it for name in ("exposure", "exposure-after-move") if (it := view.item_of(name)) is not None]
+    assert len(items) == 2
+    view.setCurrentItem(items[0])
+    view.setFixedHeight(400)
+    view.show()
+    for wide in range(160, 280, 4):
+        view.setFixedWidth(wide)
+        high = []
+        for policy in (Qt.ScrollBarPolicy.ScrollBarAlwaysOff, Qt.ScrollBarPolicy.ScrollBarAlwaysOn):
+            view.setVerticalScrollBarPolicy(policy)
+            view.doItemsLayout()
+            high.append([view.visualItemRect(it).height() for it in items])
+        assert high[0] == high[1], wide
 
 
 def test_the_verdict_names_what_decides() -> None:

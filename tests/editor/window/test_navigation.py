@@ -393,6 +393,21 @@ def test_three_hints_at_most_and_never_again(desk: Any) -> None:
     assert again.navigator.hints.text == ""
 
 
+def test_what_is_said_of_the_brush_goes_with_it(desk: Any) -> None:
+    desk.open()
+    hints = desk.window.navigator.hints
+    of_brush = hints.text
+    assert "paint with it" in of_brush
+    desk.key("B")
+    assert hints.text == of_brush
+    desk.key("E")
+    of_none = hints.text
+    assert of_none not in ("", of_brush)
+    desk.key("B")
+    assert hints.text == of_none
+    assert desk.session.settings.value("hints/seen") == 1
+
+
 def test_hints_are_closed_all_at_once(desk: Any) -> None:
     desk.open()
     hints = desk.window.navigator.hints
