@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
+from fairground.core.pictures.tiles import load_tile, tile_names
 from fairground.editor.at_once import LOADED
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 #: Modules in an order in which none of them has much left to load: what others stand on comes first.
 MODULES = (
@@ -40,14 +46,23 @@ MODULES = (
 )
 #: How long after the start it begins, and how long it rests between two modules, in milliseconds.
 _LATER, _PAUSE = 1500, 60
+#: How many tiles are read in a turn.
+_TILES = 6
 
 
 class EarlyLoading(QObject):
-    """Loads one module a turn of the event loop, until all are there."""
+    """Loads one module a turn of the event loop, and then some tiles, until all are there."""
+
+    #: All are there.
+    done = Signal()
 
     def __init__(self, parent: QObject, modules: tuple[str, ...] = MODULES, *, later: int = _LATER) -> None:
         super().__init__(parent)
-        self._left = list(reversed(modules))
+        works: list[Callable[[], object]] = [partial(import_module, name) for name in modules]
+        # The next map may have a ruleset whose tiles have not been read yet.
+        names = tile_names()
+        works += [partial(_load_tiles, names[at : at + _TILES]) for at in range(0, len(names), _TILES)]
+        self._left = works[::-1]
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._next)
@@ -55,10 +70,17 @@ class EarlyLoading(QObject):
 
     @property
     def is_done(self) -> bool:
-        """Whether all modules are there."""
+        """Whether all modules and tiles are there."""
         return not self._left
 
     def _next(self) -> None:
-        if self._left:
-            import_module(self._left.pop())
-            self._timer.start(_PAUSE)
+        if not self._left:
+            self.done.emit()
+            return
+        self._left.pop()()
+        self._timer.start(_PAUSE)
+
+
+def _load_tiles(names: tuple[str, ...]) -> None:
+    for name in names:
+        load_tile(name)

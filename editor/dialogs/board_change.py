@@ -18,6 +18,8 @@ from PySide6.QtWidgets import (
 
 from fairground.editor.dialogs.change_preview import ChangePreview
 from fairground.editor.dialogs.form_column import FormColumn
+from fairground.editor.document.scenario_patches import scenario_patches
+from fairground.editor.next_turn import next_turn
 from fairground.editor.texts import tr, trn
 from fairground.editor.theme import colours
 from fairground.editor.window.icons import icon
@@ -27,6 +29,7 @@ from fairground.editor.worker.inquiry import SubjectInquiry
 
 if TYPE_CHECKING:
     from fairground.editor.document.document import Document
+    from fairground.editor.document.patches import Patch
     from fairground.editor.worker.board_changes import BoardChange, Changed
     from fairground.editor.worker.worker import Worker
 
@@ -40,7 +43,7 @@ class BoardChangeDialog(QDialog):
     Subclasses add their form to ``form`` and call ``begin``; they call ``look_again`` when the form changes.
     """
 
-    #: The name of the step, and the ``Changed`` that it comes to.
+    #: The name of the step, and the patches that it comes to.
     chosen = Signal(str, object)
 
     def __init__(
@@ -51,6 +54,8 @@ class BoardChangeDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.document = document
         self.changed: Changed | None = None
+        #: What it comes to for the document as it is now; None while that is still to be made.
+        self._patches: list[Patch] | None = None
         self.form = QVBoxLayout()
         self.form.setSpacing(6)
         self.preview = ChangePreview(self)
@@ -137,7 +142,7 @@ class BoardChangeDialog(QDialog):
     def _ask(self) -> None:
         self._timer.stop()
         change = self.change()
-        self.changed = None
+        self.changed = self._patches = None
         self.take.setEnabled(False)
         if change is None:
             self._inquiry.forget()
@@ -154,6 +159,8 @@ class BoardChangeDialog(QDialog):
             return
         self.changed = changed
         self.take.setEnabled(True)
+        # While the answer is being read: whoever takes it need not wait for that.
+        next_turn(self, self._prepare)
         self.preview.show_change(changed)
         lines = losses(changed)
         self._list(tr("What is lost") if lines else tr("Nothing is lost"), [("warning", it) for it in lines])
@@ -185,9 +192,16 @@ class BoardChangeDialog(QDialog):
         )
         self.remarks.addItem(item)
 
+    def _prepare(self) -> None:
+        """Make the patches of the answer that is shown."""
+        changed = self.changed
+        if changed is not None and changed.scenario is not None and self._patches is None:
+            self._patches = scenario_patches(self.document.scenario, changed.scenario, changed.way)
+
     def _accept(self) -> None:
         if self.changed is not None:
-            self.chosen.emit(self.step, self.changed)
+            self._prepare()
+            self.chosen.emit(self.step, self._patches)
             self.accept()
 
 

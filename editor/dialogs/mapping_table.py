@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections import deque
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
@@ -16,11 +18,14 @@ from PySide6.QtWidgets import (
 )
 
 from fairground.core.scenario.kinds import NO_WEATHER, Topic
+from fairground.editor.next_turn import next_turn
 from fairground.editor.texts import tr
 from fairground.editor.theme import colours
 from fairground.editor.window.icons import icon
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from fairground.core.scenario.suggested_mapping import Suggestion
     from fairground.editor.worker.board_changes import ChangedRules, Choice
 
@@ -34,6 +39,8 @@ _NOUNS = {
 }
 #: Suggestions that are less sure than this, in percent, want a second look.
 _DOUBTFUL = 50
+#: How long a turn puts lists into rows, in seconds: each has to be styled.
+_SLICE = 0.008
 #: What the first two entries of a list stand for.
 _NOTHING_YET, _DROP = object(), object()
 
@@ -65,6 +72,9 @@ class MappingTable(QTableWidget):
         self.boxes: dict[tuple[Topic, str], QComboBox] = {}
         self._by_hand: dict[tuple[Topic, str], str | None] = {}
         self._shown: tuple[Suggestion, ...] = ()
+        #: The rows that have no list yet, in order, and what their lists offer.
+        self._left: deque[tuple[int, Suggestion]] = deque()
+        self._choices: Mapping[Topic, Mapping[str, str]] = {}
 
     @property
     def by_hand(self) -> tuple[Choice, ...]:
@@ -76,6 +86,7 @@ class MappingTable(QTableWidget):
         self._by_hand.clear()
         self._shown = ()
         self.boxes.clear()
+        self._left.clear()
         self.setRowCount(0)
 
     def show_answer(self, changed: ChangedRules) -> None:
@@ -94,31 +105,45 @@ class MappingTable(QTableWidget):
         return found
 
     def _fill(self, changed: ChangedRules) -> None:
-        self._shown = changed.suggestions
+        self._shown, self._choices = changed.suggestions, changed.choices
         self.boxes.clear()
         self.setRowCount(0)
         self.setRowCount(len(changed.suggestions))
         for row, it in enumerate(changed.suggestions):
-            noun = _NOUNS[it.topic]
-            self.setItem(row, 0, QTableWidgetItem(f"{it.old} ({noun})"))
+            self.setItem(row, 0, QTableWidgetItem(f"{it.old} ({_NOUNS[it.topic]})"))
             number = QTableWidgetItem(f"{changed.counts.get((it.topic, it.old), 0):,}")
             number.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.setItem(row, 1, number)
             self.setItem(row, 3, QTableWidgetItem(""))
-            box = QComboBox(self)
-            box.setAccessibleName(tr("What {noun} {old} becomes").format(noun=noun, old=it.old))
-            box.addItem(tr("Choose…"), _NOTHING_YET)
-            box.addItem(tr("Drop it"), _DROP)
-            names = dict(changed.choices.get(it.topic, {}))
-            if it.topic is Topic.WEATHER:
-                names.setdefault(NO_WEATHER, tr("none"))
-            for key, name in names.items():
-                box.addItem(name if name.lower() == key.lower() else f"{name} ({key})", key)
-            chosen = self._by_hand.get((it.topic, it.old), it.new or _NOTHING_YET)
-            box.setCurrentIndex(max(0, _index(box, _DROP if chosen is None else chosen)))
-            box.activated.connect(lambda _at, box=box, it=it: self._choose(it, box))
-            self.setCellWidget(row, 2, box)
-            self.boxes[it.topic, it.old] = box
+        self._left = deque(enumerate(changed.suggestions))
+        self._add_boxes()
+
+    def _add_boxes(self) -> None:
+        """Put lists into some rows, those at the top first; into the others in turns after this one."""
+        end = time.perf_counter() + _SLICE
+        while self._left:
+            row, it = self._left.popleft()
+            self._add_box(row, it)
+            if time.perf_counter() > end:
+                break
+        if self._left:
+            next_turn(self, self._add_boxes)
+
+    def _add_box(self, row: int, it: Suggestion) -> None:
+        box = QComboBox(self)
+        box.setAccessibleName(tr("What {noun} {old} becomes").format(noun=_NOUNS[it.topic], old=it.old))
+        box.addItem(tr("Choose…"), _NOTHING_YET)
+        box.addItem(tr("Drop it"), _DROP)
+        names = dict(self._choices.get(it.topic, {}))
+        if it.topic is Topic.WEATHER:
+            names.setdefault(NO_WEATHER, tr("none"))
+        for key, name in names.items():
+            box.addItem(name if name.lower() == key.lower() else f"{name} ({key})", key)
+        chosen = self._by_hand.get((it.topic, it.old), it.new or _NOTHING_YET)
+        box.setCurrentIndex(max(0, _index(box, _DROP if chosen is None else chosen)))
+        box.activated.connect(lambda _at: self._choose(it, box))
+        self.setCellWidget(row, 2, box)
+        self.boxes[it.topic, it.old] = box
 
     def _choose(self, it: Suggestion, box: QComboBox) -> None:
         value = box.currentData()

@@ -109,12 +109,13 @@ class PathLine(QObject):
 
     def _changed(self, _event: object) -> None:
         if self.state.path_ends is not None:
-            self._is_old = True
             # An answer that is under way is about what was.
             self._inquiry.forget()
-            self.changed.emit()
             # One edit may tell of several changes.
             self._again.start()
+            if not self._is_old:
+                self._is_old = True
+                self.changed.emit()
 
     def _option_changed(self, what: str) -> None:
         if what == "path_ends":

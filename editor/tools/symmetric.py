@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import chain, compress
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.model_part import Part, Where
+    from fairground.editor.document.document import Document
     from fairground.editor.document.patches import Patch
     from fairground.editor.tools.mirroring import Mirroring
     from fairground.editor.tools.state import ToolState
@@ -146,10 +147,34 @@ def _partner(scenario: Scenario, chosen: Mirroring, index: int) -> int | None:
     return partner if partner is not None and partner_zone(scenario, partner) == index else None
 
 
-def make_symmetric(state: ToolState, part: Part | None) -> str:
-    """Copy a part of the board to its images as one step; None stands for the selected hexes.
+class Copying(NamedTuple):
+    """What copies a part of a board to its images: patches for a document as it was at ``revision``, and words for it."""
 
-    Return the sentence that says what was done, or why nothing was. Objectives, units, names and notes stay.
+    document: Document
+    revision: int
+    words: str
+    patches: list[Patch | None]
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the document is still as it was."""
+        return self.document.revision == self.revision
+
+    def make(self) -> str:
+        """Make it as one step; return the sentence that says what was done, or that there was nothing to do."""
+        cells_of = [it.cells for it in self.patches if isinstance(it, CellPatch)]
+        changed = np.unique(np.concatenate(cells_of)) if cells_of else ()
+        if not self.document.edit(tr("Copy {words}").format(words=self.words), self.patches):
+            return tr("Nothing to copy: all is symmetric already.")
+        return tr("Copied {words}: {hexes} changed; objectives, units and names are as before.").format(
+            words=self.words, hexes=hex_count(len(changed))
+        )
+
+
+def copying(state: ToolState, part: Part | None) -> Copying | str:
+    """Return what copies a part of the board to its images, or why nothing does; None stands for the selected hexes.
+
+    Objectives, units, names and notes stay.
     """
     document = state.document
     if document is None:
@@ -169,10 +194,10 @@ def make_symmetric(state: ToolState, part: Part | None) -> str:
     patches = symmetric_patches(board, cells, sides, locked=state.locked_layers)
     if "zones" not in state.locked_layers:
         patches.append(symmetric_zones(document.scenario, chosen, cells))
-    cells_of = [it.cells for it in patches if isinstance(it, CellPatch)]
-    changed = np.unique(np.concatenate(cells_of)) if cells_of else ()
-    if not document.edit(tr("Copy {words}").format(words=words), patches):
-        return tr("Nothing to copy: all is symmetric already.")
-    return tr("Copied {words}: {hexes} changed; objectives, units and names are as before.").format(
-        words=words, hexes=hex_count(len(changed))
-    )
+    return Copying(document, document.revision, words, patches)
+
+
+def make_symmetric(state: ToolState, part: Part | None) -> str:
+    """Make what ``copying`` returns; return the sentence that says what was done, or why nothing was."""
+    found = copying(state, part)
+    return found if isinstance(found, str) else found.make()

@@ -67,10 +67,15 @@ class PartsTable(QWidget):
         column_layout.addLayout(buttons)
         column_layout.addWidget(self.table)
         self.setFocusProxy(self.table)
-        self.show_parts(())
+        self._show(())
 
     def show_parts(self, parts: Sequence[UnitPart]) -> None:
         """Show the parts of a unit."""
+        # The header takes its time to say how high it is, and most units have no parts.
+        if tuple(parts) != self._parts:
+            self._show(parts)
+
+    def _show(self, parts: Sequence[UnitPart]) -> None:
         self._parts = tuple(parts)
         blocked = self.table.blockSignals(True)  # Qt's signature
         self.table.setRowCount(len(parts))
@@ -119,7 +124,7 @@ class PartsTable(QWidget):
         )
 
     def _refuse(self, sentence: str) -> None:
-        self.show_parts(self._parts)
+        self._show(self._parts)
         self.faulty.emit(sentence)
 
     def _give(self, row: int, part: UnitPart) -> None:

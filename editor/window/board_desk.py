@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from fairground.editor.document.scenario_patches import scenario_patches
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -16,9 +14,9 @@ if TYPE_CHECKING:
 
     from fairground.editor.dialogs.board_change import BoardChangeDialog
     from fairground.editor.document.document import Document
+    from fairground.editor.document.patches import Patch
     from fairground.editor.window.actions import Actions
     from fairground.editor.window.workbench import Workbench
-    from fairground.editor.worker.board_changes import Changed
     from fairground.editor.worker.worker import Worker
 
 
@@ -40,10 +38,10 @@ class BoardDesk(QObject):
         dialog.chosen.connect(self._make)
         dialog.open()
 
-    def _make(self, step: str, changed: Changed) -> None:
+    def _make(self, step: str, patches: list[Patch]) -> None:
         document = self._bench.document
-        if document is not None and changed.scenario is not None:
-            document.edit(step, scenario_patches(document.scenario, changed.scenario, changed.way))
+        if document is not None:
+            document.edit(step, patches)
             self._bench.fit()
 
 

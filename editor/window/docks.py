@@ -98,7 +98,9 @@ class Docks:
         """Put all docks where they are at first."""
         window, docks = self._window, self.docks
         for dock in docks.values():
-            dock.setFloating(False)
+            # Said of one that is docked already, it would be hidden and shown for that alone.
+            if dock.isFloating():
+                dock.setFloating(False)
             window.removeDockWidget(dock)
         window.addDockWidget(_RIGHT, docks["palette"])
         window.addDockWidget(_RIGHT, docks["hex"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
@@ -10,11 +11,12 @@ from PySide6.QtWidgets import QMenu
 from fairground.core.scenario.model_part import parts
 from fairground.editor.canvas.symmetry_mark import SymmetryMark
 from fairground.editor.canvas.tag import paint_tag_beside
+from fairground.editor.next_turn import next_turn
 from fairground.editor.overlays.measure_line import MeasureLine
 from fairground.editor.texts import tr
 from fairground.editor.tools.mirroring import mirroring
 from fairground.editor.tools.names import Names
-from fairground.editor.tools.symmetric import make_symmetric, part_words
+from fairground.editor.tools.symmetric import copying, make_symmetric, part_words
 from fairground.editor.window.name_box import NameBox
 from fairground.editor.window.symmetry_options import symmetry_words
 
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.canvas import Canvas
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
+    from fairground.editor.tools.symmetric import Copying
     from fairground.editor.window.actions import Actions
     from fairground.editor.window.docks import Docks
     from fairground.editor.window.status import Status
@@ -108,8 +111,22 @@ class DrawingDesk(QObject):
 
     def _offer(self, words: str, part: Part | None) -> QAction:
         action = self.parts_menu.addAction(tr("Copy {words}").format(words=words))
-        action.triggered.connect(lambda _on=False: self._options.say(make_symmetric(self._state, part)))
+        action.triggered.connect(lambda _on=False: self._copy(part))
         return action
+
+    def _copy(self, part: Part | None) -> None:
+        """Make the board symmetric: what is copied is found out in one turn, and copied in the next."""
+        found = copying(self._state, part)
+        if isinstance(found, str):
+            self._options.say(found)
+        else:
+            next_turn(self, partial(self._make_copy, found, part))
+
+    def _make_copy(self, found: Copying, part: Part | None) -> None:
+        document = self._state.document
+        if document is found.document:
+            # Whatever came between, the board is made symmetric as it is now.
+            self._options.say(found.make() if found.is_current else make_symmetric(self._state, part))
 
     def _show_symmetry(self) -> None:
         state, document = self._state, self._state.document

@@ -163,7 +163,8 @@ class FindingsPanel(QWidget):
 
     def wait(self) -> None:
         """Say that nothing is known yet about the document."""
-        self.drop_remarks()
+        self._about.hide()
+        self._remarks = []
         self.show_findings([], lambda _finding: None)
         self._nothing.setText(tr("Being checked…"))
 

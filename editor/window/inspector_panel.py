@@ -97,7 +97,10 @@ class InspectorPanel(QWidget):
         self._hovered = self._selected = None
         if document is not None:
             document.changed.connect(self._changed)
-        self._list_parts()
+        else:
+            self.parts.clear()
+        # It is long: it comes in a turn of its own.
+        next_turn(self, self._list_parts)
         self._show()
         self._show_sides()
 

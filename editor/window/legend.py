@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
 
 from fairground.editor.document.known_rules import known_rules
+from fairground.editor.next_turn import next_turn
 from fairground.editor.texts import tr
 from fairground.editor.window.kind_pictures import kind_picture
 from fairground.editor.window.kind_words import Section, kinds
@@ -53,7 +54,8 @@ class Legend(QFrame):
         self._document = document
         if document is not None:
             document.changed.connect(self._changed)
-            self.refresh()
+            # The pictures of a ruleset that is new take their time.
+            next_turn(self, self.refresh)
 
     def names(self) -> list[str]:
         """Return the names that are listed."""

@@ -35,6 +35,8 @@ from fairground.editor.window.widgets import soft_label, tool_button
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
+    from PySide6.QtGui import QShowEvent
+
     from fairground.core.finding import Finding
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.document import Scenario
@@ -79,6 +81,7 @@ class PartsPage(QWidget):
         self._rows: list[Any] = []
         #: Whether all rows say something else by now, or those of other parts alone; None while all is shown.
         self._all_stale: bool | None = None
+        self._is_form_stale = False
         self.parts = QListWidget(self)
         self.parts.setAccessibleName(self.nouns)
         self.parts.setIconSize(QSize(16, 16))
@@ -170,6 +173,7 @@ class PartsPage(QWidget):
 
     def commit(self) -> None:
         """Take over what was typed and not left yet."""
+        self._refill()
         for field in self.form.fields.values():
             if isinstance(field, ShapeEdit):
                 field.commit()
@@ -324,10 +328,24 @@ class PartsPage(QWidget):
         is_own = isinstance(event, FieldChanged) and event.field == self.field
         if is_own or not isinstance(event, FieldChanged) or event.field in _AROUND:
             # The list has a turn of its own, and is shown once however much has changed; the form, in which somebody may be
-            # writing, has to be right before the next key.
+            # writing, has to be right before the next key, unless nobody sees it.
             self._all_stale = bool(self._all_stale) or not is_own
             next_turn(self, self._catch_up)
+            self._is_form_stale = True
+            if self.isVisible():
+                self._refill()
+            else:
+                next_turn(self, self._refill)
+
+    def _refill(self) -> None:
+        """Show in the form what has changed by now."""
+        if self._is_form_stale:
             self._fill_form()
+
+    def showEvent(self, event: QShowEvent) -> None:  # Qt's name
+        """Be seen with what is so now."""
+        self._refill()
+        super().showEvent(event)
 
     def _catch_up(self) -> None:
         """Show in the list what has changed by now."""
@@ -393,6 +411,7 @@ class PartsPage(QWidget):
 
     def _fill_form(self) -> None:
         """Show the chosen part in the form."""
+        self._is_form_stale = False
         part = self.part
         self.form.setVisible(part is not None)
         if part is not None and self.document is not None:

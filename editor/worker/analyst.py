@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from fairground.editor.next_turn import next_turn
 from fairground.editor.texts import tr
 from fairground.editor.worker.checking import Check
 
@@ -62,7 +63,8 @@ class Analyst(QObject):
         self._timer.stop()
         if document is not None:
             document.changed.connect(self._changed)
-            self._ask()
+            # A large board takes its time to be sent, and so does what else another document brings about.
+            next_turn(self, self._ask_first)
 
     def look_again(self) -> None:
         """Look at the document again although it has not changed: its ruleset has."""
@@ -80,6 +82,11 @@ class Analyst(QObject):
 
     def _tag(self, document: Document) -> tuple[int, ...]:
         return self._watch, document.revision, self._rules
+
+    def _ask_first(self) -> None:
+        """Ask about a document that nothing was asked about yet."""
+        if self._document is not None and self._asked != self._tag(self._document):
+            self._ask()
 
     def _ask(self) -> None:
         if self._document is None:

@@ -7,6 +7,7 @@ import pytest
 from fairground.core import path
 from fairground.core.scenario.board import PaletteEntry
 from fairground.editor.document.mover_choice import MoverChoice
+from fairground.editor.document.patches import FieldPatch
 from fairground.editor.overlays.path_line import PathLine
 
 
@@ -114,3 +115,15 @@ def test_a_failure_is_told(asked: Any) -> None:
     look.worker.answer()
     assert line.failure == ""
     assert line.path.found
+
+
+def test_an_edit_of_several_changes_tells_once_that_it_is_old(asked: Any) -> None:
+    look, line = asked
+    told: list[bool] = []
+    events: list[object] = []
+    line.changed.connect(lambda: told.append(line.is_current))
+    look.document.changed.connect(events.append)
+    patches = [FieldPatch(field, "", "Ford") for field in ("name", "notes")]
+    assert look.document.edit("Name", patches)
+    assert len(events) == 2
+    assert told == [False]

@@ -9,10 +9,12 @@ from PySide6.QtTest import QTest
 from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import PaletteEntry
+from fairground.core.scenario.shapes import Rows
 from fairground.editor.canvas.layers import MapLayer
 from fairground.editor.canvas.pointing import Spot
 from fairground.editor.document.palette import palette_index
 from fairground.editor.document.patches import FieldPatch, Layer, cell_patch
+from fairground.editor.tools.obstacles import LAYER_WORDS
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -311,6 +313,27 @@ def test_layers_are_hidden_faded_and_locked(desk: Any) -> None:
     desk.key("Ctrl+Return")
     assert desk.terrain("A5") == "clear"
     assert "locked" in desk.window.options.message.text()
+    # All that tools can change can be locked; a lock is against changes, not against taking them back.
+    assert {it.value for it in panel.locks} == set(LAYER_WORDS)
+    desk.qtbot.mouseClick(panel.locks[MapLayer.EFFECTS], LEFT)
+    bench.take_tool("select")
+    bench.state.selection = frozenset((desk.hex("A5"),))
+    steps = desk.steps
+    bench._take_effect("fire")
+    assert desk.steps == steps
+    assert "effects layer is locked" in desk.window.options.message.text()
+    desk.qtbot.mouseClick(panel.locks[MapLayer.EFFECTS], LEFT)
+    bench._take_effect("fire")
+    assert desk.steps == steps + 1
+    desk.qtbot.mouseClick(panel.locks[MapLayer.EFFECTS], LEFT)
+    desk.key("Ctrl+Z")
+    assert not desk.scenario.board.effects.any()
+    # The text of a zone beside its tool is of the tool.
+    desk.qtbot.mouseClick(panel.locks[MapLayer.ZONES], LEFT)
+    zones, field = [*desk.scenario.zones], desk.window.options.zone_shape
+    field._enter(Rows(1, 1))
+    assert desk.scenario.zones == zones
+    assert "zones layer is locked" in desk.window.options.message.text()
 
 
 def test_the_layer_list_follows_the_label_key(desk: Any) -> None:

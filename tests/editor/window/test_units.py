@@ -143,6 +143,28 @@ def test_the_chosen_unit_is_changed_on_its_page(desk: Any) -> None:
     assert desk.scenario.units[0].allowance is None
 
 
+def test_a_form_that_nobody_sees_is_right_when_it_is_seen_or_taken_over(desk: Any) -> None:
+    desk.open()
+    desk.key("U")
+    click(desk, "C2")
+    page = pages(desk).units
+    write(page.name, "Ada")
+    tabs = desk.window.docks.scenario.tabs
+    QTest.mouseClick(tabs["sides"], LEFT)
+    assert not page.isVisible()
+    # An undo with nothing between: the file is written in the turn in which the form is not right yet.
+    desk.document.go_to(desk.document.undo_stack.index() - 1)
+    page.commit()
+    assert page.name.text() == unit(desk, "north-scout").name == ""
+    desk.document.go_to(desk.document.undo_stack.index() + 1)
+    QTest.mouseClick(tabs["units"], LEFT)
+    assert page.name.text() == "Ada"
+    QTest.mouseClick(tabs["sides"], LEFT)
+    desk.document.go_to(desk.document.undo_stack.index() - 1)
+    desk.settle()
+    assert page.name.text() == ""
+
+
 def test_ids_that_cannot_be_are_told_beside_the_field(desk: Any) -> None:
     desk.open()
     desk.key("U")
