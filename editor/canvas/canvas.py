@@ -165,6 +165,10 @@ class Canvas(MarkedView):
             tool.side_preview_changed.connect(self.set_side_preview)
             tool.activate()
 
+    def give_up_stroke(self) -> bool:
+        """Take back what was done since a button went down, which then does nothing more; return whether one was."""
+        return self._pointing.cancel()
+
     def place_pointed_at(self) -> Hex | Corner | None:
         """Return the hex that keys or mouse point at, or the corner that the mouse is near; None off the board."""
         if self._cursor is not None or self._hovered is None or self.camera is None:

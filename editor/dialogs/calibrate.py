@@ -10,10 +10,9 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
-    QFormLayout,
     QGraphicsScene,
     QGraphicsView,
-    QHBoxLayout,
+    QGridLayout,
     QLabel,
     QLineEdit,
     QRadioButton,
@@ -162,8 +161,11 @@ class CalibrateDialog(QDialog):
         self.picture.put.connect(self._put)
         last = board.label(board.layout.from_offset(board.columns - 1, board.rows - 1))
         self.ons, self.labels, self.places = [], [], []
-        form = QFormLayout()
+        form = QGridLayout()
         form.setVerticalSpacing(10)
+        form.setHorizontalSpacing(8)
+        form.setColumnStretch(2, 1)
+        form.setColumnStretch(3, 2)
         for number, label in enumerate(("A1", last)):
             title, tip, hex_name, place_name = _POINTS[number]
             on = QRadioButton(title, self)
@@ -178,11 +180,8 @@ class CalibrateDialog(QDialog):
                 [_CENTRE, *(tr("its {corner} corner").format(corner=it) for it in corner_names(board))]
             )
             place.currentIndexChanged.connect(self._judge)
-            row = QHBoxLayout()
-            row.addWidget(QLabel(tr("is hex"), self))
-            row.addWidget(text, 1)
-            row.addWidget(place, 2)
-            form.addRow(on, row)
+            for column, part in enumerate((on, QLabel(tr("is hex"), self), text, place)):
+                form.addWidget(part, number, column)
             self.ons.append(on)
             self.labels.append(text)
             self.places.append(place)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QPainter, QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from fairground.editor.texts import tr
@@ -41,6 +41,11 @@ class FormatList(QListWidget):
             item.setData(_PURPOSE, card.purpose)
             item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, card.purpose)
             item.setToolTip(f"{card.title} ({card.ending}): {card.purpose}" if card.purpose else card.ending)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep what is chosen in sight: where a format has options, they take room from the list."""
+        super().resizeEvent(event)
+        self.scrollTo(self.currentIndex())
 
     @property
     def name(self) -> str:

@@ -128,6 +128,13 @@ class Tool(QObject):
         """Remove what is worked on, for the Del key; return whether that is this tool's business."""
         return False
 
+    def can_step(self, by: int) -> bool:  # noqa: ARG002  # most tools do nothing but edits of the document
+        """Whether there is anything to undo (-1) or redo (1) that is the tool's own, and no edit of the document."""
+        return False
+
+    def step(self, by: int) -> None:
+        """Undo (-1) or redo (1) that."""
+
     # -- the preview ----------------------------------------------------------------------------------------
 
     def preview(self, p: Pointer) -> frozenset[Hex]:

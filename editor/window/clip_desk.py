@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QRectF
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QCursor, QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from fairground.core.errors import FairgroundError, FileError
@@ -15,6 +15,7 @@ from fairground.editor.texts import hex_count, tr
 from fairground.editor.tools import selection_edits
 from fairground.editor.tools.paste_tool import PasteTool
 from fairground.editor.tools.select import Select
+from fairground.editor.window.side_signs import side_sign
 from fairground.editor.worker.clip_reader import ClipReader
 from fairground.editor.worker.clip_writer import ClipWriter
 
@@ -276,14 +277,24 @@ class ClipDesk(QObject):
             )
 
     def _pop_up_zones(self) -> None:
-        self.zone_menu.popup(self._options.mapToGlobal(self._options.rect().bottomLeft()))
+        """Offer the zones where the mouse is, on the map or at the button; else in the middle of the map."""
+        at, window = QCursor.pos(), self._options.window()
+        if not window.rect().contains(window.mapFromGlobal(at)) and self._canvas is not None:
+            at = self._canvas.mapToGlobal(self._canvas.rect().center())
+        self.zone_menu.popup(at)
+        self.zone_menu.setActiveAction(self.zone_menu.actions()[0])
 
     def _fill_zones(self) -> None:
         self.zone_menu.clear()
-        document = self._state.document
-        for zone in document.scenario.zones if document else ():
-            action = self.zone_menu.addAction((zone.name or zone.id).replace("&", "&&"))
-            action.triggered.connect(lambda _on=False, zone=zone.id: self._select_zone(zone))
+        if self._state.document is not None:
+            scenario = self._state.document.scenario
+            for zone in scenario.zones:
+                sign, name = (
+                    side_sign(scenario.side_index(zone.side)),
+                    (zone.name or zone.id).replace("&", "&&"),
+                )
+                action = self.zone_menu.addAction(sign, name)
+                action.triggered.connect(lambda _on=False, zone=zone.id: self._select_zone(zone))
         if self.zone_menu.isEmpty():
             self.zone_menu.addAction(tr("There are no zones yet")).setEnabled(False)  # Qt's signature
 

@@ -12,8 +12,11 @@ if TYPE_CHECKING:
 
     from fairground.editor.window.actions import Actions
 
-#: Separators are written ``-``; what is called ``overlay.`` or ``compare.`` stands in a submenu.
-MENUS: dict[str, tuple[str, ...]] = {
+#: What stands in a menu: names of actions, ``-`` for a separator, and submenus, each with its title.
+Entries = tuple["str | tuple[str, Entries]", ...]
+
+#: No menu is higher than the lowest screens are at the largest text.
+MENUS: dict[str, Entries] = {
     tr("&File"): (
         "file.new",
         "file.open",
@@ -52,10 +55,7 @@ MENUS: dict[str, tuple[str, ...]] = {
         "edit.lock",
         "edit.make-symmetric",
         "-",
-        "finding.next",
-        "finding.previous",
-        "finding.fix",
-        "finding.filter",
+        (tr("Fi&ndings"), ("finding.next", "finding.previous", "finding.fix", "finding.filter")),
     ),
     tr("&Board"): (
         "board.resize",
@@ -67,6 +67,7 @@ MENUS: dict[str, tuple[str, ...]] = {
         "underlay.calibrate",
         "underlay.show",
         "underlay.remove",
+        "underlay.back",
     ),
     tr("&Selection"): (
         "select.all",
@@ -95,38 +96,86 @@ MENUS: dict[str, tuple[str, ...]] = {
         "tool.zones",
         "tool.objectives",
         "tool.units",
+        "-",
         "tool.sight",
         "tool.path",
         "tool.measure",
         "tool.names",
         "tool.underlay",
         "-",
-        "brush.smaller",
-        "brush.larger",
-        "brush.on-top",
-        "symmetry.next",
-        "symmetry.centre",
-        "shape.next",
-        "shape.filled",
-        "brush.bar",
-        "terrain.swap",
-        "elevation.next-mode",
-        "elevation.flood",
-        "hexside.next",
-        "effect.next",
-        "zone.new",
-        "zone.next-way",
-        "objective.new",
-        "sight.swap",
-        "sight.clear",
-        "attack.show",
-        "attack.reset",
-        "path.swap",
-        "path.clear",
-        "measure.clear",
+        (
+            tr("Brush &and shapes"),
+            (
+                "brush.smaller",
+                "brush.larger",
+                "brush.bar",
+                "brush.on-top",
+                "terrain.swap",
+                "-",
+                "shape.next",
+                "shape.filled",
+            ),
+        ),
+        (tr("S&ymmetry"), ("symmetry.next", "symmetry.centre")),
+        (
+            tr("&Kinds and levels"),
+            (
+                "palette.search",
+                "hexside.next",
+                "effect.next",
+                "-",
+                "elevation.next-mode",
+                "elevation.flood",
+            ),
+        ),
+        (tr("Zones and &objectives"), ("zone.new", "zone.next-way", "-", "objective.new")),
+        (
+            tr("L&ines and paths"),
+            (
+                "sight.swap",
+                "sight.clear",
+                "attack.show",
+                "attack.reset",
+                "-",
+                "path.swap",
+                "path.clear",
+                "-",
+                "measure.clear",
+            ),
+        ),
         "note.edit",
+    ),
+    tr("A&nalysis"): (
+        "overlay.fan",
+        "overlay.exposure",
+        "overlay.reach",
+        "overlay.territory",
+        "overlay.chokepoints",
+        "overlay.fairness",
+        "overlay.none",
         "hex.pin",
-        "palette.search",
+        "-",
+        "compare.keep",
+        "compare.flip",
+        "compare.drop",
+        "-",
+        (tr("Fairness, measure &by measure"), ("fairness.only-bad", "fairness.explain", "fairness.mend")),
+        (tr("&Mend"), ("mend.start", "mend.stop", "mend.apply")),
+        (tr("&Games of bots"), ("play.start", "play.stop")),
+        (tr("&Variants"), ("gallery.make", "gallery.stop", "gallery.apply")),
+        (
+            tr("What &if"),
+            (
+                "what-if.open",
+                "-",
+                "what-if.next",
+                "what-if.weather",
+                "what-if.round",
+                "-",
+                "what-if.apply",
+                "what-if.leave",
+            ),
+        ),
     ),
     tr("&View"): (
         "view.fit",
@@ -140,47 +189,24 @@ MENUS: dict[str, tuple[str, ...]] = {
         "view.legend",
         "view.arcs",
         "-",
-        "overlay.fan",
-        "overlay.exposure",
-        "overlay.reach",
-        "overlay.territory",
-        "overlay.chokepoints",
-        "overlay.fairness",
-        "overlay.none",
-        "compare.keep",
-        "compare.flip",
-        "compare.drop",
-        "fairness.only-bad",
-        "fairness.explain",
-        "fairness.mend",
-        "mend.start",
-        "mend.stop",
-        "mend.apply",
-        "play.start",
-        "play.stop",
-        "gallery.make",
-        "gallery.stop",
-        "gallery.apply",
-        "-",
-        "what-if.open",
-        "what-if.next",
-        "what-if.weather",
-        "what-if.round",
-        "what-if.apply",
-        "what-if.leave",
-        "-",
-        "view.palette",
-        "view.hex",
-        "view.scenario",
-        "view.analysis",
-        "view.fairness",
-        "view.play",
-        "view.mend",
-        "view.gallery",
-        "view.layers",
-        "view.findings",
-        "view.history",
-        "view.minimap",
+        (
+            tr("Pa&nels"),
+            (
+                "view.palette",
+                "view.layers",
+                "view.hex",
+                "view.scenario",
+                "view.findings",
+                "view.history",
+                "view.minimap",
+                "-",
+                "view.analysis",
+                "view.fairness",
+                "view.play",
+                "view.mend",
+                "view.gallery",
+            ),
+        ),
         "view.reset",
         "-",
         "view.dark",
@@ -193,25 +219,25 @@ MENUS: dict[str, tuple[str, ...]] = {
 
 def build_menus(bar: QMenuBar, actions: Actions, recent: QMenu) -> None:
     """Fill the menu bar; ``recent`` stands where the action ``file.recent`` is."""
-    for title, names in MENUS.items():
-        menu = bar.addMenu(title)
-        menu.setToolTipsVisible(True)
-        overlays: QMenu | None = None
-        for name in names:
-            if name == "-":
-                menu.addSeparator()
-            elif name.startswith(("overlay.", "compare.")):
-                if overlays is None:
-                    overlays = menu.addMenu(tr("&Overlays"))
-                    overlays.setToolTipsVisible(True)
-                overlays.addAction(actions[name])
-            elif name == "file.recent":
-                _name_recent(recent, actions)
-                actions[name].changed.connect(partial(_name_recent, recent, actions))
-                recent.setIcon(actions[name].icon())
-                menu.addMenu(recent)
-            else:
-                menu.addAction(actions[name])
+    for title, entries in MENUS.items():
+        _fill(bar.addMenu(title), entries, actions, recent)
+
+
+def _fill(menu: QMenu, entries: Entries, actions: Actions, recent: QMenu) -> None:
+    menu.setToolTipsVisible(True)
+    for entry in entries:
+        if not isinstance(entry, str):
+            title, within = entry
+            _fill(menu.addMenu(title), within, actions, recent)
+        elif entry == "-":
+            menu.addSeparator()
+        elif entry == "file.recent":
+            _name_recent(recent, actions)
+            actions[entry].changed.connect(partial(_name_recent, recent, actions))
+            recent.setIcon(actions[entry].icon())
+            menu.addMenu(recent)
+        else:
+            menu.addAction(actions[entry])
 
 
 def _name_recent(recent: QMenu, actions: Actions) -> None:

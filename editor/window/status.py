@@ -49,6 +49,10 @@ class Status(QStatusBar):
         # Within another: what the bar hides for a message, it shows again with the message when it is laid out anew.
         frame = QWidget(self)
         row = QWidget(frame)
+        # Its height is kept, or the whole window would be laid out anew, the map with it, for every tip.
+        policy = row.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)  # Qt's signature
+        row.setSizePolicy(policy)
         around = QHBoxLayout(frame)
         around.setContentsMargins(0, 0, 0, 0)
         around.addWidget(row)

@@ -202,6 +202,7 @@ def test_an_area_is_named_and_selected_again(hands: Hands, dialog_of: Callable[[
     hands.key("Alt+Z")
     menu = hands.window.clips.zone_menu
     assert menu.isVisible()
+    assert menu.activeAction() is menu.actions()[0]
     assert menu.actions()[-1].text() == "Old Mill"
     menu.actions()[-1].trigger()
     menu.close()
@@ -478,6 +479,27 @@ def test_shipped_stamps_stay_and_those_for_other_rules_are_refused(hands: Hands)
     assert "hexside-ww2 has no wall" in panel.about.text()
     panel.paste()
     assert hands.tool == "select"
+    panel.close()
+
+
+def test_the_first_stamp_that_can_be_pasted_is_marked_and_all_stand_in_a_grid(hands: Hands) -> None:
+    hands.desk.session.new("Hedges", layout=Layout.ODD_Q, size=(8, 8), ruleset="hexside-ww2")
+    hands.desk.settle()
+    hands.key("Ctrl+Shift+V")
+    panel = hands.window.clips.panel
+    hands.desk.qtbot.waitUntil(lambda: not panel.list.item(panel.list.count() - 1).icon().isNull())
+    assert names(panel).index("Forest clump") < names(panel).index("Hill")
+    assert panel.stamp.name == "Hill"
+    assert panel.paste_button.isEnabled()
+    places = [panel.list.visualItemRect(panel.list.item(row)) for row in range(panel.list.count())]
+    assert len({it.size().toTuple() for it in places}) == 1
+    cell = panel.list.gridSize()
+    columns = max(it.x() for it in places) // cell.width() + 1
+    assert columns == 3
+    assert [it.topLeft().toTuple() for it in places] == [
+        (at % columns * cell.width() + places[0].x(), at // columns * cell.height() + places[0].y())
+        for at in range(len(places))
+    ]
     panel.close()
 
 

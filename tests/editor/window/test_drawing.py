@@ -103,6 +103,28 @@ def test_shapes_by_key_and_mouse(desk: Any, mouse: Mouse) -> None:
     assert state.shape.value == "freehand"
 
 
+def test_undo_during_a_stroke_takes_it_back_and_the_rest_of_the_drag_does_nothing(
+    desk: Any, mouse: Mouse
+) -> None:
+    state = desk.window.workbench.state
+    state.terrain_first = "wall"
+    mouse.click("A3")
+    before = walls(desk)
+    for shape in (Shape.FREEHAND, Shape.LINE):
+        state.shape = shape
+        mouse.drag("C3", "C5", finish=False)
+        desk.key("Ctrl+Z")
+        mouse.move("F5", LEFT)
+        QTest.mouseRelease(mouse.canvas, LEFT, NONE, mouse.point("F5"))
+        assert walls(desk) == before
+        assert desk.steps == 1
+    mouse.drag("C3", "C5", finish=False)
+    desk.key("Ctrl+Alt+Z")
+    mouse.move("F5", LEFT)
+    QTest.mouseRelease(mouse.canvas, LEFT, NONE, mouse.point("F5"))
+    assert walls(desk) == before - {"A3"}
+
+
 def test_shift_pressed_during_a_drag_straightens_the_line_at_once(desk: Any, mouse: Mouse) -> None:
     state = desk.window.workbench.state
     state.terrain_first, state.shape = "wall", Shape.LINE

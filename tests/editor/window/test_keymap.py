@@ -1,9 +1,11 @@
+from collections.abc import Iterator
+
 import pytest
 
 from fairground.core.errors import FileError
 from fairground.editor.window.icons import source
 from fairground.editor.window.keymap import load_keymap
-from fairground.editor.window.menus import MENUS
+from fairground.editor.window.menus import MENUS, Entries
 
 
 def keymap(*lines: str) -> bytes:
@@ -28,11 +30,38 @@ def test_tooltip_names_the_key() -> None:
     assert load_keymap().actions["edit.undo"].tooltip == "Undo the last step (Ctrl+Z)"
 
 
+def all_menus() -> Iterator[tuple[str, Entries]]:
+    """Give every menu and submenu with its title."""
+    waiting = list(MENUS.items())
+    while waiting:
+        title, entries = waiting.pop()
+        yield title, entries
+        waiting += [entry for entry in entries if not isinstance(entry, str)]
+
+
 def test_menus_name_actions_of_the_keymap_once_each() -> None:
-    names = [name for menu in MENUS.values() for name in menu if name != "-"]
+    names = [it for _, menu in all_menus() for it in menu if isinstance(it, str) and it != "-"]
     assert len(names) == len(set(names))
     picks = {f"palette.pick-{number}" for number in range(1, 10)}
     assert {*names} == {*load_keymap().actions} - picks
+
+
+def test_no_menu_is_higher_than_a_screen() -> None:
+    # Then it breaks in two. An entry is 22 pixels high, up to 33 with larger text, and low screens have some 770.
+    for title, entries in all_menus():
+        assert sum(it != "-" for it in entries) <= 22, title
+
+
+def test_the_letters_of_a_menu_differ_and_those_of_the_bar_are_no_keys() -> None:
+    actions = load_keymap().actions
+    for title, entries in all_menus():
+        texts = [actions[it].text if isinstance(it, str) else it[0] for it in entries if it != "-"]
+        letters = [text.partition("&")[2][0].lower() for text in texts if "&" in text]
+        assert len(letters) == len(set(letters)), title
+    bar = [title.partition("&")[2][0].upper() for title in MENUS]
+    assert len(bar) == len(set(bar))
+    keys = {key for it in actions.values() for key in it.keys}
+    assert not keys & {f"Alt+{letter}" for letter in bar}
 
 
 def test_two_actions_cannot_share_a_key() -> None:

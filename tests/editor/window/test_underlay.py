@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QColor, QDropEvent, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
@@ -17,6 +17,7 @@ from fairground.core.grid.symmetry import Symmetry
 from fairground.core.scenario.board import Board
 from fairground.core.scenario.resize import Anchor
 from fairground.editor.dialogs.calibrate import CalibrateDialog, corner_names
+from fairground.editor.document.patches import FieldPatch
 from fairground.editor.document.scenario_patches import scenario_patches
 from fairground.editor.tools.underlay import FINE_STEP, STEP
 from fairground.editor.worker.board_changes import Resizing, Turning
@@ -148,7 +149,80 @@ def test_a_drag_moves_it_from_hex_to_hex_and_escape_puts_it_back(laid: Any) -> N
     across, down = (b - a for a, b in zip(layout.centre(start), layout.centre(end), strict=True))
     assert (at(laid).across, at(laid).down) == pytest.approx((before.across + across, before.down + down))
     QTest.keyClick(canvas, Qt.Key.Key_Escape)
-    assert (at(laid).across, at(laid).down) == pytest.approx((before.across, before.down))
+    assert at(laid) == before
+    QTest.mouseRelease(canvas, LEFT, pos=points[1])
+    QTest.mousePress(canvas, LEFT, pos=points[0])
+    for label in ("D3", "E3", "E4"):
+        QTest.mouseMove(canvas, canvas.point_of(laid.hex(label)).toPoint())
+    QTest.mouseRelease(canvas, LEFT, pos=points[1])
+    assert (at(laid).across, at(laid).down) == pytest.approx((before.across + across, before.down + down))
+    laid.key("Ctrl+Z")
+    assert at(laid) == before
+
+
+def test_with_its_tool_in_hand_undo_and_redo_are_its_own(laid: Any) -> None:
+    start, undo = at(laid), laid.window.actions_by_id["edit.undo"]
+    arrow(laid, Qt.Key.Key_Right)
+    arrow(laid, Qt.Key.Key_Down)
+    laid.window.options.underlay.opacity.setValue(30)
+    laid.window.options.underlay.opacity.setValue(40)
+    end = at(laid)
+    laid.window.workbench.take_tool("brush")
+    assert not undo.isEnabled()
+    laid.window.workbench.take_tool("underlay")
+    assert undo.isEnabled()
+    laid.key("Ctrl+Z")
+    assert at(laid).opacity == start.opacity
+    laid.key("Ctrl+Z")
+    laid.key("Ctrl+Z")
+    assert at(laid) == start
+    laid.key("Ctrl+Z")
+    assert laid.window.underlays.underlay is None
+    assert not undo.isEnabled()
+    for _ in range(4):
+        laid.key("Ctrl+Shift+Z")
+    assert at(laid) == end
+    assert laid.steps == 0
+
+
+def test_undo_takes_back_what_was_done_last_the_picture_or_the_map(laid: Any) -> None:
+    document = laid.window.session.document
+    arrow(laid, Qt.Key.Key_Right)
+    moved = at(laid)
+    document.edit("Rename", [FieldPatch("name", document.scenario.name, "Renamed")])
+    laid.key("Ctrl+Z")
+    assert (laid.steps, document.undo_stack.index(), at(laid)) == (1, 0, moved)
+    laid.key("Ctrl+Z")
+    assert at(laid) != moved
+    laid.key("Ctrl+Shift+Z")
+    assert (at(laid), document.undo_stack.index()) == (moved, 0)
+    laid.key("Ctrl+Shift+Z")
+    assert document.scenario.name == "Renamed"
+
+
+def test_a_picture_that_is_taken_away_comes_back_where_it_lay(laid: Any) -> None:
+    arrow(laid, Qt.Key.Key_Right)
+    wanted = at(laid)
+    laid.window.workbench.take_tool("brush")
+    laid.key("Alt+Shift+U")
+    assert laid.window.underlays.underlay is None
+    assert "Ctrl+Shift+U puts it back" in laid.window.options.message.text()
+    laid.key("Ctrl+Shift+U")
+    assert at(laid) == wanted
+    laid.open("twin-stones")
+    assert not laid.window.actions_by_id["underlay.back"].isEnabled()
+    laid.open("ember-court")
+    assert at(laid) == wanted
+
+
+def test_a_picture_that_is_dropped_on_a_map_is_laid_under_it(court: Any, scan: Path) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(scan))])
+    action, keys = Qt.DropAction.CopyAction, Qt.KeyboardModifier.NoModifier
+    court.window.dropEvent(QDropEvent(QPoint(400, 300), action, data, LEFT, keys))
+    court.settle()
+    assert court.window.underlays.underlay is not None
+    assert court.window.workbench.tool.id == "underlay"
 
 
 def test_it_stays_under_the_hexes_when_the_board_grows_at_its_left_and_top(laid: Any) -> None:
@@ -159,7 +233,10 @@ def test_it_stays_under_the_hexes_when_the_board_grows_at_its_left_and_top(laid:
         x, y = document.scenario.board.layout.centre(document.scenario.board.parse(label))
         return round(x - at(laid).across, 9), round(y - at(laid).down, 9)
 
-    before = under("B2")
+    first = under("B2")
+    arrow(laid, Qt.Key.Key_Right)
+    placement, before = at(laid), under("B2")
+    assert before != first
     change = Resizing(board.columns + 3, board.rows + 1, Anchor.BOTTOM_RIGHT).made(document.scenario)
     assert resize(document, change)
     assert at(laid) != placement
@@ -172,6 +249,10 @@ def test_it_stays_under_the_hexes_when_the_board_grows_at_its_left_and_top(laid:
     change = Resizing(board.columns + 3, board.rows + 1).made(document.scenario)
     assert resize(document, change)
     assert under("B2") == before
+    document.undo()
+    document.redo()
+    laid.key("Ctrl+Shift+U")
+    assert under("B2") == first
 
 
 @pytest.mark.parametrize("symmetry", [Symmetry(1), Symmetry(2), Symmetry(0, mirrored=True)])
