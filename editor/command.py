@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from pathlib import Path
 
 import click
+
+from fairground.core.errors import UsageError
+
+#: What says that there is a screen, or what is to stand in for one.
+_SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 
 
 @click.command("edit")
@@ -29,6 +35,12 @@ def COMMAND(file: Path | None, *, reset_settings: bool, language: str | None) ->
       fairground edit arena.yaml
       fairground edit --reset-settings
     """
+    # Qt ends the process where it finds none.
+    if sys.platform.startswith("linux") and not any(map(os.environ.get, _SCREENS)):
+        raise UsageError(
+            "there is no screen to open the editor on: neither DISPLAY nor WAYLAND_DISPLAY is set; all but the editor "
+            "works without one, see fairground --help"
+        )
     if language:
         os.environ["LANGUAGE"] = language
     # Nothing that is loaded now is ever given back, and the editor collects in its own time (collector.py).

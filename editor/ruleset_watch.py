@@ -83,4 +83,6 @@ def _content(path: Path) -> bytes | None:
 
 
 def _nearest_folder(path: Path) -> Path:
-    return next(folder for folder in path.parents if folder.is_dir())
+    from fairground.core.files.presence import is_folder  # noqa: PLC0415  # its package's models take long to build
+
+    return next(folder for folder in path.parents if is_folder(folder))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -53,11 +55,15 @@ class LeftWork(NamedTuple):
 
 
 class ReadFile(NamedTuple):
-    """A file that was read: where it is, what it holds, and how many of its comments a save would lose."""
+    """A file that was read: where it is, what it holds, and how many of its comments a save would lose.
+
+    ``content`` is what was in it right before: what has come to it since is somebody else's.
+    """
 
     path: Path
     scenario: Scenario
     dropped_comments: int
+    content: bytes | None
 
 
 class Session(QObject):
@@ -69,6 +75,8 @@ class Session(QObject):
     changed_outside = Signal(bool)
     #: The name of the open document's file, which another editor on this machine has open as well.
     open_elsewhere = Signal(str)
+    #: The name of the file that was just opened, which cannot be written.
+    opened_read_only = Signal(str)
     #: A file of the ruleset was changed by someone else: None when it was taken over, what is wrong with it when not.
     rules_changed = Signal(object)
     #: The oldest steps of the history were forgotten, for it takes too much memory.
@@ -147,11 +155,17 @@ class Session(QObject):
         from fairground.core.files import load_reading  # noqa: PLC0415  # its models take long to build
 
         path = path.absolute()
-        return ReadFile(path, *load_reading(path))
+        content = _content(path)
+        return ReadFile(path, *load_reading(path), content)
 
     def show(self, found: ReadFile) -> Document:
         """Open what was read from a file."""
-        document = self._open(Document(found.scenario, found.path))
+        document = Document(found.scenario, found.path)
+        document.on_disk = _digest(found.content)
+        self._open(document)
+        self._ours = found.content
+        if not all(os.access(it, os.W_OK) for it in (found.path, found.path.parent)):
+            self.opened_read_only.emit(found.path.name)
         if found.dropped_comments:
             self.comments_at_risk.emit(found.dropped_comments)
         return document
@@ -170,6 +184,9 @@ class Session(QObject):
         """
         found = recover(journal)
         document = self._open(found.document, continued=found)
+        if document.on_disk and document.on_disk != _digest(self._ours):
+            # Somebody else has written to the file since the editor that is gone has looked at it.
+            self._ours = None
         if found.is_damaged:
             self.journal_damaged.emit(
                 tr(
@@ -258,8 +275,10 @@ class Session(QObject):
         """
         if self.document is not None:
             before = self.document.path
-            self.document.save(path.absolute() if path else None)
+            written = self.document.save(path.absolute() if path else None)
             self._watch(self.document.path)
+            # Somebody else may have written to it since, in no time.
+            self._ours = written
             if self.document.path != before:
                 self._tell_of_claim()
 
@@ -354,6 +373,10 @@ class Session(QObject):
         names = [str(path), *(str(it) for it in self.recent if it != path)]
         self.settings.setValue(_RECENT, names[:_MOST_RECENT])
         self.recent_changed.emit()
+
+
+def _digest(content: bytes | None) -> str:
+    return hashlib.sha256(content).hexdigest() if content is not None else ""
 
 
 def _is_there(name: str) -> bool:

@@ -198,6 +198,12 @@ def test_every_module_of_core_is_in_a_layer() -> None:
     assert parts <= set(LAYERS)
 
 
+def test_the_guide_lists_the_layers_in_their_order() -> None:
+    guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    cells = re.findall(r"^\| (`[^|]+`) \|", guide, re.MULTILINE)
+    assert [name for cell in cells for name in re.findall(r"`(\w+)/?`", cell)] == list(LAYERS)
+
+
 def test_core_imports_only_the_layers_before() -> None:
     assert CORE
     faults = [

@@ -179,7 +179,7 @@ class ExportDialog(QDialog):
         self.trial.planned.connect(self._show_plan)
         self.trial.drawn.connect(self.preview.show_picture)
         self.trial.written.connect(self._written)
-        self.trial.failed.connect(lambda sentence: self._leave_untried(sentence, wrong=True))
+        self.trial.failed.connect(self._fail)
         self.trial.stopped.connect(
             lambda: self._leave_untried(tr("Trying it was stopped. Change something to have it tried again."))
         )
@@ -275,10 +275,11 @@ class ExportDialog(QDialog):
 
     def look_again(self) -> None:
         """Try the export again as soon as the form rests."""
+        self.plan = None
+        self.write.setEnabled(False)
+        self.write.setDefault(True)
+        # What is being written is not given up for another trial, which comes after it.
         if not self.trial.is_writing:
-            self.plan = None
-            self.write.setEnabled(False)
-            self.write.setDefault(True)
             self.trial.delay()
 
     def _browse(self) -> None:
@@ -345,8 +346,17 @@ class ExportDialog(QDialog):
             self.write.setEnabled(False)
             self.trial.write(self.plan.request, overwrite=self._overwrites)
 
+    def _fail(self, sentence: str) -> None:
+        if self.plan is None:
+            sentence = tr("{reason} Change something to have it tried again.").format(reason=sentence)
+        self._leave_untried(sentence, wrong=True)
+        # What could not be written can be written yet.
+        self.write.setEnabled(self.plan is not None)
+
     def _written(self, written: Written) -> None:
-        self.write.setEnabled(True)
+        self.write.setEnabled(self.plan is not None)
+        if self.plan is None:
+            self.trial.delay()
         if written.told:
             self._set_overwrite(on=self._overwrites or written.is_foreign)
             self._tell(sentence(written.told), wrong=True)

@@ -29,16 +29,21 @@ def stem_of(path: Path) -> str:
 
 def why_not_there(text: str, scenario: Path | None) -> str:
     """Return why nothing can be written to a path, in a sentence; empty when it can. ``scenario`` is its own file."""
+    from fairground.core.files.presence import is_folder, is_there  # noqa: PLC0415  # its package's models take long
+
     if not text:
         return tr("Name a file to export to.")
     path = Path(text)
-    if path.absolute() == scenario:
+    # A file may have several names.
+    if scenario is not None and (
+        path.absolute() == scenario or (is_there(path) and is_there(scenario) and path.samefile(scenario))
+    ):
         return tr("{name} is the scenario itself: name another file.").format(name=path.name)
-    if path.is_dir():
+    if is_folder(path):
         return tr("{name} is a folder: name a file in it.").format(name=path)
     return (
         ""
-        if path.parent.is_dir()
+        if is_folder(path.parent)
         else tr("There is no folder {name}: make it first.").format(name=path.parent)
     )
 

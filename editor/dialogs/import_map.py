@@ -142,7 +142,12 @@ class ImportDialog(QDialog):
         )
         self.take.setEnabled(True)
         # The map comes in a turn of its own: both at once would hold up the window.
-        QTimer.singleShot(0, self, lambda: self.preview.show_map(scenario))
+        QTimer.singleShot(0, self, lambda: self._show_map(outcome))
+
+    def _show_map(self, outcome: ImportOutcome) -> None:
+        # Something else may have been said of the file meanwhile.
+        if outcome.scenario is not None and self.outcome is outcome:
+            self.preview.show_map(outcome.scenario)
 
     def _fail(self, reason: str) -> None:
         self._say(tr("The map could not be read: {reason}.").format(reason=reason))

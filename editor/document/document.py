@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from PySide6.QtCore import QObject, Signal
@@ -77,6 +78,8 @@ class Document(QObject):
         super().__init__(parent)
         self.scenario = scenario
         self.path = path
+        #: The digest of what the file held when it was last read or written here; empty where that is not known.
+        self.on_disk = ""
         self.revision = 0
         self.recorder: Recorder | None = None
         self._recovered = False
@@ -229,8 +232,8 @@ class Document(QObject):
 
     # -- the file -------------------------------------------------------------------------------------------
 
-    def save(self, path: Path | None = None) -> None:
-        """Write the file, at ``path`` from now on when one is given.
+    def save(self, path: Path | None = None) -> bytes:
+        """Write the file, at ``path`` from now on when one is given; return what was written.
 
         Raises
         ------
@@ -242,9 +245,11 @@ class Document(QObject):
         target = path or self.path
         if target is None:
             raise ScenarioError(tr("the scenario has no file yet; choose one"))
-        from fairground.core.files import save  # noqa: PLC0415  # its models take long to build
+        from fairground.core.files import to_bytes, write_bytes  # noqa: PLC0415  # its models take long to build
 
-        save(self.scenario, target)
+        written = to_bytes(self.scenario)
+        write_bytes(target, written)
+        self.on_disk = hashlib.sha256(written).hexdigest()
         if target != self.path:
             self.path = target
             self.scenario.folder = target.parent
@@ -254,6 +259,7 @@ class Document(QObject):
             self.recorder.saved(target)
         self.undo_stack.setClean()
         self._tell_dirty()
+        return written
 
     def mark_recovered(self) -> None:
         """Hold the document for unsaved, whatever its history says."""

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any, get_args, get_origin
 
 import numpy as np
 
-from fairground.core.errors import FileError
+from fairground.core.errors import FileError, GridError
 from fairground.core.scenario.board import MAX_SIDE, Board
 from fairground.core.scenario.document import Scenario
+from fairground.core.scenario.parts import Objective, Zone
 from fairground.editor.document.board_patch import BoardPatch
 from fairground.editor.document.kinds import is_of, kinds_of
 from fairground.editor.document.list_patch import ListPatch
@@ -109,6 +110,7 @@ def _list_fits(scenario: Scenario, patch: ListPatch) -> bool:
         and end <= len(items)
         and tuple(items[patch.at : end]) == patch.before
         and all(is_of(it, of_items) for it in patch.after)
+        and _have_hexes(scenario.board, patch.before, patch.after)
     )
 
 
@@ -125,7 +127,23 @@ def _field_fits(scenario: Scenario, patch: FieldPatch) -> bool:
         and name not in fixed
         and getattr(target, name) == patch.before
         and is_of(patch.after, kind)
+        and (
+            not isinstance(patch.after, list)
+            or not isinstance(patch.before, list)
+            or _have_hexes(scenario.board, patch.before, patch.after)
+        )
     )
+
+
+def _have_hexes(board: Board, before: Sequence[Any], after: Sequence[Any]) -> bool:
+    """Whether of new zones and objectives it can be said which hexes they have: their labels are some."""
+    try:
+        for it in after:
+            if isinstance(it, Zone | Objective) and it not in before:
+                it.shape.mask(board)
+    except GridError:
+        return False
+    return True
 
 
 def _board_fits(board: Board, patch: BoardPatch) -> bool:

@@ -145,7 +145,7 @@ class Journal(QObject):
     def saved(self, path: Path) -> None:
         """Record that the document was written to its file."""
         self._begin()
-        self._write({"saved": str(path)})
+        self._write({"saved": str(path), "digest": self._document.on_disk})
 
     def _sync_aside(self) -> None:
         """Begin to force what is recorded to the disk, unless that is still under way."""
@@ -254,5 +254,6 @@ def _head(document: Document) -> dict[str, Any]:
         "format": FORMAT,
         "path": str(document.path) if document.path else None,
         "folder": str(folder) if folder else None,
+        "digest": document.on_disk,
         "text": to_bytes(document.scenario).decode(),
     }

@@ -133,7 +133,9 @@ def _opened(head: dict[str, Any] | None, path: Path) -> Document:
         raise FileError(
             tr("{path}: the scenario in the journal cannot be read").format(path=path), reading.findings
         )
-    return Document(reading.scenario, where(file) if file else None)
+    document = Document(reading.scenario, where(file) if file else None)
+    document.on_disk = _digest(head)
+    return document
 
 
 def _do(document: Document, entry: dict[str, Any]) -> None:
@@ -152,6 +154,7 @@ def _do(document: Document, entry: dict[str, Any]) -> None:
         case {"saved": str(name)} if name and _is_path(name):
             document.path = Path(name)
             document.scenario.folder = document.path.parent
+            document.on_disk = _digest(entry)
             # A stroke does not go on in the step that was saved, so the history falls into the same steps again.
             document.undo_stack.setClean()
         case {"edit": str(text), "stroke": int() | None as stroke, "patches": [_, *_] as found} if all(
@@ -167,6 +170,12 @@ def _do(document: Document, entry: dict[str, Any]) -> None:
             document.edit(text, patches, stroke=stroke)
         case _:
             raise FileError(tr("the journal has an entry that says nothing"))
+
+
+def _digest(entry: dict[str, Any]) -> str:
+    """Return the digest of what the file held then; empty where the journal does not say."""
+    found = entry.get("digest")
+    return found if isinstance(found, str) else ""
 
 
 def _is_path(name: object) -> bool:

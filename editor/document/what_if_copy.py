@@ -67,7 +67,7 @@ class WhatIfCopy(Document):
                     self.changed.emit(event_of(patch))
         return False
 
-    def save(self, path: Path | None = None) -> None:
+    def save(self, path: Path | None = None) -> bytes:
         """Never write a copy to a file.
 
         Raises

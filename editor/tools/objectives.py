@@ -95,7 +95,11 @@ class Objectives(StrokeTool):
             self.state.objective_id = there[at % len(there)]
 
     def create(self) -> str:
-        """Add an objective without hexes, choose it, and return its id."""
+        """Add an objective without hexes, choose it, and return its id; empty where objectives are locked."""
+        refusal = locked(self.state, self.edits)
+        if refusal:
+            self.refused.emit(refusal)
+            return ""
         objective = self._blank()
         self.document.edit(
             tr("New objective {id}").format(id=objective.id),

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fairground.editor.document.patches import CellPatch, HexsidePatch
 from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
     from fairground.core.scenario.document import Scenario
+    from fairground.editor.document.patches import Patch
     from fairground.editor.tools.state import ToolState
 
 #: What the layers that can be locked are called.
@@ -25,6 +27,15 @@ LAYER_WORDS = {
 }
 
 
+#: The layers of fields that belong to one.
+_LAYERS = {
+    "board.hexsides": "hexsides",
+    "board.names": "names",
+    "board.notes": "names",
+    **{field: field for field in ("zones", "objectives", "units")},
+}
+
+
 def locked(state: ToolState, layers: Iterable[str]) -> str:
     """Return the sentence about the first of ``layers`` that is locked; empty when none is."""
     layer = next((layer for layer in layers if layer in state.locked_layers), None)
@@ -35,6 +46,22 @@ def locked(state: ToolState, layers: Iterable[str]) -> str:
         if layer
         else ""
     )
+
+
+def locked_patches(state: ToolState, patches: Iterable[Patch | None]) -> str:
+    """Return the sentence about the first locked layer that patches change; empty when they change none.
+
+    A whole board (another size, another layout) takes all layers along, the locked ones too.
+    """
+    return locked(state, [_layer_of(patch) for patch in patches if patch is not None])
+
+
+def _layer_of(patch: Patch) -> str:
+    if isinstance(patch, CellPatch):
+        return patch.layer.value
+    if isinstance(patch, HexsidePatch):
+        return "hexsides"
+    return _LAYERS.get(getattr(patch, "field", ""), "")
 
 
 def nothing_of(what: str, known: Collection[str] | None, scenario: Scenario) -> str:

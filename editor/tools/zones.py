@@ -14,6 +14,7 @@ from fairground.editor.document.patches import FieldPatch
 from fairground.editor.texts import tr
 from fairground.editor.tools.hex_shapes import lost_words
 from fairground.editor.tools.hex_stroke_tool import MAX_PREVIEW, HexStrokeTool
+from fairground.editor.tools.obstacles import locked
 from fairground.editor.tools.state import ZoneWay
 from fairground.editor.tools.zone_hexes import (
     add_zone_patch,
@@ -119,7 +120,11 @@ class Zones(HexStrokeTool):
         self.state.zone_id = next(there, self.state.zone_id)
 
     def create(self, side: str, kind: ZoneKind = ZoneKind.DEPLOYMENT) -> str:
-        """Give a side (empty: nobody) a new zone without hexes, choose it, and return its id."""
+        """Give a side (empty: nobody) a new zone without hexes, choose it, and return its id; empty where zones are locked."""
+        refusal = locked(self.state, self.edits)
+        if refusal:
+            self.refused.emit(refusal)
+            return ""
         zone = new_zone(self.document.scenario.zones, side, kind)
         self.document.edit(
             tr("New zone {id}").format(id=zone.id), [add_zone_patch(self.document.scenario, zone)]

@@ -29,6 +29,10 @@ _NOTHING = {
     "edit.redo-all": tr("There is nothing to do again"),
     "brush.smaller": tr("The brush is as small as it gets"),
     "brush.larger": tr("The brush is as large as it gets"),
+    **dict.fromkeys(
+        ("underlay.calibrate", "underlay.show", "underlay.remove"), tr("Lay a picture under the map first")
+    ),
+    "underlay.back": tr("Nothing was done with a picture"),
 }
 _SELECTION = ("edit.fill", "edit.clear", "edit.raise", "edit.lower", "edit.deselect")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from weakref import ref
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -17,13 +18,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from PySide6.QtWidgets import QWidget
+    from PySide6.QtWidgets import QDialog, QWidget
 
     from fairground.editor.document.document import Document
     from fairground.editor.session import Session
     from fairground.editor.window.actions import Actions
     from fairground.editor.window.file_flow import FileFlow
     from fairground.editor.window.notices import Notices
+    from fairground.editor.worker.process import Answer
+    from fairground.editor.worker.subject import Subject
 
 #: What is written sooner than this is not announced, in milliseconds.
 _PATIENCE = 300
@@ -58,11 +61,15 @@ class ExportDesk(QObject):
         self._last: LastExport | None = None
         #: What the dialog said when it was closed.
         self._draft: LastExport | None = None
-        self._dialog: QObject | None = None
+        self._dialog: QDialog | None = None
         self._inquiry = SubjectInquiry(session.worker, self)
         self._again = False
+        #: Whose exports may be written by now, by their tags: those that nobody waits for any more, too.
+        self._sent: dict[tuple[int, ...], ref[Document]] = {}
+        session.worker.answered.connect(self._hear)
         self._inquiry.answered.connect(self._take)
         self._inquiry.failed.connect(self._fail)
+        session.worker.ended.connect(self._ended)
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.setInterval(_PATIENCE)
@@ -77,8 +84,10 @@ class ExportDesk(QObject):
         return self._last
 
     def set_document(self, document: Document | None) -> None:
-        """Export another document from now on."""
+        """Export another document from now on; a dialog about the one before goes."""
         self._drop()
+        if self._dialog is not None:
+            self._dialog.reject()
         if self._document is not None:
             self._document.path_changed.disconnect(self._moved)
         self._document, self._draft = document, None
@@ -107,7 +116,7 @@ class ExportDesk(QObject):
             last=self._draft or self._last,
             parent=self._window,
         )
-        dialog.exported.connect(self._remember)
+        dialog.exported.connect(lambda written: self._exported(document, written))
         dialog.left.connect(self._keep_draft)
         dialog.finding_chosen.connect(self.finding_chosen)
         dialog.finished.connect(self._closed)
@@ -116,6 +125,12 @@ class ExportDesk(QObject):
 
     def _closed(self, _result: int) -> None:
         self._dialog = None
+
+    def _exported(self, document: Document, written: Written) -> None:
+        self._remember(document, written)
+        # Over a file that was being written, the dialog could not go with its document.
+        if document is not self._document and self._dialog is not None:
+            self._dialog.reject()
 
     def _keep_draft(self, draft: LastExport) -> None:
         self._draft = draft
@@ -142,10 +157,12 @@ class ExportDesk(QObject):
         )
         self._again = True
         self._soon.start()
-        self._inquiry.ask_about(
-            document,
-            lambda tag, subject: WriteExport(tag, subject, request, overwrite=overwrite, known=last.digest),
-        )
+
+        def job(tag: tuple[int, ...], subject: Subject) -> WriteExport:
+            self._sent[tag] = ref(document)
+            return WriteExport(tag, subject, request, overwrite=overwrite, known=last.digest)
+
+        self._inquiry.ask_about(document, job)
 
     def _announce(self) -> None:
         if self._notices.bar is not None and self._last is not None:
@@ -159,13 +176,23 @@ class ExportDesk(QObject):
             self._again = False
             self._inquiry.forget()
 
+    def _hear(self, answer: Answer) -> None:
+        """Remember what was written, also where nobody waits for it any more: it is what the file holds now."""
+        about = self._sent.pop(answer.tag, None)
+        document = about() if about is not None else None
+        if document is not None and isinstance(answer.result, Written) and not answer.result.told:
+            self._remember(document, answer.result)
+
+    def _ended(self, _unasked: bool) -> None:  # noqa: FBT001  # slot of a signal
+        """Expect no more than the export that is begun anew, if one is waited for."""
+        self._sent = dict([*self._sent.items()][-1:]) if self._again else {}
+
     def _take(self, answer: object) -> None:
         if not self._again or not isinstance(answer, Written):
             return  # the dialog's
         self._soon.stop()
         self._again = False
         if not answer.told:
-            self._remember(answer)
             self._say(_told(answer), {}, sign="warning" if answer.losses else "advice")
         elif answer.is_foreign:
             told = tr("{name} was changed since it was exported, and was left as it is.")
@@ -188,9 +215,9 @@ class ExportDesk(QObject):
 
     # -- remembering ----------------------------------------------------------------------------------------
 
-    def _remember(self, written: Written) -> None:
+    def _remember(self, document: Document, written: Written) -> None:
         it = written.request
-        self._last = LastExport(
+        last = LastExport(
             it.format_name,
             it.path.absolute(),
             it.options,
@@ -198,8 +225,11 @@ class ExportDesk(QObject):
             strict=it.strict,
             digest=written.digest,
         )
-        self._draft = None
-        self._moved()
+        if document is self._document:
+            self._last, self._draft = last, None
+            self._moved()
+        elif document.path is not None:
+            self._memory.keep(document.path, last)
 
     def _moved(self) -> None:
         """Keep what was exported last with the file that the document has now."""

@@ -13,6 +13,7 @@ from fairground.editor.next_turn import next_turn
 from fairground.editor.overlays.fairness import Behind, FairnessOverlay
 from fairground.editor.overlays.overlay import Standing
 from fairground.editor.texts import tr, trn
+from fairground.editor.tools.obstacles import locked_patches
 from fairground.editor.window.fairness_panel import FairnessPanel
 from fairground.editor.window.fairness_rows import Names
 from fairground.editor.window.remedy_patches import remedy_patches
@@ -329,4 +330,8 @@ class FairnessDesk(QObject):
         """Make a suggested edit, as one step that can be undone."""
         if self._document is not None:
             patches = remedy_patches(self._document.scenario, [remedy.edit])
-            self._document.edit(remedy.text.removesuffix("."), patches)
+            refusal = locked_patches(self._bench.state, patches)
+            if refusal:
+                self._bench.say(refusal)
+            else:
+                self._document.edit(remedy.text.removesuffix("."), patches)

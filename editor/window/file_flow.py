@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.editor.dialogs.new_map import NewMap
     from fairground.editor.document.document import Document
-    from fairground.editor.session import ReadFile, Session
+    from fairground.editor.session import Session
     from fairground.editor.worker.formats import Formats
     from fairground.editor.worker.importing import ImportOutcome
 
@@ -33,19 +34,25 @@ class FileFlow(QObject):
     """The steps behind the file menu.
 
     Dialogs belong to the window and do not block the event loop; what comes after them is called when they are
-    answered. ``before_save`` is called before a save looks at the scenario.
+    answered. ``before_save`` is called before a save looks at the scenario, ``before_show`` before a file that was read is
+    shown.
     """
 
     #: The name of a map's file that was imported and opened, and the list of findings of the import.
     imported = Signal(str, list)
-    #: The name of a file that was opened and cannot be written.
-    read_only = Signal(str)
 
-    def __init__(self, session: Session, window: QWidget, *, before_save: Callable[[], object]) -> None:
+    def __init__(
+        self,
+        session: Session,
+        window: QWidget,
+        *,
+        before_save: Callable[[], object],
+        before_show: Callable[[], object],
+    ) -> None:
         super().__init__(window)
         self._session = session
         self._window = window
-        self._before_save = before_save
+        self._before_save, self._before_show = before_save, before_show
 
     # -- opening --------------------------------------------------------------------------------------------
 
@@ -62,16 +69,18 @@ class FileFlow(QObject):
         self._ask_file(tr("Open a scenario"), _FILTER, self.open)
 
     def open(self, path: Path) -> None:
-        """Open a file, after what is open was saved or given up: it is read in one turn, and shown in the next."""
+        """Open a file, after what is open was saved or given up.
+
+        It is read in one turn, and shown in another; between them comes what the first map, or the first of a ruleset,
+        needs.
+        """
 
         def read() -> None:
             found, before = self._session.read(path), self._state
-            next_turn(self, lambda: show(found) if self._state == before else self.leave(lambda: show(found)))
-
-        def show(found: ReadFile) -> None:
-            self._session.show(found)
-            if not all(os.access(it, os.W_OK) for it in (path, path.parent)):
-                self.read_only.emit(path.name)
+            next_turn(self, self._before_show)
+            next_turn(self, partial(_read_tiles, found.scenario))
+            show = partial(self._session.show, found)
+            next_turn(self, lambda: show() if self._state == before else self.leave(show))
 
         self.leave(lambda: self._guarded(read, path))
 
@@ -230,10 +239,18 @@ class FileFlow(QObject):
         try:
             self._session.save(path)
         except FairgroundError as error:
-            self.tell(error)
+            self._tell_unsaved(error, then)
             return
         if then is not None:
             then()
+
+    def _tell_unsaved(self, error: FairgroundError, then: Callable[[], object] | None) -> None:
+        """Say why the document could not be saved, and offer to save it elsewhere."""
+        from fairground.editor.dialogs.not_saved import NotSavedDialog  # noqa: PLC0415  # dialogs load when used
+
+        dialog = NotSavedDialog(f"{error}", self._window)
+        dialog.elsewhere.connect(lambda: self.save_as(then))
+        dialog.open()
 
     def _ask_before_overwriting(self, then: Callable[[], object] | None) -> None:
         """Ask what becomes of what somebody else has written to the file."""
@@ -302,7 +319,20 @@ def _every_map(formats: Formats) -> str:
     return ";;".join([*every, *each, tr("All files (*)")])
 
 
+def _read_tiles(scenario: Scenario) -> None:
+    """Read the tiles that the board is drawn with; they are kept."""
+    from fairground.core.pictures.looks import Looks  # noqa: PLC0415  # loaded with the first map
+
+    looks, board = Looks(scenario), scenario.board
+    for palette, tile in ((board.palette, looks.terrain), (board.effects_palette, looks.effect)):
+        for entry in palette:
+            for kind in entry.kinds:
+                tile(kind)
+
+
 def _free(path: Path) -> Path:
     """Return a path where nothing is yet: with a number added to the name where that is taken."""
+    from fairground.core.files.presence import is_there  # noqa: PLC0415  # its package's models take long to build
+
     names = (path, *(path.with_stem(f"{path.stem}-{number}") for number in range(2, 100)))
-    return next((name for name in names if not name.exists()), path)
+    return next((name for name in names if not is_there(name)), path)

@@ -93,7 +93,7 @@ class GalleryDesk(QObject):
     @property
     def _is_at_it(self) -> bool:
         """Whether variants of the map as it is now are being made."""
-        return self.maker.is_making and not self.maker.is_old
+        return self.maker.is_busy and not self.maker.is_old
 
     def apply(self) -> None:
         """Put the chosen variant into the map, as one step."""
@@ -154,8 +154,8 @@ class GalleryDesk(QObject):
     def _show(self) -> None:
         maker = self.maker
         self.panel.show_made(
-            maker.made,
-            is_making=maker.is_making,
+            maker.found,
+            is_making=maker.is_busy,
             remark=self._remark(),
             notice=self._notice(),
             of_what=self._of_what(),
@@ -168,35 +168,35 @@ class GalleryDesk(QObject):
     def _show_share(self) -> None:
         maker = self.maker
         words = ""
-        if maker.is_making and not maker.share:
+        if maker.is_busy and not maker.share:
             words = waiting_words(maker.waits_for)
-        elif maker.is_making:
+        elif maker.is_busy:
             words = tr("{percent} % done").format(percent=round(100 * maker.share))
         self.panel.show_share(maker.share, words)
 
     def _judge(self) -> None:
         has_document, maker = self._document is not None, self.maker
         self._actions["gallery.make"].setEnabled(has_document and not self._is_at_it)
-        self._actions["gallery.stop"].setEnabled(maker.is_making)
+        self._actions["gallery.stop"].setEnabled(maker.is_busy)
         self._actions["gallery.apply"].setEnabled(has_document and self.panel.list.entry is not None)
 
     def _remark(self) -> str:
         maker = self.maker
         if maker.failure:
             return f"{maker.failure[:1].upper()}{maker.failure[1:].removesuffix('.')}."
-        if maker.is_making:
+        if maker.is_busy:
             return ""
-        if maker.made is None:
+        if maker.found is None:
             if maker.was_stopped:
                 return tr("Stopped before the first variant.")
             return _INVITATION.format(key=self._actions.keymap.actions["gallery.make"].shown_key)
-        if not maker.made.entries:
+        if not maker.found.entries:
             return tr("There are no variants to show.")
         return tr("Stopped: the symmetric versions alone are there.") if maker.was_stopped else ""
 
     def _of_what(self) -> str:
         maker = self.maker
-        if maker.made is None and not maker.is_making:
+        if maker.found is None and not maker.is_busy:
             return ""
         return tr("of an earlier state") if maker.is_old else tr("as of now")
 

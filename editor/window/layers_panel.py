@@ -11,7 +11,7 @@ from fairground.editor.window.icons import icon
 from fairground.editor.window.widgets import tool_button
 
 #: The layers that tools can change; the others have nothing to lock.
-LOCKABLE = (MapLayer.TERRAIN, MapLayer.ELEVATION, MapLayer.ZONES, MapLayer.OBJECTIVES, MapLayer.UNITS)
+LOCKABLE = tuple(it for it in MapLayer if it not in (MapLayer.LABELS, MapLayer.FINDINGS))
 
 
 class LayersPanel(QWidget):
@@ -47,7 +47,9 @@ class LayersPanel(QWidget):
             if layer in LOCKABLE:
                 lock = tool_button(
                     "unlocked",
-                    tr("Lock {title} against the tools").format(title=layer.title.lower()),
+                    tr("Lock {title} against tools, pasting, fixes and suggestions").format(
+                        title=layer.title.lower()
+                    ),
                     self,
                     checkable=True,
                 )

@@ -11,6 +11,7 @@ from PySide6.QtCore import QByteArray, QPoint, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QStackedWidget
 
 from fairground.core.pictures.lettering import clean
+from fairground.editor.collector import Collector
 from fairground.editor.document.stamps import Stamps
 from fairground.editor.next_turn import next_turn
 from fairground.editor.paths import export_presets_file, stamp_folder, thumbnail_folder
@@ -118,7 +119,7 @@ class MainWindow(QMainWindow):
         build_menus(self.menuBar(), self.actions_by_id, self.recent)
         self.setAnimated(False)
         self.docks = Docks(self, self.workbench.layers, self.actions_by_id)
-        self.flow = FileFlow(session, self, before_save=self._commit)
+        self.flow = FileFlow(session, self, before_save=self._commit, before_show=self._make_page)
         self.workbench.connect_panels(self.docks, self.strip, self.options, self.status)
         self.pieces = PieceDesk(self.workbench, self.docks, self.options, self.actions_by_id)
         self.navigator = Navigator(self, _application())
@@ -162,6 +163,7 @@ class MainWindow(QMainWindow):
         session.analyst.failed.connect(self.docks.findings.fail)
         self.welcome.arena_chosen.connect(self.flow.open_copy)
         self.welcome.file_chosen.connect(self.flow.open)
+        self.workbench.steps_changed.connect(self._show_steps)
         self.flow.imported.connect(self.docks.findings.show_remarks)
         self.exports.finding_chosen.connect(self.docks.findings.chosen)
         self.welcome.set_recent(session.recent)
@@ -219,8 +221,8 @@ class MainWindow(QMainWindow):
 
     def _show_document(self, document: Document | None) -> None:
         """Show the map and its panels for a document; the welcome page when no other one comes at once."""
-        if document is not None and self.page is None:
-            self._make_page(document)
+        if document is not None:
+            self._make_page()
         if self.what_if is not None:
             self.what_if.close()
         self.workbench.set_document(document)
@@ -266,12 +268,15 @@ class MainWindow(QMainWindow):
             self.pages.setCurrentWidget(self.welcome)
             self._show_chrome(shown=False)
 
-    def _make_page(self, document: Document) -> None:
+    def _make_page(self) -> None:
+        """Make the page of the map, which the welcome page does without; nothing when it is there."""
+        if self.page is not None:
+            return
         from fairground.editor.canvas.canvas import Canvas  # noqa: PLC0415  # the welcome page does without
         from fairground.editor.window.drawing_desk import DrawingDesk  # noqa: PLC0415
         from fairground.editor.window.map_page import MapPage  # noqa: PLC0415
 
-        canvas = Canvas(document, self.workbench.layers)
+        canvas = Canvas(None, self.workbench.layers)
         canvas.set_dark(self.theme is Theme.DARK)
         self.page = MapPage(canvas, self)
         self.options.left.connect(canvas.setFocus)
@@ -311,7 +316,9 @@ class MainWindow(QMainWindow):
         next_turn(self, self._load_mend)
         from fairground.editor.early_loading import EarlyLoading  # noqa: PLC0415  # the welcome page does without
 
-        EarlyLoading(self)
+        loading = EarlyLoading(self)
+        if (collector := _application().findChild(Collector)) is not None:
+            loading.done.connect(collector.spare)
 
     def _make_what_if(self) -> None:
         from fairground.editor.window.what_if_desk import WhatIfDesk  # noqa: PLC0415  # after the map
@@ -394,8 +401,10 @@ class MainWindow(QMainWindow):
         if document is None:
             return
         stack = document.undo_stack
-        self.actions_by_id.enable(("edit.undo", "edit.undo-all"), stack.index() > document.earliest)
-        self.actions_by_id.enable(("edit.redo", "edit.redo-all"), stack.canRedo())
+        self.actions_by_id.enable(("edit.undo",), self.workbench.can_step(-1))
+        self.actions_by_id.enable(("edit.redo",), self.workbench.can_step(1))
+        self.actions_by_id.enable(("edit.undo-all",), stack.index() > document.earliest)
+        self.actions_by_id.enable(("edit.redo-all",), stack.canRedo())
 
     def _title(self, _news: object = None) -> None:
         document = self.session.document
@@ -522,11 +531,17 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Open a file that was dropped, or import it; whoever dragged it need not wait for the answer."""
+        """Open a file that was dropped, import it, or lay it under the map; whoever dragged it need not wait for that."""
         path = _dragged(event.mimeData())
         if path is not None:
             event.acceptProposedAction()
-            QTimer.singleShot(0, self, lambda: self.flow.open_or_import(path))
+            QTimer.singleShot(0, self, lambda: self._take_dropped(path))
+
+    def _take_dropped(self, path: Path) -> None:
+        if self.session.document is not None and self.underlays.is_picture(path):
+            self.underlays.read(path)
+        else:
+            self.flow.open_or_import(path)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about unsaved changes first; then keep the layout and go."""

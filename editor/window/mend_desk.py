@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -9,6 +10,7 @@ from PySide6.QtCore import QObject
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.known_rules import known_rules
 from fairground.editor.texts import tr, trn
+from fairground.editor.tools.obstacles import LAYER_WORDS, locked_patches
 from fairground.editor.window.mend_panel import MendPanel, MendWords
 from fairground.editor.window.remedy_patches import remedy_patches
 from fairground.editor.window.waiting_words import waiting_words
@@ -19,6 +21,7 @@ from fairground.editor.worker.mending import MendChoicesJob
 
 if TYPE_CHECKING:
     from fairground.editor.document.document import Document
+    from fairground.editor.document.patches import Patch
     from fairground.editor.window.actions import Actions
     from fairground.editor.window.analysis_desk import AnalysisDesk
     from fairground.editor.window.docks import Docks
@@ -28,6 +31,8 @@ if TYPE_CHECKING:
 
 _INVITATION = tr("Looks for the fewest edits that make this map fair: {key} begins.")
 _STOPPED = tr("Stopped before anything was found.")
+#: The layers that the kinds of edits change.
+_LAYERS = {"terrain": "terrain", "level": "elevation", "zone": "zones"}
 
 
 class MendDesk(QObject):
@@ -59,9 +64,14 @@ class MendDesk(QObject):
         self._has_terrain = False
         #: The revision of the document right after the edits were made; None when they were not.
         self._made: int | None = None
+        #: Why the edits that were found cannot be made, although they are for the map as it is; empty when they can.
+        self._obstacle = ""
+        #: The layers that were locked when edits were looked for, and so left alone.
+        self._left_alone: tuple[str, ...] = ()
         #: What is checked as soon as it is known what there is.
         self._wanted = ""
         dock.visibilityChanged.connect(self._see)
+        bench.state.changed.connect(self._option_changed)
         self.panel.steps.chosen.connect(self._choose)
         self.panel.options.changed.connect(self._show)
         actions.on("mend.start", self.start)
@@ -87,9 +97,11 @@ class MendDesk(QObject):
 
     def refresh_actions(self) -> None:
         """Allow what can be done now, and forbid the rest."""
-        mender, options = self.mender, self.panel.options
-        can_start = self._document is not None and not mender.is_busy and not options.refusal
-        can_apply = mender.mended is not None and bool(mender.mended.steps) and not mender.is_old
+        mender = self.mender
+        can_start = self._document is not None and not mender.is_busy and not self._refusal
+        can_apply = (
+            mender.found is not None and bool(mender.found.steps) and not mender.is_old and not self._obstacle
+        )
         for name, can in {
             "mend.start": can_start,
             "mend.stop": mender.is_busy,
@@ -100,8 +112,8 @@ class MendDesk(QObject):
     # -- what is done ---------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Look for edits of the map as it is now, for whom fairness is measured."""
-        if self._document is None or self.mender.is_busy or self.panel.options.refusal:
+        """Look for edits of the map as it is now, for whom fairness is measured; locked layers are left alone."""
+        if self._document is None or self.mender.is_busy or self._refusal:
             return
         self._reveal()
         self._offer_terrain()
@@ -109,7 +121,11 @@ class MendDesk(QObject):
         self._made = None
         fairness = self._analysis.fairness
         question = fairness.appraiser.question if fairness is not None else Question()
-        self.mender.mend(question, self.panel.options.settings)
+        settings = self.panel.options.settings
+        locked = [it for it in settings.changes if self._is_locked(it)]
+        self._left_alone = tuple(LAYER_WORDS[_LAYERS[it]] for it in locked)
+        changes = tuple(it for it in settings.changes if it not in locked)
+        self.mender.mend(question, replace(settings, changes=changes))
 
     def mend_chosen(self) -> None:
         """Show the panel with the measure that is chosen in the fairness panel checked, and look for edits."""
@@ -126,15 +142,38 @@ class MendDesk(QObject):
         self.start()
 
     def apply(self) -> None:
-        """Make all edits, as one step that can be undone."""
-        found = self.mender.mended
-        if self._document is None or found is None or not found.steps or self.mender.is_old:
+        """Make all edits, as one step that can be undone; not where a layer is locked that they change."""
+        found, patches = self.mender.found, self._patches()
+        if self._document is None or found is None or not patches or self._obstacle:
             return
-        patches = remedy_patches(self._document.scenario, [it.edit for it in found.steps], found.palette)
         text = trn("Mend by {n} edit", "Mend by {n} edits", len(found.steps)).format(n=len(found.steps))
         # While the document changes, it is asked already what is to be said.
         self._made = self._document.revision + 1
         self._document.edit(text, patches)
+
+    def _patches(self) -> list[Patch | None]:
+        """Return what the edits that were found change; nothing where they are for another state of the map."""
+        found = self.mender.found
+        if self._document is None or found is None or self.mender.is_old:
+            return []
+        return remedy_patches(self._document.scenario, [it.edit for it in found.steps], found.palette)
+
+    # -- locked layers --------------------------------------------------------------------------------------
+
+    def _option_changed(self, what: str) -> None:
+        if what == "locked_layers":
+            self._show()
+
+    def _is_locked(self, change: str) -> bool:
+        return _LAYERS[change] in self._bench.state.locked_layers
+
+    @property
+    def _refusal(self) -> str:
+        """Why nothing can be looked for; empty where it can."""
+        options = self.panel.options
+        if options.refusal or not all(map(self._is_locked, options.settings.changes)):
+            return options.refusal
+        return tr("What may be changed is on locked layers; unlock them in the layer list.")
 
     def _reveal(self) -> None:
         dock = self._docks.docks["mend"]
@@ -183,8 +222,9 @@ class MendDesk(QObject):
 
     def _show(self) -> None:
         mender = self.mender
-        found, is_busy, is_old = mender.mended, mender.is_busy, mender.is_old
-        refusal = self.panel.options.refusal
+        found, is_busy, is_old = mender.found, mender.is_busy, mender.is_old
+        refusal = self._refusal
+        self._obstacle = locked_patches(self._bench.state, self._patches())
         self.refresh_actions()
         self.panel.show_mended(
             found,
@@ -205,7 +245,7 @@ class MendDesk(QObject):
         mender = self.mender
         if mender.failure:
             return f"{mender.failure[:1].upper()}{mender.failure[1:].removesuffix('.')}."
-        if mender.mended is not None or mender.is_busy:
+        if mender.found is not None or mender.is_busy:
             return ""
         if mender.was_stopped:
             return _STOPPED
@@ -213,7 +253,7 @@ class MendDesk(QObject):
 
     def _of_what(self) -> str:
         mender = self.mender
-        if mender.mended is None and not mender.is_busy:
+        if mender.found is None and not mender.is_busy:
             return ""
         if mender.is_old:
             return tr("applied") if self._is_made else tr("for an earlier state")
@@ -221,8 +261,13 @@ class MendDesk(QObject):
         return tr("for the what-if") if is_what_if else tr("as of now")
 
     def _notice(self) -> str:
-        if not self.mender.is_old or self.mender.mended is None:
+        if self.mender.found is None:
             return ""
+        if not self.mender.is_old:
+            left = tr("Left alone, since locked in the layer list: {layers}.")
+            return self._obstacle or (
+                left.format(layers=", ".join(self._left_alone)) if self._left_alone else ""
+            )
         if self._is_made:
             return tr("Applied as one step: {key} takes it back.").format(key=self._key("edit.undo"))
         return tr("For an earlier state of the map, so it cannot be applied: {key} looks again.").format(
@@ -242,7 +287,7 @@ class MendDesk(QObject):
     def _choose(self, place: int | None) -> None:
         """Show an edit on the map, and go to where it is."""
         self._mark()
-        canvas, found = self._bench.canvas, self.mender.mended
+        canvas, found = self._bench.canvas, self.mender.found
         if place is None or found is None or canvas is None:
             return
         at = found.steps[place].hex
@@ -251,7 +296,7 @@ class MendDesk(QObject):
 
     def _mark(self) -> None:
         """Mark all edits while the panel is seen and they are for the map as it is."""
-        found = self.mender.mended
+        found = self.mender.found
         shown = found.steps if found is not None and self._is_seen and not self.mender.is_old else ()
         marks = [(it.hex, it.mark) for it in shown]
         if self._analysis.mend_marks.show(marks, self.panel.steps.place):

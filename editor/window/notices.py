@@ -30,6 +30,7 @@ class Notices(QObject):
         self.bar: NoticeBar | None = None
         session.changed_outside.connect(self._changed_outside)
         session.open_elsewhere.connect(self._tell_of_another_editor)
+        session.opened_read_only.connect(self._tell_of_read_only)
         session.comments_at_risk.connect(self._tell_of_comments)
         session.rules_changed.connect(self._tell_of_rules)
         session.history_cut.connect(self._tell_of_history)
@@ -39,7 +40,6 @@ class Notices(QObject):
         )
         session.journal_damaged.connect(self._tell_of_damage)
         session.settings.failed.connect(self._tell_of_settings)
-        flow.read_only.connect(self._tell_of_read_only)
 
     def _changed_outside(self, exists: bool) -> None:  # noqa: FBT001  # slot of a signal
         document = self._session.document

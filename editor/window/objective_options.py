@@ -88,7 +88,7 @@ class ObjectiveOptions(QWidget):
             self._show()
 
     def _option_changed(self, what: str) -> None:
-        if what == "objective_id":
+        if what in ("objective_id", "locked_layers"):
             self._show()
 
     def _show(self) -> None:
@@ -116,7 +116,7 @@ class ObjectiveOptions(QWidget):
         ):
             blocked = field.blockSignals(True)  # Qt's signature
             field.setValue(value)
-            field.setEnabled(chosen is not None)
+            field.setEnabled(chosen is not None and "objectives" not in self._state.locked_layers)
             field.blockSignals(blocked)
 
 

@@ -123,8 +123,7 @@ class PieceDesk(QObject):
     def new_objective(self) -> None:
         """Add an objective without hexes, and take the tool that gives it some: with Shift held, or by its text."""
         tool = self._bench.tools["objectives"]
-        if self._document is not None and isinstance(tool, Objectives):
-            tool.create()
+        if self._document is not None and isinstance(tool, Objectives) and tool.create():
             self._bench.take_tool("objectives")
             self._options.say(tr("Hold Shift and click hexes to give them to the new objective."))
 

@@ -82,7 +82,7 @@ class PlayDesk(QObject):
     def refresh_actions(self) -> None:
         """Allow what can be done now, and forbid the rest."""
         self._actions["play.start"].setEnabled(self._can_start)
-        self._actions["play.stop"].setEnabled(self.player.is_playing)
+        self._actions["play.stop"].setEnabled(self.player.is_busy)
 
     def start(self) -> None:
         """Play on the map as it is now, with what is chosen."""
@@ -97,7 +97,7 @@ class PlayDesk(QObject):
     @property
     def _can_start(self) -> bool:
         """Whether games can begin: not while there are some on the map as it is now."""
-        return self._document is not None and (self.player.is_old or not self.player.is_playing)
+        return self._document is not None and (self.player.is_old or not self.player.is_busy)
 
     # -- what can be chosen ---------------------------------------------------------------------------------
 
@@ -132,14 +132,14 @@ class PlayDesk(QObject):
 
     def _show(self) -> None:
         player = self.player
-        is_playing = player.is_playing
+        is_playing = player.is_busy
         if is_playing and not self._clock.isActive():
             self._clock.start()
         elif not is_playing:
             self._clock.stop()
         self.refresh_actions()
         self.panel.show_games(
-            player.played,
+            player.found,
             PanelWords(
                 self._claim(),
                 self._remark(),
@@ -151,7 +151,7 @@ class PlayDesk(QObject):
             is_old=player.is_old,
             seconds_left=player.seconds_left,
         )
-        is_done = self._was_playing and not is_playing and player.played is not None
+        is_done = self._was_playing and not is_playing and player.found is not None
         if is_done and not self._is_seen and not player.was_stopped:
             self._bench.say(self._notice() or self._claim())
         self._was_playing = is_playing
@@ -161,7 +161,7 @@ class PlayDesk(QObject):
         player = self.player
         if player.failure:
             return f"{player.failure[:1].upper()}{player.failure[1:].removesuffix('.')}."
-        if player.played is not None or player.is_playing:
+        if player.found is not None or player.is_busy:
             return ""
         if player.was_stopped:
             return tr("Stopped before the first game.")
@@ -169,7 +169,7 @@ class PlayDesk(QObject):
 
     def _claim(self) -> str:
         """Return what the games show: in the words of core, unless there are fewer than it was asked about."""
-        found = self.player.played
+        found = self.player.found
         if found is None:
             return ""
         if not self.player.was_stopped:
@@ -183,7 +183,7 @@ class PlayDesk(QObject):
     def _of_what(self) -> str:
         """Return which state of the map the games are of."""
         player = self.player
-        if player.played is None and not player.is_playing:
+        if player.found is None and not player.is_busy:
             return ""
         if player.is_old:
             return tr("of an earlier state of the map")

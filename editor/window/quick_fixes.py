@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from fairground.editor.texts import tr
+from fairground.editor.tools.obstacles import locked_patches
 from fairground.editor.window import fixes_of_board, fixes_of_parts
 
 if TYPE_CHECKING:
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.editor.document.document import Document
     from fairground.editor.document.patches import Patch
+    from fairground.editor.tools.state import ToolState
 
     #: Returns the title of the fix and its patches; None where there is none for this finding.
     Remedy = Callable[[Scenario, Finding], tuple[str, list[Patch]] | None]
@@ -31,10 +34,15 @@ class QuickFix:
     title: str
     finding: Finding
 
-    def apply(self, document: Document) -> bool:
-        """Make the edit, as one step that can be undone; return whether there was anything to mend."""
+    def apply(self, document: Document, state: ToolState) -> str:
+        """Make the edit, as one step that can be undone; return why it was not made, empty when it was."""
         found = REMEDIES[self.finding.code](document.scenario, self.finding)
-        return found is not None and document.edit(found[0], found[1])
+        if found is None or not found[1]:
+            return tr("Nothing is left to mend there.")
+        refusal = locked_patches(state, found[1])
+        if not refusal:
+            document.edit(*found)
+        return refusal
 
 
 def quick_fix(scenario: Scenario, finding: Finding) -> QuickFix | None:

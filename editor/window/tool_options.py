@@ -114,7 +114,10 @@ class ToolOptions(QToolBar):
         self.sight = SightOptions(state, self._buttons("sight.swap", "sight.clear", "hex.pin"), self)
         self.path = PathOptions(state, self._buttons("path.swap", "path.clear", "hex.pin"), self)
         self.underlay = UnderlayOptions(
-            self._buttons(*(f"underlay.{what}" for what in ("choose", "calibrate", "show", "remove"))), self
+            self._buttons(
+                *(f"underlay.{what}" for what in ("choose", "calibrate", "show", "remove", "back"))
+            ),
+            self,
         )
         self._groups: dict[str, QWidget] = {
             "select": self.selecting,
@@ -199,7 +202,8 @@ class ToolOptions(QToolBar):
             before.changed.disconnect(self._changed)
         if document is not None:
             document.changed.connect(self._changed)
-        if before is None or document is None or before.origin is not document.origin:
+        # When the state gets the document afterwards, it tells of that.
+        if self._state.document is document:
             self.refresh()
 
     def say(self, sentence: str) -> None:

@@ -13,6 +13,7 @@ from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.known_rules import known_rules
 from fairground.editor.texts import tr
 from fairground.editor.tools.hexsides import Hexsides
+from fairground.editor.tools.obstacles import locked
 from fairground.editor.tools.select import Select
 from fairground.editor.tools.state import Stacking, ToolState
 from fairground.editor.tools.toolbox import toolbox
@@ -46,6 +47,8 @@ class Workbench(QObject):
 
     #: The id of the tool that was taken in hand.
     tool_taken = Signal(str)
+    #: Whether there is anything to undo or redo may have changed, for another tool is in hand or has done something.
+    steps_changed = Signal()
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -105,9 +108,10 @@ class Workbench(QObject):
         if not is_state:
             self._hovered = self._spot = None
         self._reader = HexReader(document) if document else None
+        # Before the state: all that shows a part of it looks at the document when the state tells of that.
+        self._options.set_document(document)
         self.state.document = document
         self._docks.set_document(document)
-        self._options.set_document(document)
         if document is not None:
             document.changed.connect(self._changed)
             self._show_kinds()
@@ -127,19 +131,37 @@ class Workbench(QObject):
         self._show_hovered()
 
     def step(self, by: int) -> None:
-        """Undo (-1) or redo (1)."""
-        if self.document is not None:
+        """Undo (-1) or redo (1); a stroke that is under way is given up instead."""
+        if self._give_up_stroke() or self.document is None:
+            return
+        if self.tool.can_step(by):
+            self.tool.step(by)
+        else:
             self.document.go_to(self.document.undo_stack.index() + by)
+
+    def can_step(self, by: int) -> bool:
+        """Whether there is anything to undo (-1) or redo (1)."""
+        if self.document is None:
+            return False
+        stack = self.document.undo_stack
+        is_edit = stack.index() > self.document.earliest if by < 0 else stack.canRedo()
+        return is_edit or self.tool.can_step(by)
 
     def undo_all(self) -> None:
         """Go back to the beginning of the history."""
+        self._give_up_stroke()
         if self.document is not None:
             self.document.go_to(self.document.earliest)
 
     def redo_all(self) -> None:
         """Go to the end of the history."""
+        self._give_up_stroke()
         if self.document is not None:
             self.document.go_to(self.document.undo_stack.count())
+
+    def _give_up_stroke(self) -> bool:
+        """Have the button that is held go on with nothing: a stroke does not outlast its undoing."""
+        return self.canvas is not None and self.canvas.give_up_stroke()
 
     # -- tools ----------------------------------------------------------------------------------------------
 
@@ -151,6 +173,7 @@ class Workbench(QObject):
         self._status.show_hint(self.tool.hint)
         if self.canvas is not None:
             self.canvas.set_tool(self.tool)
+        self.steps_changed.emit()
         self._mark_kinds()
         if name == "hexsides":
             self._docks.palette.reveal(Section.HEXSIDE, self.state.feature)
@@ -214,7 +237,10 @@ class Workbench(QObject):
             return
         scenario = self.document.scenario
         mask = scenario.board.mask(self.state.selection)
-        if scenario.board.where_effect(kind)[mask].all():
+        refusal = locked(self.state, ("effects",))
+        if refusal:
+            self._options.say(refusal)
+        elif scenario.board.where_effect(kind)[mask].all():
             self.document.edit(
                 tr("Remove {kind}").format(kind=kind), replaced_effect(scenario, mask, kind, None)
             )
@@ -231,8 +257,8 @@ class Workbench(QObject):
 
         zones = self.tools["zones"]
         assert isinstance(zones, Zones)  # noqa: S101  # the toolbox says so
-        zones.create(side, ZoneKind.DEPLOYMENT if side else ZoneKind.AREA)
-        self.take_tool("zones")
+        if zones.create(side, ZoneKind.DEPLOYMENT if side else ZoneKind.AREA):
+            self.take_tool("zones")
 
     def _lock(self, _layer: MapLayer) -> None:
         self.state.locked_layers = frozenset(it.value for it in MapLayer if self.layers.is_locked(it))
@@ -361,5 +387,6 @@ class Workbench(QObject):
             self.go_to(at)
 
     def _fix(self, fix: QuickFix) -> None:
-        if self.document is not None and not fix.apply(self.document):
-            self._options.say(tr("Nothing is left to mend there."))
+        refusal = fix.apply(self.document, self.state) if self.document is not None else ""
+        if refusal:
+            self._options.say(refusal)

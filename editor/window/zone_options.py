@@ -12,6 +12,7 @@ from fairground.core.scenario.shapes import Listed
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.part_patches import part_index, replaced
 from fairground.editor.texts import tr
+from fairground.editor.tools.obstacles import locked
 from fairground.editor.tools.state import ZoneWay
 from fairground.editor.window.shape_edit import ShapeEdit
 from fairground.editor.window.widgets import tool_button, with_key
@@ -82,8 +83,11 @@ class ZoneOptions(QWidget):
         self._state.zone_way = ways[(ways.index(self._state.zone_way) + 1) % len(ways)]
 
     def _enter(self, shape: Shape) -> None:
-        index = self._index()
-        if self._document is not None and index is not None:
+        index, refusal = self._index(), locked(self._state, ("zones",))
+        if refusal:
+            self._show()
+            self.faulty.emit(refusal)
+        elif self._document is not None and index is not None:
             scenario = self._document.scenario
             after = replace(scenario.zones[index], shape=shape)
             self._document.edit(

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from fairground.editor.worker.process import Watch
 
 _TOPIC = "export"
+#: The digests of what was written here, by file: whoever asked may not have heard of it yet, and ask again.
+_written: dict[Path, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +141,7 @@ class PlanExport:
     def run_watched(self, watch: Watch) -> ExportPlan | None:
         """Try it; what is in its way is part of the answer."""
         from fairground.core.errors import FairgroundError  # noqa: PLC0415  # loaded in the worker
+        from fairground.core.files.presence import is_there  # noqa: PLC0415
 
         found = kept(_TOPIC, self.subject, _Exportable)
         if found is None:
@@ -149,7 +152,7 @@ class PlanExport:
             return ExportPlan(self.request, findings=_findings(found, error), told=_sentence(error))
         contents = (made.made.content, *(it.content for it in made.made.companions))
         files = tuple(
-            PlannedFile(path.name, len(content), path.exists())
+            PlannedFile(path.name, len(content), is_there(path))
             for path, content in zip(made.files, contents, strict=True)
         )
         sizes = pages.sizes if pages else ()
@@ -207,18 +210,22 @@ class WriteExport:
             return Written(self.request, findings=_findings(found, error), told=_sentence(error))
 
     def _written(self, made: Prepared) -> Written:
+        from fairground.core.files.presence import is_there  # noqa: PLC0415  # loaded in the worker
+
         refusal = _refusal(self.request, made)
         if refusal:
             return Written(self.request, losses=made.losses, findings=made.findings, told=refusal)
         digest = hashlib.sha256(made.made.content).hexdigest()
         # Where the worker was stopped over a write that was done, the same content is there already.
-        is_own = digest_of(made.path) in (self.known, digest) or not made.path.exists()
+        own = (self.known, digest, _written.get(made.path.absolute(), ""))
+        is_own = digest_of(made.path) in own or not is_there(made.path)
         if not (self.overwrite or is_own):
             told = tr("{name} is there already, and is not what was exported to it last").format(
                 name=made.path.name
             )
             return Written(self.request, told=told, is_foreign=True)
-        made.write(overwrite=self.overwrite or made.path.exists())
+        made.write(overwrite=self.overwrite or is_there(made.path))
+        _written[made.path.absolute()] = digest
         return Written(self.request, made.files, made.losses, made.findings, digest)
 
 

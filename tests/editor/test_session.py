@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from fairground.core import files
 from fairground.core.errors import FileError, RulesetError
 from fairground.core.grid.layout import Layout
 from fairground.editor.document.document import Document
@@ -219,3 +220,84 @@ def test_a_pipe_in_the_place_of_the_open_file_is_not_waited_for(session: Session
     file.unlink()
     os.mkfifo(file)
     assert not session.overwrites
+
+
+def test_what_came_to_the_file_in_no_time_is_not_overwritten_unasked(
+    session: Session, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Between reading and showing, which takes a while with a large map.
+    found = session.read(file)
+    theirs = file.read_bytes() + b"# theirs\n"
+    file.write_bytes(theirs)
+    document = session.show(found)
+    assert session.overwrites
+    session.keep_mine()
+    assert not session.overwrites
+    # Right after a save, before anybody has looked at the file again.
+    write = files.write_bytes
+
+    def both(path: Path, data: bytes) -> None:
+        write(path, data)
+        write(path, theirs)
+
+    monkeypatch.setattr(files, "write_bytes", both)
+    session.save()
+    assert file.read_bytes() == theirs
+    assert not document.is_dirty
+    assert session.overwrites
+    monkeypatch.undo()
+    session.keep_mine()
+    session.save()
+    assert not session.overwrites
+
+
+def test_what_came_to_the_file_after_a_crash_is_not_overwritten_unasked(session: Session, file: Path) -> None:
+    def killed() -> Path:
+        """Leave the journal as a killed editor would; return it."""
+        left = next(journal_folder().glob("*.journal"))
+        copy = left.with_name("1-1.journal")
+        shutil.copy(left, copy)
+        session.close()
+        return copy
+
+    session.open(file)
+    rename(session, "A")
+    # Nobody has written to it since, or nobody but the editor that is gone.
+    session.recover(killed())
+    assert not session.overwrites
+    session.save()
+    assert not session.overwrites
+    rename(session, "B")
+    journal = killed()
+    session.recover(journal)
+    assert not session.overwrites
+    # Another has.
+    journal = killed()
+    file.write_bytes(file.read_bytes() + b"# theirs\n")
+    session.recover(journal)
+    assert session.overwrites
+    session.keep_mine()
+    session.save()
+    assert not session.overwrites
+    # Without a file there is nothing of theirs.
+    rename(session, "C")
+    journal = killed()
+    file.unlink()
+    session.recover(journal)
+    assert not session.overwrites
+
+
+def test_a_file_in_the_place_of_the_journals_is_told_of_and_in_nobody_s_way(
+    session: Session, file: Path, qtbot: QtBot
+) -> None:
+    folder = journal_folder()
+    folder.rmdir()
+    folder.write_text("mine")
+    assert session.recoverable() == ([], [])
+    with qtbot.waitSignal(session.journal_failed) as told:
+        session.open(file)
+        rename(session, "A")
+    assert "The journal cannot be written (File exists)" in told.args[0]
+    session.save()
+    assert "name: A" in file.read_text()
+    assert folder.read_text() == "mine"

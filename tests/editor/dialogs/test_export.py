@@ -138,11 +138,15 @@ def test_options_stay_with_their_format_and_a_fault_is_in_the_way(dialog: Export
         (".", "is a folder"),
         ("no/where.hexjson", "There is no folder"),
         ("{folder}/ember-court.yaml", "is the scenario itself"),
+        ("link.hexjson", "is the scenario itself"),
+        ("circle/ember.hexjson", "There is no folder"),
     ],
 )
 def test_where_nothing_can_be_written_nothing_is_tried(
     dialog: ExportDialog, qtbot: QtBot, folder: Path, path: str, words: str
 ) -> None:
+    (folder / "link.hexjson").symlink_to(folder / "ember-court.yaml")
+    (folder / "circle").symlink_to(folder / "circle")
     dialog.path.setText(path.format(folder=folder))
     settle(dialog, qtbot)
     assert words in dialog.told.text()
@@ -297,10 +301,16 @@ def test_what_cannot_be_written_is_told(
     def full(*_paths: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "replace", full)
-    write(dialog, qtbot)
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", full)
+        write(dialog, qtbot)
     assert "No space left on device" in dialog.told.text()
     assert [it.name for it in folder.iterdir() if "ember.hexjson" in it.name] == []
+    assert dialog.write.isEnabled()
+    dialog.path.setText(f"{'n' * 300}.hexjson")
+    settle(dialog, qtbot)
+    write(dialog, qtbot)
+    assert "File name too long" in dialog.told.text()
     assert dialog.write.isEnabled()
 
 

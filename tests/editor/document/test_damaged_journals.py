@@ -19,7 +19,8 @@ from fairground.core.errors import FileError
 from fairground.core.files import to_text
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside
-from fairground.core.scenario.parts import Side
+from fairground.core.scenario.parts import Objective, Side, Zone
+from fairground.core.scenario.shapes import Difference, Listed, Rows, Within
 from fairground.editor.document.board_patch import BoardPatch, KeptBoard
 from fairground.editor.document.codec import encode_patch
 from fairground.editor.document.journal import Journal
@@ -114,6 +115,8 @@ def test_a_changed_byte_ends_the_recovery_there(
         edit(FieldPatch("turns", None, float("nan"))),
         edit(ListPatch("locked", 1, (), ("A1",))),
         edit(ListPatch("locked", -1, (), ("A1",))),
+        edit(ListPatch("zones", 0, (), (Zone("z", "", Difference(Rows(1, 2), Within(1, "ZoneKind"))),))),
+        edit(ListPatch("objectives", 0, (), (Objective("o", Listed(("ZoneKind",))),))),
         edit(ListPatch("locked", 0, ("A1",), ())),
         edit(ListPatch("locked", 0, (), (Side("a"),))),
         edit(ListPatch("name", 0, (), ("x",))),

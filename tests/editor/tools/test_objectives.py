@@ -121,7 +121,8 @@ def test_void_and_a_locked_layer_are_refused(bench: Any) -> None:
     bench.state.locked_layers = frozenset(("objectives",))
     bench.drag(tool, "A1")
     tool.remove()
-    assert len(bench.refusals) == 3
+    assert not tool.create()
+    assert len(bench.refusals) == 4
     assert len(bench.scenario.objectives) == 1
 
 

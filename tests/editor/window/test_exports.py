@@ -11,6 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from fairground.editor.dialogs.export import ExportDialog
+from fairground.editor.worker import exporting
+from fairground.editor.worker.process import Answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -100,6 +102,47 @@ def test_the_last_export_is_made_again_by_one_key(desk: Any, dialog_of: Callable
     path.unlink()
     again(desk, "Written: ember-court.json")
     assert path.exists()
+
+
+def test_what_was_written_meanwhile_is_no_change_of_somebody_else(
+    desk: Any, worker_here: Any, dialog_of: Callable[[type], Any]
+) -> None:
+    def go_on() -> Answer:
+        """Do what the worker has begun with, and tell nobody yet."""
+        job = worker_here._waiting.pop("export")
+        return Answer(job.topic, job.tag, job.run())
+
+    desk.open()
+    path = export(desk, dialog_of, "json")
+    # The map is edited and exported once more before it is told that the export before that is written.
+    rename(desk, "Ember Yard")
+    worker_here.is_held = True
+    desk.key("F9")
+    first = go_on()
+    rename(desk, "Ember Hall")
+    desk.key("F9")
+    second = go_on()
+    worker_here.answered.emit(first)
+    worker_here.answered.emit(second)
+    assert json.loads(path.read_text())["name"] == "Ember Hall"
+    assert desk.window.page.notice.text.startswith("Written: ember-court.json")
+    # Nobody waits any more, and another map is open; the file is known for what it holds all the same.
+    rename(desk, "Ember Yard")
+    desk.key("F9")
+    third = go_on()
+    desk.key("Ctrl+S")
+    desk.open("frozen-gate")
+    worker_here.answered.emit(third)
+    assert last_of(desk) is None
+    exporting._written.clear()  # as after a start
+    desk.session.open(desk.folder / "ember-court.yaml")
+    rename(desk, "Ember Hall")
+    worker_here.let_go()
+    again(desk, "Written: ember-court.json")
+    assert json.loads(path.read_text())["name"] == "Ember Hall"
+    # What somebody else wrote is left alone as ever.
+    path.write_text("mine")
+    again(desk, "was changed since it was exported")
 
 
 def test_without_an_export_the_key_shows_the_dialog(desk: Any, dialog_of: Callable[[type], Any]) -> None:

@@ -136,6 +136,12 @@ def _suggests(court: Any) -> None:
     QTest.mouseClick(card.show_buttons[0], LEFT)
     assert overlay.suggested is not None
     steps, before = court.steps, court.scenario.board.terrain.copy()
+    # What a suggestion changes may be locked.
+    court.window.workbench.state.locked_layers = frozenset(("terrain", "elevation", "zones"))
+    QTest.mouseClick(card.apply_buttons[0], LEFT)
+    assert court.steps == steps
+    assert "layer is locked" in court.window.options.message.text()
+    court.window.workbench.state.locked_layers = frozenset()
     QTest.mouseClick(card.apply_buttons[0], LEFT)
     assert court.steps == steps + 1
     assert overlay.suggested is None

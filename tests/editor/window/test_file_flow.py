@@ -14,6 +14,7 @@ from fairground.editor.dialogs.export import ExportDialog
 from fairground.editor.dialogs.file_problems import FileProblemsDialog
 from fairground.editor.dialogs.keyboard_help import KeyboardHelp
 from fairground.editor.dialogs.new_map import NewMapDialog
+from fairground.editor.dialogs.not_saved import NotSavedDialog
 from fairground.editor.dialogs.unsaved import UnsavedDialog
 from fairground.editor.document.journal import Journal
 from fairground.editor.document.patches import FieldPatch
@@ -183,8 +184,14 @@ def test_a_save_that_fails_is_told_and_nothing_is_lost(desk: Any, dialog_of: Cal
     document = desk.open()
     rename(desk)
     desk.window.flow._save(desk.folder / "no" / "such" / "folder.yaml", None)
-    assert dialog_of(FileProblemsDialog).isVisible()
+    dialog = dialog_of(NotSavedDialog)
+    assert dialog.text().endswith("folder.yaml cannot be written: No such file or directory.")
     assert document.is_dirty
+    desk.qtbot.mouseClick(dialog.save_as, LEFT)
+    choose_file(dialog_of(QFileDialog), desk.folder / "other.yaml")
+    desk.settle()
+    assert load(desk.folder / "other.yaml").name == "Other"
+    assert not document.is_dirty
 
 
 # -- unsaved changes ----------------------------------------------------------------------------------------

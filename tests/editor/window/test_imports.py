@@ -266,6 +266,13 @@ def test_a_scenario_in_a_place_that_cannot_be_written_says_so_when_it_is_opened(
     desk.settle()
     notice = desk.window.page.notice
     assert notice.text.startswith("ember-court.yaml cannot be written where it is")
+    desk.key("Ctrl+W")
+    assert not notice.isVisible()
+    # As the command line does.
+    desk.session.open(desk.folder / "ember-court.yaml")
+    desk.settle()
+    assert notice.isVisible()
+    assert notice.text.startswith("ember-court.yaml cannot be written where it is")
     desk.qtbot.mouseClick(notice.buttons[0], LEFT)
     dialog_of(QFileDialog).reject()
 

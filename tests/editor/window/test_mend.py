@@ -12,6 +12,7 @@ from fairground.core.analysis.fairness.bands import Verdict
 from fairground.core.analysis.fairness.edits import Edit
 from fairground.core.files import to_text
 from fairground.core.scenario.board import PaletteEntry
+from fairground.editor.canvas.layers import MapLayer
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.worker.mending import Mended, MendEffect, MendStep
 from fairground.editor.worker.process import Answer, Progress
@@ -108,6 +109,7 @@ def test_edits_are_looked_for_gone_through_applied_and_taken_back(bench: Bench) 
     ]
     _is_gone_through(bench)
     _is_applied_as_one_step(bench)
+    _leaves_locked_layers_alone(bench)
     _goes_stale(bench)
 
     # Another document has no edits, and nothing is marked on it.
@@ -197,6 +199,35 @@ def _is_applied_as_one_step(bench: Bench) -> None:
     assert bench.marks == []
     desk.key("Ctrl+Z")
     assert to_text(desk.scenario) == before
+
+
+def _leaves_locked_layers_alone(bench: Bench) -> None:
+    desk, panel, locks = bench.desk, bench.panel, bench.desk.window.docks.layers.locks
+    # What is locked when edits are looked for is none of them, and that is said.
+    locks[MapLayer.TERRAIN].click()
+    desk.key("F7")
+    assert panel.options.settings.changes == ("terrain", "zone")
+    assert bench.jobs[-1].settings.changes == ("zone",)
+    bench.answer(bench.found())
+    # What is locked when they are to be made is in the way of all of them: each needs the others.
+    before, steps = to_text(desk.scenario), desk.steps
+    assert panel.notice.words.text() == "The terrain layer is locked; unlock it in the layer list to edit it."
+    assert not bench.is_on("mend.apply")
+    desk.key("Ctrl+F7")
+    desk.window.mend.apply()
+    assert (to_text(desk.scenario), desk.steps) == (before, steps)
+    locks[MapLayer.TERRAIN].click()
+    assert panel.notice.words.text() == "Left alone, since locked in the layer list: terrain."
+    assert bench.is_on("mend.apply")
+    locks[MapLayer.UNITS].click()
+    assert bench.is_on("mend.apply")
+    for layer in (MapLayer.TERRAIN, MapLayer.ZONES):
+        locks[layer].click()
+    assert not bench.is_on("mend.start")
+    desk.window.mend.start()
+    assert not desk.window.mend.mender.is_busy
+    for layer in (MapLayer.TERRAIN, MapLayer.ZONES, MapLayer.UNITS):
+        locks[layer].click()
 
 
 def _goes_stale(bench: Bench) -> None:

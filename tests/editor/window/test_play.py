@@ -299,4 +299,4 @@ def test_it_is_drawn_for_any_number_of_zones_at_any_width_in_both_themes(hall: H
     assert not panel.rates.grab().isNull()
     hall.answer(games(((1, 0), (0, 0)), planned=4, finished=True))
     assert panel.claim.text().startswith("Not decided")
-    assert [it.claim for it in [desk.window.play.player.played]] == [Claim.NOT_DECIDED]
+    assert [it.claim for it in [desk.window.play.player.found]] == [Claim.NOT_DECIDED]

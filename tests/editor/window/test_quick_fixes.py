@@ -24,7 +24,8 @@ from fairground.core.scenario.parts import (
 from fairground.core.scenario.shapes import Columns, Listed, Painted, Rows, Union, Within
 from fairground.core.validation import validate
 from fairground.editor.document.document import Document
-from fairground.editor.window.quick_fixes import REMEDIES, quick_fix
+from fairground.editor.tools.state import ToolState
+from fairground.editor.window.quick_fixes import REMEDIES, QuickFix, quick_fix
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -283,6 +284,13 @@ def one_wall_short(it: Scenario) -> None:
     paint(it, "wall", "C3", "F6", "C5", "F4", "D4")
 
 
+def apply(fix: QuickFix, document: Document, *locked: str) -> str:
+    """Apply a fix while some layers are locked; return why it was not made."""
+    state = ToolState(document)
+    state.locked_layers = frozenset(locked)
+    return fix.apply(document, state)
+
+
 def scenario() -> Scenario:
     return blank_scenario("Fix me", layout=Layout.ODD_Q, size=(8, 8), ruleset="penance-1.0")
 
@@ -297,14 +305,16 @@ def test_a_fix_mends_its_finding_and_can_be_undone(name: str) -> None:
     fix = quick_fix(made, finding)
     assert fix is not None
     assert fix.title
-    assert fix.apply(document)
+    assert apply(fix, document) == ""
     left = [it for it in validate(document.scenario) if it.code == code]
     assert [it.message for it in left] == []
     assert document.undo_stack.count() == 1
     document.undo()
     assert to_bytes(document.scenario) == before
     document.redo()
-    assert fix.apply(document) is False, "a fix that is no longer needed does nothing"
+    assert apply(fix, document) == "Nothing is left to mend there.", (
+        "a fix that is no longer needed does nothing"
+    )
 
 
 def test_every_remedy_is_tried_above() -> None:
@@ -318,7 +328,7 @@ def test_a_shield_is_taken_away_where_the_game_has_none() -> None:
     finding = Finding(Severity.ERROR, "unit.shield", "", Place(("units", 0, "shield")))
     fix = quick_fix(made, finding)
     assert fix is not None
-    assert fix.apply(Document(made))
+    assert not apply(fix, Document(made))
     assert made.units[0].shield is Shield.NONE
 
 
@@ -350,7 +360,7 @@ def test_overlap_is_taken_from_the_later_zone_and_stays_readable() -> None:
     finding = next(it for it in validate(made) if it.code == "zone.overlap")
     fix = quick_fix(made, finding)
     assert fix is not None
-    fix.apply(Document(made))
+    apply(fix, Document(made))
     assert str(made.zones[0].shape) == "columns 1-2"
     assert str(made.zones[1].shape) == "B2 | columns 7-8 - B2"
 
@@ -361,7 +371,7 @@ def test_a_missing_wall_is_copied_not_the_clear_ground() -> None:
     finding = next(it for it in validate(made) if it.code == "symmetry.near")
     fix = quick_fix(made, finding)
     assert fix is not None
-    fix.apply(Document(made))
+    apply(fix, Document(made))
     assert made.board.terrain_at(made.board.parse("E5")) == ("wall",)
     assert made.board.terrain_at(made.board.parse("D4")) == ("wall",)
 
@@ -373,7 +383,7 @@ def test_of_two_that_stand_out_the_earlier_is_copied() -> None:
     finding = next(it for it in validate(made) if it.code == "symmetry.near")
     fix = quick_fix(made, finding)
     assert fix is not None
-    fix.apply(Document(made))
+    apply(fix, Document(made))
     assert made.board.terrain_at(made.board.parse("E5")) == ("wall",)
 
 
@@ -384,5 +394,21 @@ def test_a_unit_moves_to_the_nearest_free_hex_of_its_zone() -> None:
     fix = quick_fix(made, finding)
     assert fix is not None
     assert fix.title == "Move it to B3"
-    fix.apply(Document(made))
+    apply(fix, Document(made))
     assert made.units[1].hex == made.board.parse("B3")
+
+
+def test_a_locked_layer_is_changed_by_no_fix() -> None:
+    made = scenario()
+    made.units = [unit(made, "B4", id="a"), unit(made, "C4", id="b")]
+    finding = next(it for it in validate(made) if it.code == "unit.outside-zone")
+    fix = quick_fix(made, finding)
+    assert fix is not None
+    document = Document(made)
+    refusal = apply(fix, document, "terrain", "units")
+    assert refusal == "The units layer is locked; unlock it in the layer list to edit it."
+    assert not document.undo_stack.count()
+    assert apply(fix, document, "terrain", "zones") == ""
+    # A lock is against changes, not against taking them back.
+    document.undo()
+    assert made.units[1].hex == made.board.parse("C4")

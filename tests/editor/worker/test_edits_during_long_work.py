@@ -111,11 +111,11 @@ class Desk:
 
     def answers(self) -> dict[str, tuple[Any, object]]:
         """Return who works, and what each has found."""
-        finished = self.maker.made if self.maker.made and self.maker.made.is_finished else None
-        played = self.player.played if self.player.played and self.player.played.is_finished else None
+        finished = self.maker.found if self.maker.found and self.maker.found.is_finished else None
+        played = self.player.found if self.player.found and self.player.found.is_finished else None
         return {
             "games": (self.player, played),
-            "mend": (self.mender, self.mender.mended),
+            "mend": (self.mender, self.mender.found),
             "variants": (self.maker, finished),
         }
 
@@ -160,7 +160,7 @@ class Desk:
 
     @property
     def is_busy(self) -> bool:
-        return self.player.is_playing or self.mender.is_busy or self.maker.is_making
+        return self.player.is_busy or self.mender.is_busy or self.maker.is_busy
 
     @property
     def failures(self) -> tuple[str, str, str]:
@@ -218,8 +218,8 @@ def test_what_took_long_is_of_the_state_that_it_says(desk: Desk, qtbot: QtBot) -
     desk.ask_all()
     finish()
     assert desk.seen == {"games", "mend", "variants", "what-if"}
-    assert desk.mender.mended is not None
-    assert desk.mender.mended.steps
+    assert desk.mender.found is not None
+    assert desk.mender.found.steps
     # Another document is opened meanwhile: what was asked is nobody's, and nothing is said of it.
     desk.ask_all()
     desk.what_if.leave()

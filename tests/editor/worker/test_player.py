@@ -76,7 +76,7 @@ def rename(found: Document, name: str) -> None:
 
 def test_nothing_is_played_before_somebody_asks(hand: Hand, player: Player) -> None:
     assert hand.jobs == []
-    assert not player.is_playing
+    assert not player.is_busy
     assert not player.is_old
     player.stop()
     assert not player.was_stopped
@@ -87,22 +87,22 @@ def test_nothing_is_played_before_somebody_asks(hand: Hand, player: Player) -> N
 
 def test_it_plays_what_was_chosen_and_keeps_what_came_of_it(hand: Hand, player: Player) -> None:
     heard: list[int] = []
-    player.changed.connect(lambda: heard.append(player.played.played if player.played else -1))
+    player.changed.connect(lambda: heard.append(player.found.played if player.found else -1))
     settings = Settings("hold", "lance", "alternate", 100, Fraction(1, 10), 7, stops_early=True)
     player.play(settings)
     assert hand.jobs[0].settings == settings
     assert hand.jobs[0].players == module.spare_cores() >= 1
     hand.tell(20)
     hand.tell(60)
-    assert player.is_playing
+    assert player.is_busy
     hand.answer(played(100))
     assert heard == [-1, 20, 60, 100]
-    assert not player.is_playing
+    assert not player.is_busy
     assert not player.is_old
     # Asked again for the same state, the scenario need not be sent again.
     player.play(settings)
     assert hand.jobs[1].subject.scenario is None
-    assert player.played is None
+    assert player.found is None
     hand.answer(None)
     assert hand.jobs[2].subject.scenario is not None, "the worker had lost it"
     hand.answer("no room for the force")
@@ -132,7 +132,7 @@ def test_an_edit_makes_it_old_at_once_and_it_stays_so(hand: Hand, player: Player
     player.play(Settings())
     rename(found, "Another")
     assert player.is_old
-    assert player.is_playing, "what was begun goes on"
+    assert player.is_busy, "what was begun goes on"
     hand.tell(20)
     assert player.is_old
     hand.answer(played(100))
@@ -156,15 +156,15 @@ def test_another_document_ends_the_games_and_another_state_of_the_same_does_not(
         origin = found
 
     player.set_document(State(found.scenario))
-    assert player.is_playing
+    assert player.is_busy
     assert player.is_old
     player.set_document(found)
     assert not player.is_old
     player.set_document(document())
     assert hand.dropped == hand.jobs
-    assert player.played is None
+    assert player.found is None
     hand.tell(40)
-    assert player.played is None
+    assert player.found is None
 
 
 def test_what_is_stopped_keeps_its_games_and_hears_of_no_more(hand: Hand, player: Player) -> None:
@@ -175,7 +175,7 @@ def test_what_is_stopped_keeps_its_games_and_hears_of_no_more(hand: Hand, player
     assert hand.dropped == hand.jobs
     hand.tell(40)
     hand.answer(played(100))
-    assert player.played == played(20)
+    assert player.found == played(20)
     player.play(Settings())
     assert not player.was_stopped
-    assert player.played is None
+    assert player.found is None
