@@ -1,16 +1,13 @@
 from __future__ import annotations
 
-import gc
 import sys
 import time
 import weakref
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
-from fairground.editor.collector import Collector
 from fairground.editor.emergency import Emergency
 from fairground.editor.paths import log_file
 from fairground.editor.session import Session
@@ -85,26 +82,3 @@ def test_the_watchdog_names_what_blocks(qtbot: QtBot, tmp_path: Path) -> None:
     time.sleep(0.3)
     watchdog.stop()
     assert "test_the_watchdog_names_what_blocks" in log.read_text()
-
-
-def test_garbage_is_collected_by_the_event_loop_alone(qtbot: QtBot) -> None:
-    assert qtbot
-    parent = QObject()
-    collector = Collector(parent)
-    assert not gc.isenabled()
-    assert gc.get_freeze_count() > 0
-    cycle: list[object] = []
-    cycle.append(cycle)
-    gone = weakref.finalize(Cyclic(), lambda: None)
-    # Some lists are made anew of old ones, which is not counted.
-    cycle.extend([] for _ in range(2 * gc.get_threshold()[0]))
-    collector.collect()
-    assert not gone.alive
-    gc.unfreeze()
-
-
-class Cyclic:
-    """Only a collection ends it."""
-
-    def __init__(self) -> None:
-        self.myself = self
