@@ -117,16 +117,23 @@ class Worker(QObject):
     def _start(self) -> None:
         """Start a process; it tells when it listens."""
         context = multiprocessing.get_context("spawn")
-        mine, theirs = context.Pipe()
         # Python lets no daemon have children. Without being one, the process would be waited for when the editor ends
         # in a way that closes nothing.
         is_daemon = not self._has_helpers
-        self.process = context.Process(
-            target=begin, args=(theirs,), name="fairground-worker", daemon=is_daemon
-        )
-        self.process.start()
+        try:
+            mine, theirs = context.Pipe()
+            process = context.Process(
+                target=begin, args=(theirs,), name="fairground-worker", daemon=is_daemon
+            )
+            process.start()
+        except OSError:
+            # The system has no room for another process: to whoever has asked it is one that died over the job.
+            self._held.clear()
+            next_turn(self, lambda: self.ended.emit(True))  # Qt's signature
+            return
+        self.process = process
         if not is_daemon:
-            atexit.register(self.process.terminate)
+            atexit.register(process.terminate)
         theirs.close()
         self._connection = mine
         self._waiting.start()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import time
 from functools import partial
+from multiprocessing.context import SpawnProcess
 from typing import TYPE_CHECKING
 
 import pytest
@@ -161,6 +163,29 @@ def test_a_worker_that_is_killed_in_the_middle_is_told_of_and_the_next_question_
     qtbot.waitUntil(lambda: bool(answers), timeout=_PATIENCE)
     assert worker.process is not process
     assert (len(told), len(answers)) == (1, 1)
+
+
+def test_a_worker_that_cannot_be_started_is_told_of_and_the_next_question_answered(
+    worker: Worker, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document = Document(blank_scenario("Small", layout=Layout.ODD_Q, size=(6, 6), ruleset="penance-2.0"))
+    inquiry = Inquiry(worker)
+    told: list[str] = []
+    answers: list[object] = []
+    inquiry.failed.connect(told.append)
+    inquiry.answered.connect(answers.append)
+
+    def no_room(_process: object) -> None:
+        raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(SpawnProcess, "start", no_room)
+        inquiry.ask(lambda tag: Check(tag, document.scenario))
+        qtbot.waitUntil(lambda: bool(told), timeout=_PATIENCE)
+    assert "ended unasked" in told[0]
+    inquiry.ask(lambda tag: Check(tag, document.scenario))
+    qtbot.waitUntil(lambda: bool(answers), timeout=_PATIENCE)
+    assert len(told) == 1
 
 
 def test_a_worker_that_died_while_it_had_nothing_to_do_is_replaced_and_nothing_is_lost(
