@@ -75,15 +75,15 @@ class BoardPainter:
             painter.setClipRect(rect)
             painter.fillRect(rect, QColor(PAPER))
             frame = self.frame(painter, camera, rect)
-            frame.scale.sheet.hurry(deadline)
-            if camera.is_near:
-                for paint in _LAND:
+            with frame.scale.sheet.hurried(deadline):
+                if camera.is_near:
+                    for paint in _LAND:
+                        paint(frame)
+                else:
+                    self.far.paint(painter, camera, smooth=True)
+                self._lay(painter, camera)
+                for paint in _ABOVE if camera.is_near else _FAR:
                     paint(frame)
-            else:
-                self.far.paint(painter, camera, smooth=True)
-            self._lay(painter, camera)
-            for paint in _ABOVE if camera.is_near else _FAR:
-                paint(frame)
             self._veil(painter, rect)
         finally:
             painter.restore()
@@ -101,7 +101,6 @@ class BoardPainter:
     def frame(self, painter: QPainter, camera: Camera, rect: QRect) -> Frame:
         """Return the frame for a rectangle of the view."""
         scale = self._scales.at(self.facts, camera)
-        scale.sheet.hurry(math.inf)
         cells = camera.cells_in(rect.left(), rect.top(), rect.right() + 1, rect.bottom() + 1)
         return Frame(
             painter=painter,

@@ -103,9 +103,9 @@ class Floating:
         if not frame.camera.is_near:
             self._tint_far(own)
         else:
-            own.scale.sheet.hurry(time.perf_counter() + _DRAWING)
             try:
-                self._paint_near(own)
+                with own.scale.sheet.hurried(time.perf_counter() + _DRAWING):
+                    self._paint_near(own)
             except OutOfTimeError:
                 self.is_whole = False
             else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
@@ -16,7 +17,7 @@ from PySide6.QtGui import QPainter, QPixmap, QPolygonF
 from fairground.editor.canvas.item_painter import bounds, paint_items
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Callable, Hashable, Iterator
 
     from numpy.typing import NDArray
 
@@ -73,10 +74,14 @@ class SpriteSheet:
         self.made = 0
         self.clear()
 
-    def hurry(self, deadline: float) -> None:
-        """Set when to stop drawing new sprites, on the clock of ``time.perf_counter``."""
-        self._deadline = deadline
-        self._drawn = 0
+    @contextmanager
+    def hurried(self, deadline: float) -> Iterator[None]:
+        """Stop drawing new sprites at ``deadline``, on the clock of ``time.perf_counter``; afterwards there is time again."""
+        self._deadline, self._drawn = deadline, 0
+        try:
+            yield
+        finally:
+            self._deadline = math.inf
 
     def clear(self) -> None:
         """Forget all sprites."""
@@ -101,7 +106,7 @@ class SpriteSheet:
         Raises
         ------
         OutOfTimeError
-            When it is new, the deadline has passed, and one was drawn since the deadline was set.
+            When it is new, the deadline has passed, and one was drawn since ``hurried`` began.
         """
         found = self._indices.get(key)
         if found is None:

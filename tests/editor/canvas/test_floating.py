@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -98,6 +99,21 @@ def _walls() -> Board:
     board = Board.blank(Layout.ODD_Q, 12, 10)
     board.palette = [PaletteEntry("#", ("wall",))]
     return board
+
+
+def test_it_is_drawn_again_when_its_sprites_have_taken_too_much_room(
+    stand: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The time for drawing sprites ends with the paint that it was given to: the next may come much later.
+    monkeypatch.setattr("fairground.editor.canvas.scales._MOST_PIXELS", 1)
+    scenario = stand.plain()
+    canvas = stand.show(scenario, pitch=40)
+    at = scenario.board.parse("F5")
+    float_on(canvas, clip_of(_walls(), (at,), at), at)
+    first = stand.pixels(canvas)
+    time.sleep(0.05)
+    canvas.update()
+    assert (stand.pixels(canvas) == first).all()
 
 
 def test_from_afar_it_is_a_tint(stand: Any) -> None:

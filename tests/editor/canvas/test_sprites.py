@@ -96,20 +96,21 @@ def test_nothing_is_drawn_outside_of_a_clip() -> None:
 def test_new_sprites_wait_when_time_is_out() -> None:
     sheet = SpriteSheet((1.0, 1.0), most_pixels=10**6)
     known = sheet.index("known", lambda: Sprite((square(2),)))
-    sheet.hurry(time.perf_counter() - 1)
-    assert sheet.index("known", lambda: Sprite((square(2),))) == known
-    sheet.index("new", lambda: Sprite((square(2),)))
-    with pytest.raises(OutOfTimeError):
-        sheet.index("newer", lambda: Sprite((square(2),)))
+    with sheet.hurried(time.perf_counter() - 1):
+        assert sheet.index("known", lambda: Sprite((square(2),))) == known
+        sheet.index("new", lambda: Sprite((square(2),)))
+        with pytest.raises(OutOfTimeError):
+            sheet.index("newer", lambda: Sprite((square(2),)))
+    assert sheet.index("newer", lambda: Sprite((square(2),))), "the time is over, not the sheet"
 
 
 def test_each_hurry_gets_at_least_one_sprite_drawn() -> None:
     """However long a view takes to look through, it is finished one day."""
     sheet = SpriteSheet((1.0, 1.0), most_pixels=10**6)
     for number in range(20):
-        sheet.hurry(time.perf_counter() - 1)
-        for before in range(number + 1):
-            sheet.index(before, lambda: Sprite((square(2),)))
+        with sheet.hurried(time.perf_counter() - 1):
+            for before in range(number + 1):
+                sheet.index(before, lambda: Sprite((square(2),)))
 
 
 def test_a_sheet_that_is_too_large_starts_anew() -> None:
