@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +13,7 @@ from PySide6.QtCore import QLockFile
 from fairground.editor.process_lock import ProcessLock, remove_leftovers
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 OTHER = """
@@ -22,6 +24,16 @@ lock = ProcessLock(Path(sys.argv[1]))
 print(lock.take(), flush=True)
 sys.stdin.read()
 """
+
+
+@contextmanager
+def other_process_with(lock: Path) -> Iterator[subprocess.Popen[str]]:
+    """Have a process that lives take a lock."""
+    command = [sys.executable, "-c", OTHER, str(lock)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
+        assert other.stdout
+        assert other.stdout.readline() == "True\n"
+        yield other
 
 
 @pytest.mark.parametrize("content", [b"", b"\0" * 40, b"not a number\n"])
@@ -40,10 +52,7 @@ def test_a_lock_that_does_not_say_whose_it_is_is_nobodys(tmp_path: Path, content
 
 
 def test_a_lock_whose_removal_was_cut_short_is_nobodys(tmp_path: Path) -> None:
-    command = [sys.executable, "-c", OTHER, str(tmp_path / "a.lock")]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
-        assert other.stdout
-        assert other.stdout.readline() == "True\n"
+    with other_process_with(tmp_path / "a.lock") as other:
         other.kill()
     assert (tmp_path / "a.lock").exists()
     (tmp_path / "a.lock.rmlock").touch()
@@ -54,10 +63,7 @@ def test_a_lock_whose_removal_was_cut_short_is_nobodys(tmp_path: Path) -> None:
 
 
 def test_the_lock_of_a_process_that_lives_stays_whatever_became_of_its_file(tmp_path: Path) -> None:
-    command = [sys.executable, "-c", OTHER, str(tmp_path / "a.lock")]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
-        assert other.stdout
-        assert other.stdout.readline() == "True\n"
+    with other_process_with(tmp_path / "a.lock") as other:
         lock = ProcessLock(tmp_path / "a.lock")
         assert not lock.take()
         assert lock.is_another_s
