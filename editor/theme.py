@@ -82,9 +82,10 @@ _COLOURS = {
 }
 
 # Qt takes a text with tags in it for rich text, which loads pictures from files: names and notes come from strangers.
+# Separators of one pixel Qt makes broader by widgets, and every layout that is restored leaves some of them behind.
 _STYLE = """
 QLabel, QToolTip {{ qproperty-textFormat: PlainText; }}
-QMainWindow::separator {{ background: {line}; width: 1px; height: 1px; }}
+QMainWindow::separator {{ background: {line}; width: 1px; height: 1px; margin: 2px; }}
 QMainWindow::separator:hover {{ background: {accent}; }}
 QToolBar {{ border: none; background: {window}; spacing: 3px; padding: 3px; }}
 QToolBar#options {{ border-bottom: 1px solid {line}; }}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from weakref import ref
 
 import numpy as np
 from PySide6.QtCore import QRectF
@@ -42,7 +43,8 @@ class WhatIfFrame:
         self.copy: WhatIfCopy | None = None
         self._different = np.zeros((0, 0), np.bool_)
         self._kinds = self._different.astype(np.uint8)
-        self._of: tuple[WhatIfCopy, int] | None = None
+        #: What ``different`` was found for; the copy goes when its what-if does.
+        self._of: tuple[ref[WhatIfCopy], int] | None = None
         self._far = FarCells()
         self._brushes: dict[float, QBrush] = {}
 
@@ -50,8 +52,8 @@ class WhatIfFrame:
     def different(self) -> NDArray[np.bool_]:
         """The hexes whose terrain, level or effects are not as on the map, ``[rows, columns]``."""
         copy = self.copy
-        if copy is not None and (self._of is None or self._of != (copy, copy.revision)):
-            self._of = copy, copy.revision
+        if copy is not None and self._of != (ref(copy), copy.revision):
+            self._of = ref(copy), copy.revision
             self._different = different_hexes(copy.origin.scenario, copy.scenario)
             self._kinds = self._different.astype(np.uint8)
         return self._different

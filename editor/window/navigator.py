@@ -88,6 +88,8 @@ class Navigator(QObject):
     def set_document(self, document: Document | None) -> None:
         """Find the way in another document; to be called when the map shows it."""
         self.finder.close_finder()
+        # What is listed next is looked up then: the document before is to go.
+        self.places.look(None, self._bench.label_style)
         self.commands.has_document = document is not None
         if self.voice is not None:
             self.voice.set_document(document)

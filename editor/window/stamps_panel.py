@@ -48,7 +48,7 @@ class StampsPanel(QDialog):
         self.setWindowTitle(tr("Stamps"))
         self.resize(420, 460)
         self._stamps, self._state, self._actions = stamps, state, actions
-        self._known: dict[tuple[Path, int], Clip | str] = {}
+        self._known: dict[Path, tuple[int, Clip | str]] = {}
         #: What was deleted last, to be put back.
         self._deleted: tuple[Stamp, bytes] | None = None
         #: How many of the stamps in the list have their pictures.
@@ -109,7 +109,10 @@ class StampsPanel(QDialog):
         before = self.stamp
         wanted = name or (before.name if before else "")
         self.list.clear()
-        for stamp in self._stamps.all():
+        stamps = self._stamps.all()
+        there = {it.path for it in stamps}
+        self._known = {path: known for path, known in self._known.items() if path in there}
+        for stamp in stamps:
             item = QListWidgetItem(stamp.name, self.list)
             item.setData(_STAMP, stamp)
             item.setTextAlignment(Qt.AlignmentFlag.AlignHCenter)
@@ -182,15 +185,17 @@ class StampsPanel(QDialog):
     def _clip(self, stamp: Stamp) -> Clip | str:
         """Return the clip of a stamp, read once; a sentence where it cannot be read."""
         try:
-            key = stamp.path, stamp.path.stat().st_mtime_ns
+            written = stamp.path.stat().st_mtime_ns
         except OSError as error:
             return tr("It cannot be read: {reason}.").format(reason=error.strerror or error)
-        if key not in self._known:
+        known, found = self._known.get(stamp.path, (None, ""))
+        if known != written:
             try:
-                self._known[key] = self._stamps.load(stamp)
+                found = self._stamps.load(stamp)
             except FairgroundError as error:
-                self._known[key] = tr("It cannot be read: {error}.").format(error=error)
-        return self._known[key]
+                found = tr("It cannot be read: {error}.").format(error=error)
+            self._known[stamp.path] = written, found
+        return found
 
     def _why_not(self, clip: Clip) -> str:
         document = self._state.document

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import QDialogButtonBox
 
 from fairground.core.files import to_text
 from fairground.core.grid.layout import Layout
+from fairground.core.scenario.clip import Clip
 from fairground.core.scenario.paste import ClipLayer
 from fairground.editor.dialogs.name_prompt import NamePrompt
 from fairground.editor.session import Session
@@ -445,6 +447,27 @@ def test_a_stamp_is_kept_pasted_deleted_and_put_back(hands: Hands, dialog_of: Ca
     QTest.keySequence(panel, "Ctrl+Z")
     assert names(panel)[0] == "Corner"
     panel.close()
+
+
+def test_what_a_replaced_or_deleted_stamp_was_is_forgotten(
+    hands: Hands, dialog_of: Callable[[type], Any]
+) -> None:
+    def clips() -> int:
+        hands.desk.settle()
+        gc.collect()
+        return sum(isinstance(it, Clip) for it in gc.get_objects())
+
+    hands.key("Ctrl+Shift+V")
+    panel = hands.window.clips.panel
+    shipped = clips()
+    panel.close()
+    hands.window.activateWindow()
+    for last in ("C4", "D6", "G8"):
+        hands.drag("C3", last)
+        keep(hands, dialog_of, "Corner")
+        assert clips() == shipped + 1
+    panel.delete()
+    assert clips() == shipped
 
 
 def test_a_name_that_is_taken_or_no_name_is_told(hands: Hands, dialog_of: Callable[[type], Any]) -> None:
