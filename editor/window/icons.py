@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QGuiApplication, QIcon, QIconEngine, QPainter, QPalette, QPixmap
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
     from PySide6.QtCore import QRect, QSize
+
+#: How many drawings are kept: those that a window shows. Other themes and text sizes want others of all of them.
+_KEPT: Final = 384
 
 
 class _Inks(NamedTuple):
@@ -83,7 +86,7 @@ def pixmap(name: str, size: int, *, colour: str | None = None, ratio: float = 1.
     return found
 
 
-@cache
+@lru_cache(maxsize=_KEPT)
 def _drawn(name: str, size: int, ink: str, ground: str) -> QPixmap:
     """Return a drawing, ``size`` pixels wide; what is cut out of it, drawn in white, shows the ground behind."""
     from PySide6.QtSvg import QSvgRenderer  # noqa: PLC0415  # where something is drawn
