@@ -68,6 +68,8 @@ from concurrent.futures import wait
 from fairground.core.library.workers import LocalWorkers
 
 if __name__ == "__main__":
+    # A shell has what it starts in the background ignore interrupts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     with LocalWorkers(1) as workers:
         executor = workers.executor()
         held_back = executor.submit(signal.pthread_sigmask, signal.SIG_BLOCK, []).result()
