@@ -226,7 +226,8 @@ class Board:
     def where_terrain(self, kind: str) -> NDArray[np.bool_]:
         """Return where the stack has ``kind``, as a bool array ``[rows, columns]``."""
         hits = np.array([kind in entry.kinds for entry in self.palette], np.bool_)
-        return hits[self.terrain]
+        # Most boards have no void anywhere, and are often asked for it.
+        return hits[self.terrain] if hits.any() else np.zeros(self.terrain.shape, np.bool_)
 
     def where_effect(self, kind: str) -> NDArray[np.bool_]:
         """Return where ``kind`` lies among the effects, as a bool array ``[rows, columns]``."""

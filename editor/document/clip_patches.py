@@ -7,12 +7,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.core.grid.hexsides import Hexside
 from fairground.core.scenario.arrays import ends_within
 from fairground.core.scenario.board import PaletteEntry
 from fairground.core.scenario.palette_entry import entry_index
 from fairground.core.scenario.paste import ClipLayer, paste
-from fairground.editor.document.patches import FieldPatch, Layer, Patch, cell_patch, hexside_patch
+from fairground.editor.document.patches import (
+    FieldPatch,
+    HexsidePatch,
+    Layer,
+    Patch,
+    cell_patch,
+    hexside_patch,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -20,9 +26,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
+    from fairground.core.grid.hexsides import Hexside
     from fairground.core.grid.symmetry import Symmetry
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.clip import Clip
+    from fairground.core.scenario.paste import Pasted
 
 _CLEAR = "clear"
 
@@ -44,13 +52,11 @@ def paste_patches(
     LimitError
         When a palette would have more entries than it can.
     """
-    after, sides = board, dict[Hexside, tuple[str, ...]]()
-    puts = [(clip.transformed(image.linear), image(at)) for image in images]
-    for piece, place in (*puts, (clip, at)):
-        pasted = paste(after, piece, place, layers=layers)
-        after = pasted.applied(after)
-        sides |= pasted.hexsides
-    return board_patches(board, after, sides)
+    pasted = paste(board, clip, at, layers=layers, images=images)
+    found = board_patches(board, pasted, {})
+    if pasted.hexsides:
+        found.append(HexsidePatch(pasted.hexsides_before, pasted.hexsides))
+    return found
 
 
 def cut_patches(board: Board, mask: NDArray[np.bool_], layers: Collection[ClipLayer]) -> list[Patch]:
@@ -82,7 +88,9 @@ def cut_patches(board: Board, mask: NDArray[np.bool_], layers: Collection[ClipLa
     return board_patches(board, after, sides)
 
 
-def board_patches(before: Board, after: Board, sides: Mapping[Hexside, tuple[str, ...]]) -> list[Patch]:
+def board_patches(
+    before: Board, after: Board | Pasted, sides: Mapping[Hexside, tuple[str, ...]]
+) -> list[Patch]:
     """Return the patches that make one board another of the same layout and size; none where they are alike.
 
     Palettes may only have grown. ``sides`` has the features of the hexsides that may be others on ``after``.
@@ -93,6 +101,8 @@ def board_patches(before: Board, after: Board, sides: Mapping[Hexside, tuple[str
         if getattr(before, name) != getattr(after, name)
     ]
     everywhere = np.ones(before.terrain.shape, np.bool_)
-    found += [cell_patch(before, layer, everywhere, layer.of(after).astype(np.int32)) for layer in Layer]
+    found += [
+        cell_patch(before, layer, everywhere, getattr(after, layer).astype(np.int32)) for layer in Layer
+    ]
     found.append(hexside_patch(before, sides))
     return [patch for patch in found if patch is not None]

@@ -232,3 +232,26 @@ def test_a_clip_knows_which_hexes_it_holds(drawn: tuple[Board, Clip, Hex]) -> No
     held = clip.holds(q, r)
     own = set(clip.hexes)
     assert all(held[at] == (Hex(int(q[at]), int(r[at])) in own) for at in np.ndindex(held.shape))
+
+
+@given(clips(), st.lists(symmetries, max_size=3), st.sets(st.sampled_from(ClipLayer)))
+def test_images_are_as_if_put_down_one_by_one_before_the_clip(
+    drawn: tuple[Board, Clip, Hex], images: list[Symmetry], layers: set[ClipLayer]
+) -> None:
+    board, clip, anchor = drawn
+    wanted, where = board, np.zeros(board.terrain.shape, np.bool_)
+    for image in (*images, Symmetry()):
+        piece = paste(wanted, clip.transformed(image.linear), image(anchor), layers=layers)
+        wanted, where = piece.applied(wanted), where | piece.where
+    pasted = paste(board, clip, anchor, layers=layers, images=images)
+    after = pasted.applied(board)
+    assert dict(after.hexsides) == dict(wanted.hexsides)
+    assert (after.names, after.notes) == (wanted.names, wanted.notes)
+    assert np.array_equal(pasted.where, where)
+    assert np.array_equal(after.elevation, wanted.elevation)
+    for at in board.hexes():
+        assert after.terrain_at(at) == wanted.terrain_at(at)
+        assert after.effects_at(at) == wanted.effects_at(at)
+    # What is as before is not written.
+    assert all(board.hexsides.get(side, ()) != names for side, names in pasted.hexsides.items())
+    assert pasted.hexsides_before == {side: board.hexsides.get(side, ()) for side in pasted.hexsides}
