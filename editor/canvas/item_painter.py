@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
@@ -87,12 +87,13 @@ def paint_items(painter: QPainter, items: Iterable[Item]) -> None:
 
 
 def _paint_symbol(painter: QPainter, item: TileSymbol) -> None:
+    items = load_tile(item.tile).variants[item.variant - 1]
     painter.save()
     painter.translate(item.x, item.y)
     painter.rotate(item.rotation)
     painter.scale(item.scale, item.scale)
     painter.setOpacity(painter.opacity() * item.opacity)
-    paint_items(painter, load_tile(item.tile).variants[item.variant - 1])
+    paint_items(painter, items)
     painter.restore()
 
 
@@ -124,8 +125,9 @@ def _pen(item: Drawn) -> QPen:
     return pen
 
 
-def to_path(commands: Iterable[Command]) -> QPainterPath:
-    """Return the commands of a path as Qt's path."""
+@lru_cache(maxsize=64)
+def to_path(commands: tuple[Command, ...]) -> QPainterPath:
+    """Return the commands of a path as Qt's path; it is kept, since a line is measured and drawn stroke by stroke."""
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
     for letter, at in commands:

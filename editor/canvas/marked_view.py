@@ -61,7 +61,7 @@ class MarkedView(BoardView):
 
     # -- sets of hexes and hexsides -------------------------------------------------------------------------
 
-    def set_preview(self, hexes: frozenset[Hex]) -> None:
+    def set_preview(self, hexes: AbstractSet[Hex]) -> None:
         """Outline what a click would change."""
         self._set_outline(PREVIEW, hexes)
 

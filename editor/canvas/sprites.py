@@ -87,6 +87,7 @@ class SpriteSheet:
         """Forget all sprites."""
         self.made += 1
         self._indices: dict[Hashable, int] = {}
+        self._clips: dict[tuple[tuple[Point, ...], float, float], _Clip] = {}
         #: x, y, width and height in the pixmap, then from the left and top edge to the hex's centre.
         self._places = np.zeros((64, 6), np.float64)
         self._pixmap = QPixmap(_SIDE, 256)
@@ -132,15 +133,20 @@ class SpriteSheet:
         height = math.ceil(box.bottom() * down) + 2 - top
         x, y = self._room(width, height)
         painter = QPainter(self._pixmap)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setClipRect(QRectF(x, y, width, height))
-        painter.translate(x - left, y - top)
-        painter.scale(across, down)
-        if sprite.clip:
-            _paint_clipped(painter, sprite)
-        else:
-            paint_items(painter, sprite.items)
-        painter.end()
+        try:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setClipRect(QRectF(x, y, width, height))
+            painter.translate(x - left, y - top)
+            if sprite.clip:
+                clip = self._clips.get((sprite.clip, across, down))
+                if clip is None:
+                    clip = self._clips[sprite.clip, across, down] = _Clip(sprite.clip, across, down)
+                clip.paint(painter, sprite.items)
+            else:
+                painter.scale(across, down)
+                paint_items(painter, sprite.items)
+        finally:
+            painter.end()
         index = self._count
         self._count += 1
         if index == len(self._places):
@@ -188,32 +194,41 @@ class SpriteSheet:
         painter.drawPixmapFragments(first, count, self._pixmap)  # type: ignore[arg-type]  # it is one, by address
 
 
-def _paint_clipped(painter: QPainter, sprite: Sprite) -> None:
-    """Draw within a polygon with smooth edges, which a clip of Qt's raster engine does not have."""
-    shape = QPolygonF([QPointF(*point) for point in sprite.clip])
-    transform = painter.transform()
-    box = transform.mapRect(shape.boundingRect()).toAlignedRect().adjusted(-2, -2, 2, 2)
-    layer = QPixmap(box.size())
-    layer.fill(Qt.GlobalColor.transparent)
-    own = QPainter(layer)
-    own.setRenderHint(QPainter.RenderHint.Antialiasing)
-    own.translate(-box.left(), -box.top())
-    own.setTransform(transform, combine=True)
-    paint_items(own, sprite.items)
-    own.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationIn)
-    mask = QPixmap(box.size())
-    mask.fill(Qt.GlobalColor.transparent)
-    cutter = QPainter(mask)
-    cutter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    cutter.setTransform(own.transform())
-    cutter.setBrush(Qt.GlobalColor.black)
-    cutter.setPen(Qt.PenStyle.NoPen)
-    cutter.drawPolygon(shape)
-    cutter.end()
-    own.resetTransform()
-    own.drawPixmap(0, 0, mask)
-    own.end()
-    painter.save()
-    painter.resetTransform()
-    painter.drawPixmap(box.topLeft(), layer)
-    painter.restore()
+class _Clip:
+    """A polygon that cuts with smooth edges, which a clip of Qt's raster engine does not do, at one scale.
+
+    Items are drawn into a layer of their own for that: where dashes begin and end depends on where the layer ends.
+    """
+
+    def __init__(self, polygon: tuple[Point, ...], across: float, down: float) -> None:
+        self._scale = across, down
+        shape = QPolygonF([QPointF(x * across, y * down) for x, y in polygon])
+        box = shape.boundingRect().toAlignedRect().adjusted(-2, -2, 2, 2)
+        self._corner = box.topLeft()
+        # Both serve all sprites of the shape: to make them takes as long as to draw a sprite.
+        self._layer, self._mask = QPixmap(box.size()), QPixmap(box.size())
+        self._mask.fill(Qt.GlobalColor.transparent)
+        cutter = QPainter(self._mask)
+        cutter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        cutter.translate(-self._corner)
+        cutter.setBrush(Qt.GlobalColor.black)
+        cutter.setPen(Qt.PenStyle.NoPen)
+        cutter.drawPolygon(shape)
+        cutter.end()
+
+    def paint(self, painter: QPainter, items: tuple[Item, ...]) -> None:
+        """Draw items in mm, within the polygon, into a painter in whole pixels from the middle of the hex."""
+        self._layer.fill(Qt.GlobalColor.transparent)
+        own = QPainter(self._layer)
+        try:
+            own.setRenderHint(QPainter.RenderHint.Antialiasing)
+            own.translate(-self._corner)
+            own.scale(*self._scale)
+            paint_items(own, items)
+            own.resetTransform()
+            own.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationIn)
+            own.drawPixmap(0, 0, self._mask)
+        finally:
+            # The layer is there for the next one, which a painter left at work would keep out.
+            own.end()
+        painter.drawPixmap(self._corner, self._layer)

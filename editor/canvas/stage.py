@@ -45,6 +45,16 @@ def _plan(layout: Layout) -> Plan:
     return Plan(Board.blank(layout, 3, 3), size=TILE_SIZE, left=left, top=top)
 
 
+@cache
+def _borders(layout: Layout, directions: tuple[int, ...], inset: float) -> tuple[tuple[Command, ...], ...]:
+    """Return the lines around the middle hex and the neighbours in some directions; there are 64 such areas."""
+    plan = _plan(layout)
+    middle = layout.from_offset(1, 1)
+    hexes = [middle, *(neighbour(middle, direction) for direction in directions)]
+    found = [place for place in map(plan.place_of, hexes) if place is not None]
+    return plan.borders(found, at_edge=True, inset=inset)
+
+
 def sample_hexagon(layout: Layout) -> tuple[Point, ...]:
     """Return the outline of a hex around (0, 0), for samples of signs."""
     return _plan(layout).hexagon(0.0, 0.0, TILE_SIZE)
@@ -102,10 +112,16 @@ class Stage:
 
     def borders(self, directions: Iterable[int], *, inset: float) -> tuple[tuple[Command, ...], ...]:
         """Return the lines around the middle hex and the neighbours in some directions, ``inset`` mm inside."""
-        plan = _plan(self.layout)
-        hexes = [self.middle, *map(self._hex, directions)]
-        found = [place for place in map(plan.place_of, hexes) if place is not None]
-        return plan.borders(found, at_edge=True, inset=inset)
+        chosen = tuple(directions)
+        # A point moves inwards evenly. Every zoom has insets of its own, and a border takes longer to find than to draw.
+        lines = zip(_borders(self.layout, chosen, 0.0), _borders(self.layout, chosen, 1.0), strict=True)
+        return tuple(
+            tuple(
+                (letter, tuple(x + inset * (to - x) for x, to in zip(at, end, strict=True)))
+                for (letter, at), (_, end) in zip(line, moved, strict=True)
+            )
+            for line, moved in lines
+        )
 
     def hexagon(self, *, grown: float = 0.0) -> tuple[Point, ...]:
         """Return the outline of the middle hex, grown by some mm from centre to corner."""

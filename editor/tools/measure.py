@@ -14,6 +14,8 @@ from fairground.editor.texts import hex_count, tr
 from fairground.editor.tools.tool import Tool
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from PySide6.QtCore import QObject
 
     from fairground.core.grid.hexes import Hex
@@ -94,7 +96,7 @@ class Measure(Tool):
         """Return the chain of legs in words."""
         return measure_words(self.document.scenario, self.state.measured)
 
-    def preview(self, p: Pointer) -> frozenset[Hex]:
+    def preview(self, p: Pointer) -> AbstractSet[Hex]:
         """Return the hex line of the leg that is being led; else the hex that a click would put down."""
         measured = self.state.measured
         if len(measured) > len(self._put) > 0:

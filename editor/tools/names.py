@@ -13,6 +13,8 @@ from fairground.editor.tools.obstacles import locked
 from fairground.editor.tools.tool import Tool
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from PySide6.QtCore import QObject
 
     from fairground.core.grid.hexes import Hex
@@ -85,7 +87,7 @@ class Names(Tool):
         self._pressed = None
         super().deactivate()
 
-    def preview(self, p: Pointer) -> frozenset[Hex]:
+    def preview(self, p: Pointer) -> AbstractSet[Hex]:
         """Return the hex under the pointer, and the one that what is written is taken from."""
         held = self._pressed
         from_there = super().preview(held) if held and self._has_text(held.hex) else frozenset()

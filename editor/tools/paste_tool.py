@@ -8,7 +8,6 @@ import numpy as np
 from PySide6.QtCore import Qt, Signal
 
 from fairground.core.errors import FairgroundError
-from fairground.core.grid.hexes import Hex
 from fairground.core.grid.symmetry import BoardSymmetry, Symmetry
 from fairground.editor.document.clip_patches import paste_patches
 from fairground.editor.texts import hex_count, tr
@@ -17,8 +16,11 @@ from fairground.editor.tools.pointer import Pointer
 from fairground.editor.tools.tool import Tool
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from PySide6.QtCore import QObject
 
+    from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.clip import Clip, ClipCells
     from fairground.core.scenario.paste import ClipLayer
     from fairground.editor.tools.state import ToolState
@@ -47,8 +49,6 @@ class PasteTool(Tool):
         super().__init__(state, parent)
         self.clip: Clip | None = None
         self._name = tr("Paste")
-        #: The hexes that were outlined last: their q and r, and they themselves.
-        self._outlined = np.zeros(0, np.int64), np.zeros(0, np.int64), frozenset[Hex]()
 
     # -- what is in hand ------------------------------------------------------------------------------------
 
@@ -165,16 +165,14 @@ class PasteTool(Tool):
         super().deactivate()
         self.floated.emit()
 
-    def preview(self, p: Pointer) -> frozenset[Hex]:  # noqa: ARG002  # where the clip is, it is
+    def preview(self, p: Pointer) -> AbstractSet[Hex]:  # noqa: ARG002  # where the clip is, it is
         """Return the hexes of the board that would be written, without images."""
         cells = self.cells
         if cells is None or len(cells.places) > _MAX_PREVIEW:
             return frozenset()
-        q, r = self.board.layout.from_offset_arrays(cells.columns, cells.rows)
-        # Asked again and again where it lies: by every move on the hex, and by the click that places it.
-        if not (np.array_equal(q, self._outlined[0]) and np.array_equal(r, self._outlined[1])):
-            self._outlined = q, r, frozenset(map(Hex, q.tolist(), r.tolist()))
-        return self._outlined[2]
+        mask = np.zeros(self.board.terrain.shape, np.bool_)
+        mask[cells.rows, cells.columns] = True
+        return self.board.marked(mask)
 
     def words(self, p: Pointer) -> str:  # noqa: ARG002  # where the clip is, it is
         """Return how many hexes would be written, and how many lie off the board."""

@@ -15,6 +15,8 @@ from fairground.editor.tools.selection_actions import SelectionActions
 from fairground.editor.tools.tool import Tool
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from numpy.typing import NDArray
     from PySide6.QtCore import QObject
 
@@ -87,7 +89,7 @@ class Select(Tool):
         self._drop()
         super().deactivate()
 
-    def preview(self, p: Pointer) -> frozenset[Hex]:
+    def preview(self, p: Pointer) -> AbstractSet[Hex]:
         """Return what would be selected: of a lasso the outline, of many hexes the rim or the one under the pointer."""
         match self.state.select_shape:
             case SelectShape.RECTANGLE:

@@ -131,7 +131,7 @@ class StrokeTool(Tool):
 
     def reach(self, p: Pointer) -> frozenset[Hex]:
         """Return the hexes that a click would reach were it not refused."""
-        return super().preview(p)
+        return frozenset(super().preview(p))
 
     def reach_sides(self, p: Pointer) -> frozenset[Hexside]:
         """Return the hexsides that a click would reach were it not refused."""

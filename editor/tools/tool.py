@@ -10,6 +10,8 @@ from fairground.core.errors import ScenarioError
 from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from fairground.core.grid.hexes import Hex
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.scenario.board import Board
@@ -50,7 +52,7 @@ class Tool(QObject):
         super().__init__(parent)
         self.state = state
         self.is_active = False
-        self._preview: frozenset[Hex] = frozenset()
+        self._preview: AbstractSet[Hex] = frozenset()
         self._side_preview: frozenset[Hexside] = frozenset()
         self._at: Pointer | None = None
         self._told = ""
@@ -137,7 +139,7 @@ class Tool(QObject):
 
     # -- the preview ----------------------------------------------------------------------------------------
 
-    def preview(self, p: Pointer) -> frozenset[Hex]:
+    def preview(self, p: Pointer) -> AbstractSet[Hex]:
         """Return the hexes that a click at ``p`` would reach."""
         return frozenset((p.hex,)) if self.board.contains(p.hex) else frozenset()
 
@@ -158,7 +160,7 @@ class Tool(QObject):
         """Return a few words on what a drag to ``p`` comes to; empty for none."""
         return ""
 
-    def _show(self, hexes: frozenset[Hex], sides: frozenset[Hexside]) -> None:
+    def _show(self, hexes: AbstractSet[Hex], sides: frozenset[Hexside]) -> None:
         """Tell the canvas what to mark, where that is news."""
         if hexes != self._preview:
             self._preview = hexes

@@ -93,6 +93,27 @@ def test_nothing_is_drawn_outside_of_a_clip() -> None:
     assert (min(found), max(found)) == ((40, 40), (49, 59))
 
 
+def test_sprites_of_one_clip_leave_nothing_to_one_another() -> None:
+    sheet = SpriteSheet((1.0, 1.0), most_pixels=10**6)
+    clip = square(10).points
+    sheet.index("all", lambda: Sprite((square(30),), clip=clip))
+    small = sheet.index("small", lambda: Sprite((square(4, "#0000ff"),), clip=clip))
+    # At another scale it is another clip.
+    figure = sheet.index("large", lambda: Sprite((square(30),), clip=clip, scale=2.0))
+    assert len(coloured(stamped(sheet, small, [(50, 50)]))) == 8 * 8
+    assert len(coloured(stamped(sheet, figure, [(50, 50)]))) == 40 * 40
+
+
+def test_an_error_in_a_clipped_sprite_leaves_the_clip_to_the_next() -> None:
+    sheet = SpriteSheet((1.0, 1.0), most_pixels=10**6)
+    clip = square(10).points
+    broken = TileSymbol("clear", 99, 0.0, 0.0)
+    with pytest.raises(IndexError):
+        sheet.index("broken", lambda: Sprite((broken,), clip=clip))
+    whole = sheet.index("whole", lambda: Sprite((square(30),), clip=clip))
+    assert len(coloured(stamped(sheet, whole, [(50, 50)]))) == 20 * 20
+
+
 def test_new_sprites_wait_when_time_is_out() -> None:
     sheet = SpriteSheet((1.0, 1.0), most_pixels=10**6)
     known = sheet.index("known", lambda: Sprite((square(2),)))
