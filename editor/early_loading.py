@@ -42,6 +42,7 @@ MODULES = (
     "fairground.editor.window.stamps_panel",
     "fairground.editor.dialogs.page_preview",
     "fairground.editor.dialogs.export",
+    "fairground.core.clients",
     "fairground.editor.dialogs.import_map",
 )
 #: How long after the start it begins, and how long it rests between two modules, in milliseconds.

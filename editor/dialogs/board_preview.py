@@ -129,16 +129,15 @@ def draw_grid(
         painter.restore()
         return
     turn = 0 if flat else 30
-    corners = [
-        QPointF(math.cos(math.radians(60 * at + turn)), math.sin(math.radians(60 * at + turn)))
-        for at in range(6)
-    ]
-    for row in range(rows):
-        for column in range(columns):
-            tint = 0 if tints is None else int(tints[row, column])
-            if tint < 0:
-                continue
-            painter.setBrush(QColor(_SHADES[tint - 1] if tint else _CLEAR))
-            x, y = centres[row, column]
-            painter.drawPolygon(QPolygonF([QPointF(x + at.x(), y + at.y()) for at in corners]))
+    hexagon = QPolygonF(
+        [
+            QPointF(math.cos(math.radians(60 * at + turn)), math.sin(math.radians(60 * at + turn)))
+            for at in range(6)
+        ]
+    )
+    which = np.zeros((rows, columns), np.int64) if tints is None else np.broadcast_to(tints, (rows, columns))
+    for tint in range(int(which.max()) + 1):
+        painter.setBrush(QColor(_SHADES[tint - 1] if tint else _CLEAR))
+        for x, y in centres[which == tint].tolist():
+            painter.drawPolygon(hexagon.translated(x, y))
     painter.restore()

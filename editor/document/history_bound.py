@@ -67,8 +67,8 @@ def _size(patch: Patch) -> int:
         return _PART * len(patch.after)
     before, after = patch.before, patch.after
     if isinstance(before, list | tuple) and isinstance(after, list | tuple):
-        old, new = ({id(it) for it in items} for items in (before, after))
-        alone = [it for it in (*before, *after) if id(it) not in old & new]
+        only_in_one = set(map(id, before)) ^ set(map(id, after))
+        alone = [it for it in (*before, *after) if id(it) in only_in_one]
         return _REFERENCE * len(after) + sum(map(_size_of_part, alone))
     return _PART + (_PART // 2 * len(after) if isinstance(after, dict) else 0)
 

@@ -335,7 +335,7 @@ class ClipDesk(QObject):
             tr("Kept {name}; {key} shows the stamps.").format(name=name, key=self._key("stamp.choose"))
         )
         if self.panel is not None:
-            self.panel.refresh(stamp.name)
+            self.panel.take_kept(stamp, clip)
 
     def _ask(
         self,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 from weakref import ref
 
@@ -9,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from fairground.editor.document.export_memory import ExportMemory, LastExport
 from fairground.editor.document.export_presets import Presets
+from fairground.editor.next_turn import next_turn
 from fairground.editor.texts import tr
 from fairground.editor.window.export_words import written_words
 from fairground.editor.worker.exporting import ExportRequest, WriteExport, Written
@@ -18,8 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from PySide6.QtWidgets import QDialog, QWidget
+    from PySide6.QtWidgets import QWidget
 
+    from fairground.editor.dialogs.export import ExportDialog
     from fairground.editor.document.document import Document
     from fairground.editor.session import Session
     from fairground.editor.window.actions import Actions
@@ -61,7 +64,7 @@ class ExportDesk(QObject):
         self._last: LastExport | None = None
         #: What the dialog said when it was closed.
         self._draft: LastExport | None = None
-        self._dialog: QDialog | None = None
+        self._dialog: ExportDialog | None = None
         self._inquiry = SubjectInquiry(session.worker, self)
         self._again = False
         #: Whose exports may be written by now, by their tags: those that nobody waits for any more, too.
@@ -121,7 +124,12 @@ class ExportDesk(QObject):
         dialog.finding_chosen.connect(self.finding_chosen)
         dialog.finished.connect(self._closed)
         self._dialog = dialog
-        dialog.open()
+        # To fill it in and to lay it out together would hold the window up.
+        next_turn(dialog, partial(self._open, dialog))
+
+    def _open(self, dialog: ExportDialog) -> None:
+        if dialog is self._dialog:
+            dialog.open()
 
     def _closed(self, _result: int) -> None:
         self._dialog = None

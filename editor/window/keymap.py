@@ -6,6 +6,7 @@ It is checked by hand: a model would have the window wait for the library of mod
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -142,6 +143,7 @@ def portable(key: str) -> str:
     return QKeySequence(key).toString(QKeySequence.SequenceFormat.PortableText)
 
 
+@lru_cache(maxsize=1024)  # every map that is opened has all tooltips told anew
 def native(key: str) -> str:
     """Return a key as this system writes it."""
     return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from textwrap import fill
 from typing import TYPE_CHECKING
 
@@ -93,12 +94,17 @@ class Kind:
     def tooltip(self) -> str:
         """Everything, in lines that are not too long."""
         told = (self.name, self.description, self.summary, self.source, _USES[self.section])
-        return "\n".join(fill(line, _TIP_WIDTH) for line in told if line)
+        return "\n".join(_in_lines(line) for line in told if line)
 
     def matches(self, text: str) -> bool:
         """Whether every word of ``text`` is found in the name or the facts, whatever its case."""
         own = f"{self.name} {self.id} {self.summary}".casefold()
         return all(word in own for word in text.casefold().split())
+
+
+@lru_cache(maxsize=1024)  # every map that is opened has all tooltips told anew
+def _in_lines(text: str) -> str:
+    return fill(text, _TIP_WIDTH)
 
 
 def kinds(rules: Ruleset) -> list[Kind]:

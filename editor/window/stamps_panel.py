@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -18,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from fairground.core.errors import FairgroundError
-from fairground.editor.document.clip_kinds import became_words, fitted, unknown_words
+from fairground.editor.document.clip_kinds import Fitted, became_words, fitted, unknown_words
 from fairground.editor.next_turn import next_turn
 from fairground.editor.texts import hex_count, tr
 from fairground.editor.window.stamp_pictures import stamp_picture
@@ -35,6 +37,9 @@ if TYPE_CHECKING:
 
 _WIDE, _HIGH = 112, 84
 _STAMP = Qt.ItemDataRole.UserRole
+#: Files of more bytes are read in turns of their own: a piece of a large board takes as long as a few pictures.
+_LONG = 1 << 14
+_BEING_READ = tr("Being read…")
 
 
 class StampsPanel(QDialog):
@@ -122,10 +127,14 @@ class StampsPanel(QDialog):
                 self.list.setCurrentItem(item)
         self._drawn = 0
         next_turn(self, self._draw_next)
-        if self.list.currentItem() is None and self.list.count():
-            items = (self.list.item(row) for row in range(self.list.count()))
-            self.list.setCurrentRow(next((row for row, it in enumerate(items) if self._fits(it)), 0))
+        self._mark_first()
         self._judge()
+
+    def take_kept(self, stamp: Stamp, clip: Clip) -> None:
+        """List and mark a stamp that has just been kept, whose file need not be read for that."""
+        with suppress(OSError):
+            self._known[stamp.path] = stamp.path.stat().st_mtime_ns, clip
+        self.refresh(stamp.name)
 
     def paste(self) -> None:
         """Take the marked stamp in hand."""
@@ -198,15 +207,56 @@ class StampsPanel(QDialog):
         return found
 
     def _why_not(self, clip: Clip) -> str:
+        return self._fitted(clip)[1]
+
+    def _fitted(self, clip: Clip) -> tuple[Fitted, str]:
+        """Return what becomes of a clip in the open map, and why it cannot be pasted; empty when it can."""
         document = self._state.document
         if document is None:
-            return tr("Open a map to paste it.")
-        return unknown_words(fitted(clip, document.scenario).unknown, document.scenario)
+            return Fitted(clip, {}, ()), tr("Open a map to paste it.")
+        found = fitted(clip, document.scenario)
+        return found, unknown_words(found.unknown, document.scenario)
 
-    def _fits(self, item: QListWidgetItem) -> bool:
-        """Whether a stamp can be pasted into the map."""
-        clip = self._clip(item.data(_STAMP))
-        return not isinstance(clip, str) and not self._why_not(clip)
+    def _is_long(self, stamp: Stamp) -> bool:
+        """Whether it would hold the window up to learn what a stamp is: its file is long, and not read yet."""
+        try:
+            state = stamp.path.stat()
+        except OSError:
+            return False
+        return state.st_size > _LONG and self._known.get(stamp.path, (None, ""))[0] != state.st_mtime_ns
+
+    def _mark_first(self) -> None:
+        """Mark the first stamp that can be pasted, where none is marked; it may take some turns to find out."""
+        items = [self.list.item(row) for row in range(self.list.count())]
+        if not items or self.list.currentItem() is not None:
+            return
+        for item in items:
+            stamp: Stamp = item.data(_STAMP)
+            if self._is_long(stamp):
+                next_turn(self, partial(self._read_and_mark, stamp))
+                return
+            clip = self._clip(stamp)
+            if not isinstance(clip, str) and not self._why_not(clip):
+                self.list.setCurrentItem(item)
+                return
+        self.list.setCurrentItem(items[0])
+
+    def _read_and_mark(self, stamp: Stamp) -> None:
+        self._clip(stamp)
+        self._mark_first()
+
+    def _read_marked(self) -> None:
+        """Judge the marked stamp once it has been read."""
+        if (stamp := self.stamp) is not None:
+            self._clip(stamp)
+            next_turn(self, self._judge_marked)
+
+    def _judge_marked(self) -> None:
+        said = self.about.text()
+        self._judge()
+        if said != _BEING_READ:
+            # What was deleted is told longer than a turn.
+            self.about.setText(said)
 
     def _draw_next(self) -> None:
         """Draw one more stamp: drawing them all at once would hold up the window."""
@@ -218,27 +268,29 @@ class StampsPanel(QDialog):
 
     def _picture(self, item: QListWidgetItem, stamp: Stamp) -> None:
         clip, document = self._clip(stamp), self._state.document
-        why_not = clip if isinstance(clip, str) else self._why_not(clip)
-        if not isinstance(clip, str) and document is not None:
-            shown = fitted(clip, document.scenario).clip
-            picture = stamp_picture(document.scenario, shown, _WIDE, _HIGH, self.devicePixelRatioF())
+        found, why_not = (None, clip) if isinstance(clip, str) else self._fitted(clip)
+        if found is not None and document is not None:
+            picture = stamp_picture(document.scenario, found.clip, _WIDE, _HIGH, self.devicePixelRatioF())
             mode = QIcon.Mode.Disabled if why_not else QIcon.Mode.Normal
             item.setIcon(QIcon(QIcon(picture).pixmap(QSize(_WIDE, _HIGH), self.devicePixelRatioF(), mode)))
         item.setToolTip(why_not or stamp.name)
 
     def _judge(self) -> None:
-        stamp = self.stamp
-        clip = self._clip(stamp) if stamp else ""
-        if stamp is None:
+        stamp, is_good = self.stamp, False
+        if stamp is None and self.list.count():
+            told = _BEING_READ
+        elif stamp is None:
             told = tr("There are no stamps yet: select hexes of a map and keep them as one.")
-        elif isinstance(clip, str):
+        elif self._is_long(stamp):
+            told = _BEING_READ
+            next_turn(self, self._read_marked)
+        elif isinstance(clip := self._clip(stamp), str):
             told = clip
         else:
-            told = f"{hex_count(len(clip))}. {self._why_not(clip)}"
-            if self._state.document is not None:
-                told += became_words(fitted(clip, self._state.document.scenario).became)
+            found, why_not = self._fitted(clip)
+            is_good = not why_not
+            told = f"{hex_count(len(clip))}. {why_not}{became_words(found.became)}"
         self.about.setText(told.strip())
-        is_good = not isinstance(clip, str) and not self._why_not(clip)
         self.paste_button.setEnabled(is_good)
         self._allow_delete()
         self.back_button.setVisible(self._deleted is not None)

@@ -214,7 +214,7 @@ class ToolOptions(QToolBar):
         self.overlong.emit(sentence if is_overlong else "")
 
     def refresh(self) -> None:
-        """Show everything again: after a change of theme or keys, or when the actions were allowed and forbidden anew."""
+        """Show everything again: after a change of theme or keys, or of the document."""
         self._show_stacking()
         for kind in self.kinds.values():
             kind.refresh()

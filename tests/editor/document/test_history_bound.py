@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from contextlib import closing
 from typing import TYPE_CHECKING
 
@@ -94,3 +95,12 @@ def test_cells_are_measured_as_they_lie_in_memory(document: Document) -> None:
         size_of([cell_patch(board, Layer.TERRAIN, np.ones((10, 10), bool), 1) or FieldPatch("", 0, 0)])
         == STEP
     )
+
+
+def test_measuring_long_lists_takes_time_by_their_length_alone() -> None:
+    # All but one of the hexes of a large board stay locked.
+    before = [f"hex {at}" for at in range(5000)]
+    begin = time.process_time()
+    size = size_of([FieldPatch("locked", before, before[1:])])
+    assert time.process_time() - begin < 0.5
+    assert size == 8 * 4999 + 400

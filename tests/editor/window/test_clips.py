@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -18,7 +19,7 @@ from fairground.core.scenario.paste import ClipLayer
 from fairground.editor.dialogs.name_prompt import NamePrompt
 from fairground.editor.session import Session
 from fairground.editor.tools.selecting import SelectMode, SelectShape
-from fairground.editor.window import clip_desk
+from fairground.editor.window import clip_desk, stamps_panel
 from fairground.editor.window.main_window import MainWindow
 
 if TYPE_CHECKING:
@@ -468,6 +469,33 @@ def test_what_a_replaced_or_deleted_stamp_was_is_forgotten(
         assert clips() == shipped + 1
     panel.delete()
     assert clips() == shipped
+
+
+def test_a_stamp_whose_file_is_long_is_read_in_a_turn_of_its_own(
+    hands: Hands, dialog_of: Callable[[type], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stamps_panel, "_LONG", 1)
+    hands.drag("C3", "C4")
+    keep(hands, dialog_of, "Corner")
+    hands.window.clips.show_stamps()
+    panel = hands.window.clips.panel
+    assert panel.list.currentItem() is None
+    assert panel.about.text() == "Being read…"
+    hands.desk.settle()
+    assert panel.stamp.name == "Corner"
+    assert panel.about.text() == "2 hexes."
+    panel.list.setCurrentRow(1)
+    assert not panel.list.item(1).icon().isNull()
+    assert panel.paste_button.isEnabled()
+    panel.refresh("Corner")
+    os.utime(panel.stamp.path, (1, 1))
+    panel.refresh("Corner")
+    assert panel.about.text() == "Being read…"
+    assert not panel.paste_button.isEnabled()
+    hands.desk.settle()
+    assert panel.about.text() == "2 hexes."
+    assert panel.paste_button.isEnabled()
+    panel.close()
 
 
 def test_a_name_that_is_taken_or_no_name_is_told(hands: Hands, dialog_of: Callable[[type], Any]) -> None:

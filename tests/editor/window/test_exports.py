@@ -103,6 +103,20 @@ def test_the_last_export_is_made_again_by_one_key(desk: Any, dialog_of: Callable
     again(desk, "Written: ember-court.json")
     assert path.exists()
 
+    # The dialog comes in the turn after it was asked for: once, and not about a file that is closed by then.
+    ask = desk.window.actions_by_id["file.export"].trigger
+    ask()
+    ask()
+    (dialog,) = desk.window.findChildren(ExportDialog)
+    assert not dialog.isVisible()
+    desk.settle()
+    assert dialog.isVisible()
+    leave(desk, dialog)
+    ask()
+    desk.window.flow.close()
+    desk.settle()
+    assert not any(it.isVisible() for it in desk.window.findChildren(ExportDialog))
+
 
 def test_what_was_written_meanwhile_is_no_change_of_somebody_else(
     desk: Any, worker_here: Any, dialog_of: Callable[[type], Any]
