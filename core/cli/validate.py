@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from fairground.core.cli.answers import Answer, FindingAnswer, finding_answer, problem_text
 from fairground.core.cli.options import as_json, scenario_files
+from fairground.core.errors import FileError
 from fairground.core.finding import Severity
 from fairground.core.text.counts import finding_counts
 
@@ -25,6 +26,7 @@ class FileAnswer(BaseModel):
 
     file: str = Field(description="path of the file as it was given")
     findings: tuple[FindingAnswer, ...] = Field(description="what was found; empty when all is well")
+    error: str | None = Field(description="why the file cannot be opened; null: it was checked")
 
 
 class ValidateAnswer(Answer):
@@ -50,7 +52,7 @@ def COMMAND(files: tuple[Path, ...], profile: str | None, *, as_json: bool) -> i
     Says what is wrong, where, and what would mend it.
 
     \b
-    Exit status: 0 no errors, 1 findings of severity error, 2 a file that cannot be opened.
+    Exit status: 0 no errors, 1 findings of severity error, 2 a file that cannot be opened; the others are checked all the same.
 
     \b
     Examples:
@@ -59,24 +61,38 @@ def COMMAND(files: tuple[Path, ...], profile: str | None, *, as_json: bool) -> i
     """
     from fairground.core.validation import validate_file  # noqa: PLC0415  # loads numpy and the models
 
-    reports = [(str(path), validate_file(path, profile=profile).findings) for path in files]
-    every = [finding for _, findings in reports for finding in findings]
+    reports: dict[Path, tuple[Finding, ...]] = {}
+    unopened: dict[Path, str] = {}
+    for path in files:
+        try:
+            reports[path] = validate_file(path, profile=profile).findings
+        except FileError as error:
+            unopened[path] = str(error)
+    if not reports:
+        raise FileError("\n".join(unopened.values()))
+    every = [finding for findings in reports.values() for finding in findings]
     if as_json:
         ValidateAnswer(
             files=tuple(
-                FileAnswer(file=file, findings=tuple(map(finding_answer, findings)))
-                for file, findings in reports
+                FileAnswer(
+                    file=str(path),
+                    findings=tuple(map(finding_answer, reports.get(path, ()))),
+                    error=unopened.get(path),
+                )
+                for path in files
             )
         ).emit()
     else:
-        for file, findings in reports:
-            _print(file, findings)
+        for path, findings in reports.items():
+            _print(str(path), findings)
         if len(reports) > 1:
             click.echo(f"{len(reports)} files: {finding_counts(every)}")
-    return int(any(finding.severity is Severity.ERROR for finding in every))
+    for told in unopened.values():
+        click.echo(f"fairground: {told}", err=True)
+    return 2 if unopened else int(any(finding.severity is Severity.ERROR for finding in every))
 
 
-def _print(file: str, findings: list[Finding] | tuple[Finding, ...]) -> None:
+def _print(file: str, findings: tuple[Finding, ...]) -> None:
     click.echo(f"{click.style(file, bold=True)}: {finding_counts(findings)}")
     for finding in findings:
         click.echo(problem_text(finding))

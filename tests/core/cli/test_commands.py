@@ -95,6 +95,29 @@ def test_a_missing_file_ends_with_2(run: Run, tmp_path: Path) -> None:
     check_shape(ran.answer, "error")
 
 
+def test_files_that_are_there_are_checked_beside_those_that_are_not(
+    run: Run, small: Path, tmp_path: Path
+) -> None:
+    small.write_text(small.read_text().replace("ruleset: penance-1.0", "ruleset: penance-1"))
+    gone = [tmp_path / "none.yaml", tmp_path / "nothing.yaml"]
+    ran = run("validate", gone[0], small, gone[1])
+    assert ran.status == 2
+    assert f"{small}: 1 error" in ran.out
+    assert [line.split(" cannot")[0] for line in ran.err.splitlines()] == [f"fairground: {it}" for it in gone]
+    ran = run("validate", gone[0], small, "--json")
+    check_shape(ran.answer, "validate")
+    assert ran.status == 2
+    assert [(it["file"], bool(it["findings"])) for it in ran.answer["files"]] == [
+        (str(gone[0]), False),
+        (str(small), True),
+    ]
+    assert "cannot be opened" in ran.answer["files"][0]["error"]
+    assert ran.answer["files"][1]["error"] is None
+    ran = run("validate", *gone, "--json")
+    check_shape(ran.answer, "error")
+    assert all(str(it) in ran.answer["error"]["message"] for it in gone)
+
+
 def test_new_writes_a_file_that_validates_and_says_its_symmetries(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "arena.yaml"
     ran = run("new", "--size", "16x17", "--layout", "odd-q", "--ruleset", "penance-2.0", "-o", path)
