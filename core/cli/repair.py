@@ -17,6 +17,7 @@ from fairground.core.cli.options import as_json, check_output, overwrite, scenar
 from fairground.core.cli.progress import Progress
 from fairground.core.cli.simulate import SimulateAnswer  # noqa: TC001  # pydantic looks it up
 from fairground.core.cli.what_if import MeasureChangeAnswer  # noqa: TC001  # pydantic looks it up
+from fairground.core.errors import FairgroundError
 from fairground.core.text.counts import counted
 
 if TYPE_CHECKING:
@@ -150,7 +151,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     zones that are locked, and hexes that units stand in, are left alone.
 
     \b
-    Exit status: 0 all is in its band, 1 it is not, 2 unusable input.
+    Exit status: 0 all is in its band, 1 it is not, 2 unusable input, or edits that cannot be written: they are told.
 
     \b
     Examples:
@@ -184,11 +185,16 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     if games is not None and found.steps:
         played.append(_played(found.scenario, games, "Playing after"))
     written = output if found.reached or (partial and found.steps) else None
+    failure = None
     if written is not None:
-        # The ruleset of a scenario that is written elsewhere may not be there.
-        mended = replace(found.scenario, folder=written.parent).with_rules_unread()
-        _ = mended.rules
-        save(mended, written)
+        try:
+            # The ruleset of a scenario that is written elsewhere may not be there.
+            mended = replace(found.scenario, folder=written.parent).with_rules_unread()
+            _ = mended.rules
+            save(mended, written)
+        except FairgroundError as error:
+            # What was long looked for is told all the same.
+            failure, written = error, None
     if as_json:
         told = {**found.to_json(), "output": str(written) if written else None}
         before, after = ([it.to_json() for it in played] + [None, None])[:2]
@@ -198,6 +204,9 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         click.echo("\n".join([*_text(found), *_rates(played)]))
         if written is not None:
             click.echo(f"\nWritten to {written}")
+    if failure is not None:
+        click.echo(f"fairground: {failure}", err=True)
+        return 2
     if output is not None and written is None:
         hint = "; --partial writes it all the same" if found.steps else ""
         click.echo(f"{output} is not written, since not all is in its band{hint}", err=True)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from fairground.core import fairness, load, save
+from fairground.core.errors import FileError
 from tests.core.analysis.fairness.test_planted_faults import board
 from tests.core.analysis.repair.test_repair import NARROW
 from tests.core.cli.answers import check_shape
@@ -17,10 +18,22 @@ from tests.core.cli.answers import check_shape
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from fairground.core.scenario.document import Scenario
+
     Run = Callable[..., Any]
 
 PAGE = Path(__file__).parents[3] / "docs" / "repair.md"
 HILL = ("--measure", "high-ground", "--class", "assault")
+
+
+@pytest.fixture
+def no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have no file written from now on."""
+
+    def full(_scenario: Scenario, path: Path) -> None:
+        raise FileError(f"{path} cannot be written: No space left on device")
+
+    monkeypatch.setattr("fairground.core.files.save", full)
 
 
 @pytest.fixture
@@ -125,3 +138,16 @@ def test_the_page_has_every_option() -> None:
     told = {it.opts[0] for it in COMMAND.params}
     assert own <= told
     assert [it for it in sorted(own) if f"`{it}" not in page] == []
+
+
+@pytest.mark.usefixtures("no_room")
+def test_the_edits_are_told_although_they_cannot_be_written(run: Run, tmp_path: Path, unfair: Path) -> None:
+    output = tmp_path / "fair.yaml"
+    ran = run("repair", unfair, *HILL, "-o", output)
+    assert ran.status == 2
+    assert "1. Set E3 to level 0" in ran.out
+    assert "Written" not in ran.out
+    assert ran.err == f"fairground: {output} cannot be written: No space left on device\n"
+    ran = run("repair", unfair, *HILL, "-o", output, "--json")
+    check_shape(ran.answer, "repair")
+    assert (ran.status, len(ran.answer["steps"]), ran.answer["output"]) == (2, 1, None)
