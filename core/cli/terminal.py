@@ -37,35 +37,36 @@ class _Plain:
             text = _ORDERS.sub(lambda found: found[1] or "", text)
             # What is kept in a file is data.
             text = _TURNING.sub("", text) if self._stream.isatty() else text
-        return self._stream.write(text)
+        if not text:
+            # Click writes nothing to learn what a stream takes, and goes on when that fails.
+            return self._stream.write(text)
+        with self._taken():
+            return self._stream.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        """Hand over what is written."""
+        with self._taken():
+            self._stream.flush()
+
+    @contextmanager
+    def _taken(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            # Python would try once more at its end, and fail with a traceback.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), self._stream.fileno())
+            self._refused(error)
+
+    def _refused(self, error: OSError) -> None:
+        """Go on without a stream that takes no more: a reader that has gone has what it wanted."""
 
 
 class _PlainAnswer(_Plain):
     """Standard output, where a command's answer goes; that there is no room for it is told as an error."""
 
-    def write(self, text: str) -> int:
-        """Write a text as it may be seen."""
-        if not text:
-            # Click writes nothing to learn what a stream takes, and goes on when that fails.
-            return super().write(text)
-        with self._told():
-            return super().write(text)
-
-    def flush(self) -> None:
-        """Hand over what is written."""
-        with self._told():
-            self._stream.flush()
-
-    @contextmanager
-    def _told(self) -> Iterator[None]:
-        try:
-            yield
-        except BrokenPipeError:
-            # A reader that has gone has what it wanted; click ends quietly.
-            raise
-        except OSError as error:
-            # Python would try once more at its end, and fail with a traceback.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), self._stream.fileno())
+    def _refused(self, error: OSError) -> None:
+        if not isinstance(error, BrokenPipeError):
             raise FileError(f"the answer cannot be written: {error.strerror}") from error
 
 

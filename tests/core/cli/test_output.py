@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -48,6 +50,17 @@ def test_what_a_full_disk_does_not_take_is_told(
 ) -> None:
     assert ended(FULL, *arguments.split()) == 2
     assert capsys.readouterr().err.startswith(f"fairground: {told}")
+
+
+@pytest.mark.parametrize(("arguments", "status"), [("schema arena", 0), ("validate none.yaml", 2)])
+def test_readers_that_go_leave_the_exit_status_alone(arguments: str, status: int) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    program = "from fairground.core.cli.app import fairground; fairground()"
+    command = [sys.executable, "-c", program, *arguments.split()]
+    ran = subprocess.run(command, check=False, stdout=writer, stderr=writer)
+    os.close(writer)
+    assert ran.returncode == status
 
 
 def test_without_standard_output_a_command_does_its_work(ended: Callable[..., object]) -> None:
