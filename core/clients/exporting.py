@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from fairground.core.clients.format import Export
+    from fairground.core.clients.format import Export, Format
     from fairground.core.finding import Finding
     from fairground.core.scenario.document import Scenario
 
@@ -76,7 +76,8 @@ def prepare_export(
     Raises
     ------
     UsageError
-        When there is no such format, or it has no such option, or an option cannot have that value.
+        When there is no such format, or it has no such option, or an option cannot have that value, or the path has the
+        ending of another format.
     FileError
         When the scenario has errors and ``force`` is not set, or the format cannot hold it (the reasons are its
         ``problems``), or ``strict`` is set and something would be lost.
@@ -86,6 +87,7 @@ def prepare_export(
         known = ", ".join(export_formats())
         raise UsageError(f"{target.title} can be read but not written (written are {known})")
     asked = order(target.options, options or {}, path.stem)
+    _check_ending(path, target)
     findings = validate(scenario) if findings is None else findings
     errors = [finding for finding in findings if finding.severity is Severity.ERROR]
     if errors and not force:
@@ -97,6 +99,19 @@ def prepare_export(
             f"{scenario.name!r} was not exported, since {target.title} would lose this: {'; '.join(lost)}"
         )
     return Prepared(path, made, lost, tuple(findings))
+
+
+def _check_ending(path: Path, target: Format) -> None:
+    """Make sure that nobody takes a file for one of another format; .json may hold anything that is JSON."""
+    ending = path.suffix.casefold()
+    if ending in ("", ".json", target.ending):
+        return
+    other = next((it for it in map(load_format, export_formats()) if it.ending == ending), None)
+    if other is not None:
+        raise UsageError(
+            f"{path.name} would be a file of {other.title} ({other.name!r}), and {target.title} ends in {target.ending}; "
+            f"name the format {other.name!r}, or the file {path.with_suffix(target.ending).name}"
+        )
 
 
 def export(

@@ -6,7 +6,7 @@ import pytest
 
 from fairground.core.clients import export_formats, load_format, prepare_export
 from fairground.core.clients import exporting as module
-from fairground.core.errors import FileError
+from fairground.core.errors import FileError, UsageError
 from fairground.core.files import load
 from fairground.core.finding import Finding, Severity
 
@@ -25,6 +25,30 @@ def test_findings_that_are_known_are_not_looked_for_again(
         prepare_export(scenario, "hexjson", path, findings=[advice, error])
     assert [*caught.value.problems] == [error]
     assert prepare_export(scenario, "hexjson", path, findings=[error], force=True).findings == (error,)
+
+
+@pytest.mark.parametrize(
+    ("name", "file", "told"),
+    [
+        (
+            "tiled",
+            "x.tmj",
+            "x.tmj would be a file of Tiled map (JSON) ('tiled-json'), and Tiled map (TMX) ends in .tmx",
+        ),
+        ("svg", "x.PNG", "x.PNG would be a file of PNG picture ('png'), and SVG picture ends in .svg"),
+    ],
+)
+def test_no_file_is_named_as_if_it_were_of_another_format(
+    tmp_path: Path, name: str, file: str, told: str
+) -> None:
+    with pytest.raises(UsageError) as found:
+        prepare_export(load(SCENARIOS / "twin-stones.yaml"), name, tmp_path / file)
+    assert told in str(found.value)
+
+
+@pytest.mark.parametrize("file", ["x.json", "x.geojson", "x.txt", "x"])
+def test_an_ending_that_is_of_no_single_format_is_taken(tmp_path: Path, file: str) -> None:
+    assert prepare_export(load(SCENARIOS / "twin-stones.yaml"), "geojson", tmp_path / file).path.name == file
 
 
 def test_every_format_says_what_an_export_to_it_is_for() -> None:
