@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from fairground.core.errors import ScenarioError
 from fairground.core.rules.attack import Resolution
 from fairground.core.rules.burdens import attack_cost
 from fairground.core.rules.sight import SightModel
@@ -210,6 +211,7 @@ class Previews:
             named("trait of weapons", trait, rules.visibility.weapon_traits)
         declared = tuple(named("situation", it, rules.attack.situations) for it in dict.fromkeys(situations))
         there, other = fighter(scenario, attacker, attacker_state), fighter(scenario, target, target_state)
+        _check_ends(there, other, weapon)
         cost = None if weapon.cost is None else attack_cost(rules, weapon.cost, attacker_state.states)
         engagement = Engagement(
             scenario, weapon, there, other, declared, *self._sight(there, other, weapon, observers)
@@ -269,7 +271,8 @@ def attack(  # noqa: PLR0913  # a question has many sides, all but three by keyw
     GridError
         When a text is no label.
     ScenarioError
-        When there is no such unit or hex, or the ruleset does not know a class, state, shield, trait, weapon or situation.
+        When there is no such unit or hex, or the ruleset does not know a class, state, shield, trait, weapon or situation;
+        when somebody would attack itself with a weapon that is neither an aura nor of reach 0.
 
     >>> from fairground.core import attack, load
     >>> found = attack(load("scenarios/standard-arena.yaml"), "A1", "C4")
@@ -285,6 +288,14 @@ def attack(  # noqa: PLR0913  # a question has many sides, all but three by keyw
         situations=situations,
         observers=observers,
     )
+
+
+def _check_ends(attacker: Fighter, target: Fighter, weapon: Weapon) -> None:
+    is_same = attacker.unit is target.unit and attacker.hex == target.hex
+    if is_same and weapon.reach != 0 and not weapon.aura:
+        raise ScenarioError(
+            f"{attacker.name} attacks itself; name another target, or a weapon with the reach self or an aura"
+        )
 
 
 def _roll(it: Engagement, modifier: int) -> Roll:

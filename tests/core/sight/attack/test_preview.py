@@ -101,6 +101,18 @@ def test_a_shot_at_the_own_hex_has_no_side(duel: Field) -> None:
     assert (found.possible, found.distance, found.side) == (True, 0, None)
 
 
+@pytest.mark.parametrize("ends", [("hunter", "hunter"), ("D8", "hunter"), ("hunter", "D8"), ("A1", "A1")])
+def test_nobody_attacks_himself_but_with_what_is_meant_for_that(duel: Field, ends: tuple[str, str]) -> None:
+    with pytest.raises(
+        ScenarioError, match="attacks itself; name another target, or a weapon with the reach self"
+    ):
+        attack(duel.scenario, *ends)
+    with pytest.raises(ScenarioError):
+        attack(duel.scenario, *ends, weapon=Weapon(AttackKind.MELEE, reach=1))
+    for weapon in (Weapon(AttackKind.MAGIC, reach=0), Weapon(AttackKind.MAGIC, reach=2, aura=True)):
+        assert attack(duel.scenario, *ends, weapon=weapon).distance == 0
+
+
 # -- what cannot be ---------------------------------------------------------------------------------------------
 
 
