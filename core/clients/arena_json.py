@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from fairground.core.clients.option import Order
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.parts import Objective, Zone
     from fairground.core.scenario.shapes import Shape
 
 Label = str
@@ -178,40 +179,13 @@ def arena(scenario: Scenario) -> Arena:
         notes=scenario.notes,
         weather=scenario.weather,
         turns=scenario.turns,
-        board=ArenaBoard(
-            layout=board.layout.value,
-            columns=board.columns,
-            rows=board.rows,
-            inches=board.inches,
-            hexes=tuple(_hexes(board)),
-            hexsides=tuple(_hexsides(board)),
-        ),
+        board=_board(board),
         sides=tuple(
             ArenaSide(id=side.id, name=side.title, team=side.allegiance, role=side.role)
             for side in scenario.sides
         ),
-        zones=tuple(
-            ArenaZone(
-                id=zone.id,
-                side=zone.side or None,
-                kind=zone.kind.value,
-                name=zone.name,
-                hexes=_labels(zone.shape, board),
-            )
-            for zone in scenario.zones
-        ),
-        objectives=tuple(
-            ArenaObjective(
-                id=it.id,
-                kind=it.kind.value,
-                side=it.side or None,
-                name=it.name,
-                points=it.points,
-                hold=it.hold,
-                hexes=_labels(it.shape, board),
-            )
-            for it in scenario.objectives
-        ),
+        zones=tuple(_zone(it, board) for it in scenario.zones),
+        objectives=tuple(_objective(it, board) for it in scenario.objectives),
         units=tuple(_units(scenario)),
         victory=ArenaVictory(
             points=scenario.victory.points,
@@ -222,6 +196,39 @@ def arena(scenario: Scenario) -> Arena:
         ruleset=ArenaRuleset(
             id=scenario.rules.id, content_hash=scenario.rules.content_hash, content=scenario.rules.to_plain()
         ),
+    )
+
+
+def _board(board: Board) -> ArenaBoard:
+    return ArenaBoard(
+        layout=board.layout.value,
+        columns=board.columns,
+        rows=board.rows,
+        inches=board.inches,
+        hexes=tuple(_hexes(board)),
+        hexsides=tuple(_hexsides(board)),
+    )
+
+
+def _zone(zone: Zone, board: Board) -> ArenaZone:
+    return ArenaZone(
+        id=zone.id,
+        side=zone.side or None,
+        kind=zone.kind.value,
+        name=zone.name,
+        hexes=_labels(zone.shape, board),
+    )
+
+
+def _objective(it: Objective, board: Board) -> ArenaObjective:
+    return ArenaObjective(
+        id=it.id,
+        kind=it.kind.value,
+        side=it.side or None,
+        name=it.name,
+        points=it.points,
+        hold=it.hold,
+        hexes=_labels(it.shape, board),
     )
 
 

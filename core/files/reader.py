@@ -14,6 +14,7 @@ from fairground.core.files.conflict_markers import find_conflict_marker
 from fairground.core.files.kept_comments import kept_comments
 from fairground.core.files.migrations import migrate, oldest_version
 from fairground.core.files.opening import read_regular_file
+from fairground.core.files.own_file import fault
 from fairground.core.files.problems import Problems
 from fairground.core.files.pruning import prune
 from fairground.core.files.read_board import read_board
@@ -28,7 +29,7 @@ from fairground.core.files.read_parts import (
 )
 from fairground.core.files.reading import Reading
 from fairground.core.files.scenario_file import FORMAT, FORMAT_NAME, FORMAT_VERSION, ScenarioFile
-from fairground.core.finding import Finding, Place, Severity
+from fairground.core.finding import Finding, Severity
 from fairground.core.scenario.document import Scenario
 from fairground.core.scenario.parts import RulesetReference
 from fairground.core.text.guarded_yaml import Limits, parse
@@ -111,7 +112,7 @@ def _present_version(source: Source) -> tuple[dict[str, Any], Finding | None]:
     data = source.data
     if not isinstance(data, dict):
         message = f"a scenario is a mapping of keys, not {describe(data)}"
-        return {}, _fault("file.format", message, source, fix=f"Begin with 'format: {FORMAT}'.", path=())
+        return {}, fault("file.format", message, source, (), fix=f"Begin with 'format: {FORMAT}'.")
     if "format" not in data:
         # The model says so, along with everything else that is missing.
         return data, None
@@ -119,22 +120,17 @@ def _present_version(source: Source) -> tuple[dict[str, Any], Finding | None]:
     match = _FORMAT.fullmatch(said) if isinstance(said, str) else None
     if not match:
         message = f"this is no scenario: its format is {describe(said)}, not {FORMAT}"
-        return {}, _fault("file.format", message, source, fix=f"Write 'format: {FORMAT}'.")
+        return {}, fault("file.format", message, source, ("format",), fix=f"Write 'format: {FORMAT}'.")
     version = int(match[1])
     if version > FORMAT_VERSION:
         message = f"the file has format {said}, and this program knows formats up to {FORMAT}"
-        return {}, _fault("file.newer-format", message, source, fix="Update Fairground to open it.")
+        return {}, fault(
+            "file.newer-format", message, source, ("format",), fix="Update Fairground to open it."
+        )
     if version < oldest_version():
         message = f"the file has format {said}, and this program knows formats from {FORMAT_NAME}/{oldest_version()} on"
-        return {}, _fault("file.format", message, source)
+        return {}, fault("file.format", message, source, ("format",))
     return (data if version == FORMAT_VERSION else migrate(deepcopy(data), version=version)), None
-
-
-def _fault(
-    code: str, message: str, source: Source, *, fix: str | None = None, path: tuple[str, ...] = ("format",)
-) -> Finding:
-    line, column = source.mark(path)
-    return Finding(Severity.ERROR, code, message, Place(path, None, line, column), fix)
 
 
 # -- content ------------------------------------------------------------------------------------------------

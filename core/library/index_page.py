@@ -14,7 +14,7 @@ from fairground.core.analysis.win_rate.equivalence import Claim
 from fairground.core.analysis.win_rate.sentences import between, percent
 from fairground.core.library.jobs import program_version
 from fairground.core.report.markup import Markup, element
-from fairground.core.report.parts import band_sign
+from fairground.core.report.pieces import band_sign
 from fairground.core.report.words import NOTHING, SIGNS
 from fairground.core.text.counts import counted
 

@@ -203,9 +203,10 @@ class StepCosts:
         """Yield what the side toward which the step goes adds to it (rules P1-18, HS-18)."""
         if side is None:
             return
-        if side in self._movement.sidesteps and self._movement.sidestep_cost:
-            yield StepReason("sidestep", self._movement.sidestep_cost, self._rule())
-            so_far += self._movement.sidestep_cost
+        sidestep = self._rules.step_cost(side)
+        if sidestep:
+            yield StepReason("sidestep", sidestep, self._rule())
+            so_far += sidestep
         if side == BACKWARDS and self._movement.reverse_factor != 1:
             yield StepReason("backwards", so_far * (self._movement.reverse_factor - 1), self._rule())
 

@@ -115,7 +115,6 @@ def report(  # noqa: PLR0913  # what to measure, by what standard, and what to s
     ScenarioError
         When there is no such zone, class or mode.
     """
-    rules = scenario.rules
     chosen = None if zones is None else tuple(it.id for it in zones_named(scenario, zones))
     known = standards_of(scenario) if standards is None else standards
     who = _found(lambda: _mover(scenario, unit_class, mode))
@@ -128,20 +127,7 @@ def report(  # noqa: PLR0913  # what to measure, by what standard, and what to s
     judged = _found(lambda: fairness(scenario, chosen, unit_class, mode, standards=known))
     explanations = {}
     if explained and not isinstance(judged, Missing):
-        from fairground.core.analysis.fairness.explain import explain  # noqa: PLC0415  # only when asked for
-
-        explanations = {
-            it: explain(
-                scenario,
-                it,
-                report=judged,
-                zones=chosen,
-                unit_class=unit_class,
-                mode=mode,
-                standards=known,
-            )
-            for it in dict.fromkeys(each.id for each in judged.because)
-        }
+        explanations = _explanations(scenario, judged, chosen, (unit_class, mode), known)
     return Report(
         scenario=scenario,
         standards=known,
@@ -155,16 +141,9 @@ def report(  # noqa: PLR0913  # what to measure, by what standard, and what to s
         ),
         exposure=_found(lambda: visibility(scenario).exposure()),
         findings=tuple(validate(scenario) if findings is None else findings),
-        choices=choices(rules),
+        choices=choices(scenario.rules),
         explanations=explanations,
-        provenance=Provenance(
-            program=version("fairground"),
-            file=file,
-            content_hash=content_hash(scenario),
-            ruleset=scenario.ruleset.name,
-            ruleset_hash=rules.content_hash,
-            arguments=tuple(arguments),
-        ),
+        provenance=_provenance(scenario, file, arguments),
     )
 
 
@@ -172,6 +151,36 @@ def content_hash(scenario: Scenario) -> str:
     """Return 16 hex digits that change when, and only when, something of the scenario but its comments does."""
     bare = replace(scenario, comments={}, newline="\n", byte_order_mark=False)
     return hashlib.sha256(to_bytes(bare)).hexdigest()[:_DIGITS]
+
+
+def _provenance(scenario: Scenario, file: str, arguments: Sequence[str]) -> Provenance:
+    return Provenance(
+        program=version("fairground"),
+        file=file,
+        content_hash=content_hash(scenario),
+        ruleset=scenario.ruleset.name,
+        ruleset_hash=scenario.rules.content_hash,
+        arguments=tuple(arguments),
+    )
+
+
+def _explanations(
+    scenario: Scenario,
+    judged: Fairness,
+    zones: tuple[str, ...] | None,
+    who: tuple[str | None, str | None],
+    standards: Mapping[str, Standard],
+) -> dict[str, Explanation]:
+    """Return what would help in each measure that the verdict comes from, by its id; ``who`` is a class and a mode."""
+    from fairground.core.analysis.fairness.explain import explain  # noqa: PLC0415  # only when asked for
+
+    unit_class, mode = who
+    return {
+        it: explain(
+            scenario, it, report=judged, zones=zones, unit_class=unit_class, mode=mode, standards=standards
+        )
+        for it in dict.fromkeys(each.id for each in judged.because)
+    }
 
 
 def _mover(scenario: Scenario, unit_class: str | None, mode: str | None) -> Mover:

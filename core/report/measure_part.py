@@ -10,7 +10,7 @@ from fairground.core.analysis.fairness.report import SYMMETRY
 from fairground.core.analysis.fairness.sentences import MEANINGS
 from fairground.core.report.contents import Missing
 from fairground.core.report.markup import Markup, element, table
-from fairground.core.report.parts import band_sign, chip, part, side_class
+from fairground.core.report.pieces import band_sign, chip, part, side_class
 from fairground.core.report.words import (
     NOTHING,
     bands_text,
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from fairground.core.analysis.fairness.explain import Explanation
     from fairground.core.analysis.fairness.report import Fairness, Measure
     from fairground.core.report.markup import Content
-    from fairground.core.report.parts import Page
+    from fairground.core.report.pieces import Page
     from fairground.core.report.words import Family
 
 #: So many hexes are named in a table; more are counted.

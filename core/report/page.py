@@ -16,7 +16,9 @@ from fairground.core.report.map import draw_map
 from fairground.core.report.marks import Marks
 from fairground.core.report.markup import Markup, data, element
 from fairground.core.report.measure_part import measures_part
-from fairground.core.report.parts import Page, chip, parts, provenance_part
+from fairground.core.report.parts import parts
+from fairground.core.report.pieces import Page, chip
+from fairground.core.report.rule_parts import provenance_part
 from fairground.core.report.words import (
     SIGNS,
     facts,

@@ -1,17 +1,17 @@
-"""The parts of the page after the measures: narrow places, exposure, territory, reach, symmetry, findings, rules."""
+"""The parts of the page after the measures, and those that show the map: symmetry, narrow places, who gets and sees where."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.core.finding import Severity
 from fairground.core.pictures.zone_layers import zone_side, zone_title
 from fairground.core.report.contents import TURNS, Missing
 from fairground.core.report.markup import Markup, element, table
-from fairground.core.report.words import NOTHING, SIGNS, command
+from fairground.core.report.pieces import chip, part
+from fairground.core.report.rule_parts import findings_part, rules_part
+from fairground.core.report.words import NOTHING
 from fairground.core.text.counts import hex_count
 
 if TYPE_CHECKING:
@@ -19,54 +19,13 @@ if TYPE_CHECKING:
 
     from fairground.core.analysis.chokepoints import Chokepoints
     from fairground.core.analysis.cuts import Cut
-    from fairground.core.analysis.fairness.bands import Verdict
-    from fairground.core.finding import Finding
     from fairground.core.grid.hexes import Hex
-    from fairground.core.report.contents import Report
-    from fairground.core.report.map import Drawing
-    from fairground.core.report.marks import Marks
     from fairground.core.report.markup import Content
+    from fairground.core.report.pieces import Page
 
 #: How many rows a list of the most or the least has.
 _ROWS = 8
 _MOST_PAIRS = 24
-_SEVERITY = {
-    Severity.ERROR: ("red", "✕ error"),
-    Severity.WARNING: ("amber", "! warning"),
-    Severity.ADVICE: ("none", "i advice"),
-}
-
-
-@dataclass(frozen=True, eq=False)
-class Page:
-    """What the parts are made from; ``figures`` is whether they have maps of their own."""
-
-    report: Report
-    drawing: Drawing
-    marks: Marks
-    figures: bool
-
-
-def part(name: str, title: str, *content: Content) -> Markup:
-    """Return a part of the page under its heading."""
-    return element("section", element("h2", title), *content, class_="part", id=name)
-
-
-def band_sign(band: Verdict | None) -> Markup:
-    """Return a band by colour, sign and word."""
-    return element(
-        "span", f"{SIGNS[band]} {band.value if band else 'not judged'}", class_=f"band {band or 'none'}"
-    )
-
-
-def chip(side: int) -> Markup:
-    """Return a small field in the colour and the hatch of a side."""
-    return element("span", "", class_=f"chip {side_class(side)}", aria_hidden="true")
-
-
-def side_class(side: int) -> str:
-    """Return the class that gives an element the colour and the hatch of a side; -1 is nobody."""
-    return f"side-{side % 6 + 1 if side >= 0 else 0}"
 
 
 def parts(page: Page) -> list[Markup | None]:
@@ -77,8 +36,8 @@ def parts(page: Page) -> list[Markup | None]:
         _territory(page),
         _reach(page),
         _exposure(page),
-        _findings(page),
-        _conflicts(page),
+        findings_part(page),
+        rules_part(page),
     ]
 
 
@@ -334,83 +293,4 @@ def _exposure(page: Page) -> Markup:
                 [["Most exposed", ranked(least=False)], ["Least exposed", ranked(least=True)]],
             ),
         ),
-    )
-
-
-def _findings(page: Page) -> Markup:
-    found = page.report.findings
-    if not found:
-        return part("findings", "Findings", element("p", "The validator found nothing to say."))
-    return part(
-        "findings", "Findings", element("ul", [_finding(page, it) for it in found], class_="findings")
-    )
-
-
-def _finding(page: Page, it: Finding) -> Markup:
-    colour, word = _SEVERITY[it.severity]
-    where: list[Content] = [
-        it.place.file,
-        " " if it.place.file else None,
-        page.marks.label_button(it.place.hex),
-    ]
-    if it.place.line is not None:
-        where.append(f" line {it.place.line}")
-    return element(
-        "li",
-        element("span", word, class_=f"band {colour}"),
-        " ",
-        element("span", where, class_="where"),
-        " ",
-        it.message,
-        element("span", f" {it.code}" + (f" · rule {it.rule}" if it.rule else ""), class_="where"),
-        element("span", f"Fix: {it.fix}", class_="fix") if it.fix else None,
-    )
-
-
-def _conflicts(page: Page) -> Markup | None:
-    rules = page.report.scenario.rules
-    if not page.report.choices:
-        return part("rules", "Rules", element("p", f"{rules.title} knows of no conflicts in its sources."))
-    rows: list[list[Content]] = [
-        [
-            it.id,
-            [
-                it.conflict,
-                element("br"),
-                element("strong", it.taken if it.usual else "The scenario chooses otherwise."),
-            ],
-            [
-                element("code", f"{it.key}: {it.value}"),
-                element("br"),
-                element("span", f"or {' or '.join(it.others)}", class_="quiet") if it.others else None,
-            ]
-            if it.key
-            else element("span", "no choice", class_="quiet"),
-        ]
-        for it in page.report.choices
-    ]
-    return part(
-        "rules",
-        "How the rules are read",
-        element(
-            "p",
-            f"Where the sources of {rules.title} disagree, this is what holds here.",
-            class_="quiet small",
-        ),
-        table(["", "What disagrees, and what holds", "Option"], rows, class_="points"),
-    )
-
-
-def provenance_part(page: Page) -> Markup:
-    """Return the foot of the page: what it was made from, and by which words it is made again."""
-    it = page.report.provenance
-    entries: list[tuple[str, Content]] = [
-        ("Made by", f"Fairground {it.program}"),
-        ("Scenario", [it.file or page.report.scenario.name, ", content ", element("code", it.content_hash)]),
-        ("Ruleset", [it.ruleset, ", content ", element("code", it.ruleset_hash)]),
-        ("Made again by", element("code", command(page.report, "html"))),
-    ]
-    return element(
-        "footer",
-        element("dl", [[element("dt", name), element("dd", value)] for name, value in entries]),
     )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fairground.core.errors import ScenarioError
+from fairground.core.errors import GridError, ScenarioError
 from fairground.core.grid.hexes import Hex
+from fairground.core.grid.labels import parse_label
 
 if TYPE_CHECKING:
     from fairground.core.scenario.board import Board
@@ -26,3 +27,12 @@ def hex_on_board(board: Board, place: Hex | str) -> Hex:
     if board.palette[int(board.terrain[row, column])].is_void:
         raise ScenarioError(f"{board.label(at)} is void: there is no hex on the board")
     return at
+
+
+def has_label(board: Board, name: str) -> bool:
+    """Whether a text is the label of a hex within the board's columns and rows, void or not."""
+    try:
+        column, row = parse_label(name)
+    except GridError:
+        return False
+    return column < board.columns and row < board.rows

@@ -78,11 +78,6 @@ class Source:
                 return mark.line + 1, mark.column + 1
         return self.mark(path)
 
-    def is_block(self, path: PathInFile) -> bool:
-        """Whether the value at ``path`` is text written as a literal block (``|``)."""
-        at, rest = self._find(path)
-        return not rest and not isinstance(at, Node) and self._is_block_mark(at)
-
     def _find(self, path: PathInFile) -> tuple[Node | Mark, PathInFile]:
         at = self.root
         for depth, part in enumerate(path):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fairground.core.errors import GridError
 from fairground.core.finding import Finding, Place
-from fairground.core.grid.labels import label, parse_label
+from fairground.core.grid.labels import label
+from fairground.core.scenario.place import has_label
 from fairground.core.scenario.shapes import (
     Columns,
     Difference,
@@ -87,7 +87,7 @@ def _check_span(
 def _check_labels(
     board: Board, leaf: Listed | Within, owner: str, path: tuple[str | int, ...]
 ) -> Iterator[Finding]:
-    faulty = [(at, name) for at, name in enumerate(leaf.labels()) if not _on_board(board, name)]
+    faulty = [(at, name) for at, name in enumerate(leaf.labels()) if not has_label(board, name)]
     if faulty:
         at, name = faulty[0]
         last = label(board.columns - 1, board.rows - 1)
@@ -98,14 +98,6 @@ def _check_labels(
             f"which is {board.columns}x{board.rows} and ends at {last}",
             Place((*path, at) if isinstance(leaf, Listed) else path, hex=name),
         )
-
-
-def _on_board(board: Board, name: str) -> bool:
-    try:
-        column, row = parse_label(name)
-    except GridError:
-        return False
-    return column < board.columns and row < board.rows
 
 
 def _check_painted(board: Board, leaf: Painted, owner: str, path: tuple[str | int, ...]) -> Iterator[Finding]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from fairground.core.errors import GridError
-from fairground.core.grid.labels import parse_label
+from fairground.core.scenario.place import has_label
 from fairground.core.scenario.shapes import (
     Columns,
     Difference,
@@ -44,10 +43,10 @@ def mended(shape: Shape, board: Board) -> Shape | None:
             first, last = max(first, 1), min(last, bound)
             return replace(shape, first=first, last=last) if first <= last else None
         case Listed():
-            there = tuple(name for name in shape.hexes if _on_board(name, board))
+            there = tuple(name for name in shape.hexes if has_label(board, name))
             return Listed(there) if there else None
         case Within():
-            return shape if _on_board(shape.centre, board) else None
+            return shape if has_label(board, shape.centre) else None
         case Painted():
             return painted(shape.mask(board))
         case Union() | Difference() | Intersection():
@@ -71,11 +70,3 @@ def without(shape: Shape, mask: NDArray[np.bool_], board: Board) -> Shape | None
     if isinstance(shape, Painted) or taken.sum() > _LISTED:
         return painted(rest)
     return Difference(shape, listed(board.layout, board.hexes_of(taken)))
-
-
-def _on_board(name: str, board: Board) -> bool:
-    try:
-        column, row = parse_label(name)
-    except GridError:
-        return False
-    return column < board.columns and row < board.rows

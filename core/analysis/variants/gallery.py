@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from fairground.core.analysis.variants.delta import Delta
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.made_symmetric import Version, Versions
 
 #: The axes of a gallery that names none.
 USUAL_AXES: Final = ("choke-width", "openness")
@@ -42,6 +43,8 @@ MOST_COUNT: Final = 100
 #: So many boards are tried for each variant that is wanted.
 TRIES: Final = 16
 SKETCH: Final = "sketch"
+#: Whole reports, with sight, take about as long as so many boards that are tried.
+_STEPS: Final = 4
 
 
 @dataclass(frozen=True, eq=False)
@@ -173,41 +176,15 @@ def variants(  # noqa: PLR0913  # what to make, what to measure, and how it goes
     chosen = _axes(axes)
     known = standards_of(scenario) if standards is None else standards
     maker = Maker(scenario, chosen, zones, (unit_class, mode), known, fault, cancelled)
-    found = symmetric_versions(scenario)
-    unfit = list(found.unfit)
-    fitting = []
-    for it in found.fitting:
-        wrong = maker.fault(it.scenario)
-        if wrong:
-            unfit.append(Unfit(it.kind, it.part, f"It would not be sound: {wrong}"))
-        else:
-            fitting.append(it)
-    unfit.sort(key=lambda it: list(BoardSymmetry).index(it.kind))
+    fitting, unfit = _sound(symmetric_versions(scenario), maker)
     if symmetric and not fitting and maker.own_symmetry is None:
         raise ScenarioError("no symmetry fits the scenario, so that there are no symmetric variants")
     tries = TRIES * count
-    # Whole reports, with sight, take about as long as four boards that are tried.
-    watch = Watch(progress, cancelled, parts=tries + 4 * (count + len(fitting) + 1))
-    whole = maker.report(scenario)
-
-    def variant(name: str, title: str, parent: str, made: Scenario) -> Variant:
-        report = whole if made is scenario else maker.report(made)
-        _steps(watch, 4)
-        return Variant(
-            id=name,
-            title=title,
-            parent=parent,
-            scenario=made,
-            fairness=report,
-            places=maker.places(made),
-            changed=changed_hexes(scenario, made),
-            deltas=deltas(whole, report),
-            measures=tuple(measure_changes(whole, report)),
-        )
-
-    sketch = variant(SKETCH, "Sketch", "", scenario)
-    versions = [variant(it.id, it.title, SKETCH, it.scenario) for it in fitting]
-    found_so_far = Gallery(chosen, seed, sketch, tuple(versions), tuple(unfit), (), 0, 0)
+    watch = Watch(progress, cancelled, parts=tries + _STEPS * (count + len(fitting) + 1))
+    frame = _Frame(scenario, maker, watch)
+    sketch = frame.variant(SKETCH, "Sketch", "", scenario)
+    versions = [frame.variant(it.id, it.title, SKETCH, it.scenario) for it in fitting]
+    found_so_far = Gallery(chosen, seed, sketch, tuple(versions), unfit, (), 0, 0)
     if running is not None:
         running(found_so_far)
     roots = [(it.id, it.scenario, symmetry_of(it.kind, scenario.board)) for it in fitting]
@@ -219,10 +196,36 @@ def variants(  # noqa: PLR0913  # what to make, what to measure, and how it goes
         random = Random(seed)  # noqa: S311  # to be reproduced, not to be secret
         maker.look(archive, roots, random, tries, watch)
         shown = archive.far_apart(count, sketch.places)
-    mutants = [variant(f"v{at:02}", f"Variant {at}", it.root, it.scenario) for at, it in enumerate(shown, 1)]
+    mutants = [
+        frame.variant(f"v{at:02}", f"Variant {at}", it.root, it.scenario) for at, it in enumerate(shown, 1)
+    ]
     if progress is not None:
         progress(1.0)
     return replace(found_so_far, mutants=tuple(mutants), tried=tries, cells=len(archive))
+
+
+class _Frame:
+    """Measures whole boards, and compares each with the sketch."""
+
+    def __init__(self, sketch: Scenario, maker: Maker, watch: Watch) -> None:
+        self._sketch, self._maker, self._watch = sketch, maker, watch
+        self._whole = maker.report(sketch)
+
+    def variant(self, name: str, title: str, parent: str, made: Scenario) -> Variant:
+        report = self._whole if made is self._sketch else self._maker.report(made)
+        for _ in range(_STEPS):
+            self._watch.step()
+        return Variant(
+            id=name,
+            title=title,
+            parent=parent,
+            scenario=made,
+            fairness=report,
+            places=self._maker.places(made),
+            changed=changed_hexes(self._sketch, made),
+            deltas=deltas(self._whole, report),
+            measures=tuple(measure_changes(self._whole, report)),
+        )
 
 
 def _axes(names: Sequence[str]) -> tuple[Axis, Axis]:
@@ -232,6 +235,15 @@ def _axes(names: Sequence[str]) -> tuple[Axis, Axis]:
     return found[0], found[1]
 
 
-def _steps(watch: Watch, count: int) -> None:
-    for _ in range(count):
-        watch.step()
+def _sound(found: Versions, maker: Maker) -> tuple[list[Version], tuple[Unfit, ...]]:
+    """Return the versions that nothing is wrong with, and those that there are not, in the order of the symmetries."""
+    unfit = list(found.unfit)
+    fitting = []
+    for it in found.fitting:
+        wrong = maker.fault(it.scenario)
+        if wrong:
+            unfit.append(Unfit(it.kind, it.part, f"It would not be sound: {wrong}"))
+        else:
+            fitting.append(it)
+    order = list(BoardSymmetry)
+    return fitting, tuple(sorted(unfit, key=lambda it: order.index(it.kind)))

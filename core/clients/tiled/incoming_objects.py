@@ -18,7 +18,6 @@ from fairground.core.clients.tiled.table_properties import LISTS, listed
 from fairground.core.clients.tiled.tile_meanings import called
 from fairground.core.errors import GridError
 from fairground.core.files.file_model import MAX_LISTED
-from fairground.core.files.parts_file import ObjectiveFile, UnitFile, ZoneFile
 from fairground.core.grid.labels import label, parse_label
 from fairground.core.scenario.parts import MAX_TITLE, is_id
 from fairground.core.scenario.shapes import painted
@@ -45,7 +44,6 @@ _KEYS: Final = {
     Role.OBJECTIVE: ("side", "kind", "points", "hold"),
     Role.UNIT: ("side", "class", "facing", "shield", "allowance", "base", *LISTS),
 }
-_MODELS: Final = {Role.ZONE: ZoneFile, Role.OBJECTIVE: ObjectiveFile, Role.UNIT: UnitFile}
 
 
 @dataclass(slots=True)

@@ -97,9 +97,7 @@ def test_marks_lead_to_values_keys_and_places_in_blocks() -> None:
     assert source.mark(("board", "é")) == (4, 6)
     assert source.mark(("board", "terrain", 1, 2)) == (7, 7)
     assert source.mark(("board", "terrain", 2)) == (8, 5)
-    assert source.is_block(("board", "terrain"))
-    assert not source.is_block(("board", "size"))
-    assert not source.is_block(("board", "nothing"))
+    assert source.mark(("board", "nothing", 1, 2)) == source.mark(("board",))
 
 
 def test_mark_of_an_unknown_path_is_that_of_its_longest_known_part() -> None:
