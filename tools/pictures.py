@@ -67,7 +67,7 @@ def editor() -> None:
     keep(window, "editor-what-if")
     window.session.open(ROOT / "scenarios" / "millwater-valley.yaml")
     window.docks.docks["fairness"].raise_()
-    fairness = window.analysis.fairness if window.analysis is not None else None
+    fairness = window.desks.analysis.fairness if window.desks.analysis is not None else None
     assert fairness is not None  # noqa: S101  # it comes with the first map
     while not fairness.appraiser.is_current:
         QTest.qWait(100)
@@ -85,7 +85,7 @@ def what_if(window: MainWindow) -> None:
     from PySide6.QtTest import QTest  # noqa: PLC0415  # the platform is chosen before Qt is loaded
 
     board = window.session.open(ROOT / "scenarios" / "ember-court.yaml").scenario.board
-    desk, state = window.what_if, window.workbench.state
+    desk, state = window.desks.what_if, window.workbench.state
     assert desk is not None  # noqa: S101  # it comes with the first map
     state.sight_line = board.parse("B6"), board.parse("E6")
     window.actions_by_id["overlay.exposure"].trigger()

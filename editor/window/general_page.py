@@ -26,7 +26,7 @@ from fairground.editor.window.base_fields import InchBox, inch_text
 from fairground.editor.window.choice_box import ChoiceBox
 from fairground.editor.window.field_form import FieldForm
 from fairground.editor.window.hex_facts import top_name
-from fairground.editor.window.parts_page import show_choices, show_text
+from fairground.editor.window.part_form import show_choices, show_text
 from fairground.editor.window.widgets import heading
 
 if TYPE_CHECKING:

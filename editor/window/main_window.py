@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QPoint, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QStackedWidget
+from PySide6.QtCore import QByteArray, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget
 
 from fairground.core.pictures.lettering import clean
-from fairground.editor.collector import Collector
 from fairground.editor.document.stamps import Stamps
 from fairground.editor.next_turn import next_turn
 from fairground.editor.paths import export_presets_file, stamp_folder, thumbnail_folder
@@ -19,19 +16,19 @@ from fairground.editor.texts import tr
 from fairground.editor.theme import Theme, apply_theme
 from fairground.editor.tools.state import Stacking
 from fairground.editor.window.actions import Actions
-from fairground.editor.window.after_paint import after_paint
 from fairground.editor.window.board_desk import BoardDesk
 from fairground.editor.window.clip_desk import ClipDesk
 from fairground.editor.window.docks import Docks
 from fairground.editor.window.export_desk import ExportDesk
 from fairground.editor.window.file_flow import FileFlow
 from fairground.editor.window.keymap import load_keymap
-from fairground.editor.window.kind_words import Section
+from fairground.editor.window.late_desks import LateDesks
 from fairground.editor.window.menus import build_menus
 from fairground.editor.window.navigator import Navigator
 from fairground.editor.window.notices import Notices
 from fairground.editor.window.one_picture import in_one_picture
 from fairground.editor.window.piece_desk import PieceDesk
+from fairground.editor.window.recent_menu import RecentMenu
 from fairground.editor.window.recovery import Recovery
 from fairground.editor.window.status import Status
 from fairground.editor.window.thumbnails import Thumbnails
@@ -40,27 +37,20 @@ from fairground.editor.window.tool_strip import ToolStrip
 from fairground.editor.window.underlay_desk import UnderlayDesk
 from fairground.editor.window.welcome_page import WelcomePage
 from fairground.editor.window.widgets import redraw_icons
+from fairground.editor.window.window_actions import connect_actions
 from fairground.editor.window.workbench import Workbench
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from PySide6.QtCore import QMimeData
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 
     from fairground.core.errors import FairgroundError
-    from fairground.editor.canvas.canvas import Canvas
     from fairground.editor.dialogs.crash import CrashDialog
     from fairground.editor.dialogs.keyboard_help import KeyboardHelp
     from fairground.editor.document.document import Document
     from fairground.editor.session import Session
-    from fairground.editor.window.analysis_desk import AnalysisDesk
     from fairground.editor.window.drawing_desk import DrawingDesk
-    from fairground.editor.window.gallery_desk import GalleryDesk
     from fairground.editor.window.map_page import MapPage
-    from fairground.editor.window.mend_desk import MendDesk
-    from fairground.editor.window.play_desk import PlayDesk
-    from fairground.editor.window.what_if_desk import WhatIfDesk
 
 _SIZE = (1280, 800)
 #: What the title bar around the window may take of the screen's height.
@@ -87,11 +77,6 @@ _STACKING = "tools/stacking"
 class MainWindow(QMainWindow):
     """Shows the welcome page while no document is open, and the map with its panels while one is."""
 
-    what_if: WhatIfDesk | None = None
-    play: PlayDesk | None = None
-    mend: MendDesk | None = None
-    gallery: GalleryDesk | None = None
-
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
@@ -114,8 +99,7 @@ class MainWindow(QMainWindow):
         self.addToolBar(Qt.ToolBarArea.LeftToolBarArea, self.strip)
         self.status = Status(self)
         self.setStatusBar(self.status)
-        self.recent = QMenu(self)
-        self.recent.aboutToShow.connect(self._fill_recent)
+        self.recent = RecentMenu(session, self)
         build_menus(self.menuBar(), self.actions_by_id, self.recent)
         self.setAnimated(False)
         self.docks = Docks(self, self.workbench.layers, self.actions_by_id)
@@ -128,7 +112,7 @@ class MainWindow(QMainWindow):
         self.clips = ClipDesk(self.workbench, self.options, self.actions_by_id, stamps, session.worker, self)
         self.underlays = UnderlayDesk(self.workbench, self.options, session, self.actions_by_id, self)
         self.boards = BoardDesk(self.workbench, session.worker, self.actions_by_id, self)
-        self.analysis: AnalysisDesk | None = None
+        self.desks = LateDesks(self, show=self._show_state, commit=self._commit)
         self.recovery = Recovery(session, self.flow, self.welcome.notice)
         self.notices = Notices(session, self.flow, self.status)
         self.exports = ExportDesk(
@@ -143,7 +127,8 @@ class MainWindow(QMainWindow):
         self._keys: KeyboardHelp | None = None
         self._crash: CrashDialog | None = None
         self._leaving = self._seen = False
-        self._connect_actions()
+        connect_actions(self)
+        self.workbench.selection.refused.connect(self.options.say)
         self._connect_session()
         room = self.screen().availableGeometry()
         self.resize(min(_SIZE[0], room.width()), min(_SIZE[1], room.height() - _FRAME))
@@ -163,59 +148,11 @@ class MainWindow(QMainWindow):
         session.analyst.failed.connect(self.docks.findings.fail)
         self.welcome.arena_chosen.connect(self.flow.open_copy)
         self.welcome.file_chosen.connect(self.flow.open)
+        self.recent.chosen.connect(self.flow.open)
         self.workbench.steps_changed.connect(self._show_steps)
         self.flow.imported.connect(self.docks.findings.show_remarks)
         self.exports.finding_chosen.connect(self.docks.findings.chosen)
         self.welcome.set_recent(session.recent)
-
-    def _connect_actions(self) -> None:
-        flow, bench, docks, options = self.flow, self.workbench, self.docks, self.options
-        selection, state = bench.selection, bench.state
-        slots: dict[str, Callable[[], object]] = {
-            "file.new": flow.new,
-            "file.open": flow.ask_open,
-            "file.recent": self._pop_up_recent,
-            "file.save": flow.save,
-            "file.save-as": flow.save_as,
-            "file.import": flow.ask_import,
-            "file.close": flow.close,
-            "file.quit": self.close,
-            "edit.undo": lambda: bench.step(-1),
-            "edit.redo": lambda: bench.step(1),
-            "edit.undo-all": bench.undo_all,
-            "edit.redo-all": bench.redo_all,
-            "edit.fill": selection.fill,
-            "edit.clear": self.pieces.delete,
-            "edit.raise": selection.raise_level,
-            "edit.lower": selection.lower_level,
-            "edit.deselect": lambda: setattr(state, "selection", frozenset()),
-            "brush.smaller": lambda: setattr(state, "radius", state.radius - 1),
-            "brush.larger": lambda: setattr(state, "radius", state.radius + 1),
-            "brush.on-top": bench.toggle_on_top,
-            "symmetry.next": options.symmetry.next,
-            "terrain.swap": bench.swap_terrain,
-            "elevation.next-mode": options.elevation.next_mode,
-            "hexside.next": partial(bench.next_kind, Section.HEXSIDE),
-            "effect.next": partial(bench.next_kind, Section.EFFECT),
-            "zone.new": self._pop_up_zones,
-            "palette.search": self._search,
-            "finding.next": lambda: docks.findings.step(1),
-            "finding.previous": lambda: docks.findings.step(-1),
-            "finding.fix": docks.findings.fix_current,
-            "view.fit": bench.fit,
-            "view.zoom-in": bench.zoom_in,
-            "view.zoom-out": bench.zoom_out,
-            "view.labels": bench.toggle_labels,
-            "view.label-style": self.navigator.next_label_style,
-            "view.legend": self._toggle_legend,
-            "view.dark": self.switch_theme,
-            "view.reset": self.reset_layout,
-            "help.keys": self.show_keys,
-        }
-        slots |= {f"palette.pick-{number}": partial(docks.palette.pick, number) for number in range(1, 10)}
-        for name, slot in slots.items():
-            self.actions_by_id.on(name, slot)
-        selection.refused.connect(options.say)
 
     # -- the document ---------------------------------------------------------------------------------------
 
@@ -223,21 +160,19 @@ class MainWindow(QMainWindow):
         """Show the map and its panels for a document; the welcome page when no other one comes at once."""
         if document is not None:
             self._make_page()
-        if self.what_if is not None:
-            self.what_if.close()
-        self.workbench.set_document(document)
-        self.pieces.set_document(document)
-        self.exports.set_document(document)
-        if self.analysis is not None:
-            self.analysis.set_document(document)
-        self.actions_by_id.enable(set(self.actions_by_id) - set(_ALWAYS), document is not None)
-        self._title()
+        if self.desks.what_if is not None:
+            self.desks.what_if.close()
         if self.page is not None:
             self.page.notice.hide()
-            self.page.canvas.set_document(document)
-            self.page.legend.set_document(document)
-        self.navigator.set_document(document)
+        self.exports.set_document(document)
+        about_maps = set(self.actions_by_id) - set(_ALWAYS)
+        if document is not None:
+            # Before the views, which forbid what the map has nothing for.
+            self.actions_by_id.enable(about_maps, True)
+        self._look_at(document)
+        self._title()
         if document is None or self.page is None:
+            self.actions_by_id.enable(about_maps, False)
             # Another document may be on its way: then the panels need not go and come again.
             QTimer.singleShot(0, self, self._show_welcome)
             return
@@ -250,13 +185,9 @@ class MainWindow(QMainWindow):
             self._show_chrome(shown=True)
             self.pages.setCurrentWidget(self.page)
             self.restoreState(self._layout)
-        self.workbench.refresh_actions()
         self.clips.refresh_actions()
         self.underlays.refresh_actions()
-        if self.analysis is not None:
-            self.analysis.refresh_actions()
-        if self.what_if is not None:
-            self.what_if.refresh_actions()
+        self.desks.refresh_actions()
         self._show_steps()
         # The map has its size only when the panels have theirs.
         QTimer.singleShot(0, self.page.canvas, self.page.canvas.fit)
@@ -290,99 +221,21 @@ class MainWindow(QMainWindow):
         )
         self.navigator.connect_page(self.page)
         # What is laid over the map can come after it.
-        after_paint(canvas, partial(self._make_analysis, canvas))
+        self.desks.follow(self.page)
 
-    def _make_analysis(self, canvas: Canvas) -> None:
-        from fairground.editor.window.analysis_desk import AnalysisDesk  # noqa: PLC0415  # the welcome page does without
-
-        self.analysis = AnalysisDesk(
-            self.workbench,
-            canvas,
-            self.session.worker,
-            self.docks,
-            self.actions_by_id,
-            self.session.settings,
-        )
-        self.workbench.connect_analysis(self.analysis)
-        self.analysis.set_document(self.session.document)
-        # The pointer may have been over the map before.
-        self.analysis.point_at(canvas.hovered_hex)
-        self.analysis.catch_up()
-        next_turn(self, self._make_what_if)
-        # What draws fans and lines of sight stands on it; it is long, and cannot be loaded in pieces.
-        next_turn(self, partial(import_module, "shapely"))
-        next_turn(self, self._load_play)
-        next_turn(self, self._load_gallery)
-        next_turn(self, self._load_mend)
-        from fairground.editor.early_loading import EarlyLoading  # noqa: PLC0415  # the welcome page does without
-
-        loading = EarlyLoading(self)
-        if (collector := _application().findChild(Collector)) is not None:
-            loading.done.connect(collector.spare)
-
-    def _make_what_if(self) -> None:
-        from fairground.editor.window.what_if_desk import WhatIfDesk  # noqa: PLC0415  # after the map
-
-        if self.page is not None and self.analysis is not None:
-            self.what_if = WhatIfDesk(
-                self, self.page, self.analysis, show=self._show_state, commit=self._commit
-            )
-
-    def _load_play(self) -> None:
-        import_module("fairground.editor.window.play_desk")
-        # To load it and to make it together would hold the window up.
-        next_turn(self, self._make_play)
-
-    def _make_play(self) -> None:
-        from fairground.editor.window.play_desk import PlayDesk  # noqa: PLC0415  # after the map
-
-        if self.analysis is not None:
-            workers = self.session.worker, self.session.player
-            self.play = PlayDesk(self.workbench, workers, self.docks, self.actions_by_id, self)
-            self.analysis.follow(self.play)
-
-    def _load_gallery(self) -> None:
-        import_module("fairground.editor.window.gallery_desk")
-        next_turn(self, self._make_gallery)
-
-    def _make_gallery(self) -> None:
-        from fairground.editor.window.gallery_desk import GalleryDesk  # noqa: PLC0415  # after the map
-
-        if self.analysis is not None and self.page is not None:
-            session = self.session
-            self.gallery = GalleryDesk(
-                self.workbench,
-                self.page.canvas,
-                session.worker,
-                session.player,
-                self.docks,
-                self.actions_by_id,
-                self,
-            )
-            self.analysis.follow(self.gallery)
-
-    def _load_mend(self) -> None:
-        import_module("fairground.editor.window.mend_desk")
-        next_turn(self, self._make_mend)
-
-    def _make_mend(self) -> None:
-        from fairground.editor.window.mend_desk import MendDesk  # noqa: PLC0415  # after the map
-
-        if self.analysis is not None:
-            workers = self.session.worker, self.session.player
-            self.mend = MendDesk(self.workbench, self.analysis, workers, self.docks, self.actions_by_id, self)
-            self.analysis.follow(self.mend)
+    def _look_at(self, document: Document | None) -> None:
+        """Have the views show a document, or another state of it."""
+        self.workbench.set_document(document)
+        self.pieces.set_document(document)
+        self.desks.set_document(document)
+        if self.page is not None:
+            self.page.canvas.set_document(document)
+            self.page.legend.set_document(document)
+        self.navigator.set_document(document)
 
     def _show_state(self, document: Document) -> None:
         """Show another state of the open document: a copy for a what-if, or itself again."""
-        if self.page is None or self.analysis is None:
-            return
-        self.workbench.set_document(document)
-        self.pieces.set_document(document)
-        self.analysis.set_document(document)
-        self.page.canvas.set_document(document)
-        self.page.legend.set_document(document)
-        self.navigator.set_document(document)
+        self._look_at(document)
         self.session.analyst.watch(document)
         if document.is_what_if:
             document.undo_stack.indexChanged.connect(self._show_steps)
@@ -437,10 +290,7 @@ class MainWindow(QMainWindow):
         self.docks.hex.refresh()
         self.docks.scenario.refresh()
         self.navigator.redraw(dark=self.theme is Theme.DARK)
-        if self.analysis is not None:
-            self.analysis.refresh()
-        if self.what_if is not None:
-            self.what_if.refresh()
+        self.desks.refresh()
         if self.page is not None:
             self.page.canvas.set_dark(self.theme is Theme.DARK)
 
@@ -484,32 +334,6 @@ class MainWindow(QMainWindow):
 
     def _crash_seen(self, _result: int) -> None:
         self._crash = None
-
-    def _toggle_legend(self) -> None:
-        if self.page is not None:
-            self.page.legend.setVisible(self.page.legend.isHidden())
-
-    def _search(self) -> None:
-        dock = self.docks.docks["palette"]
-        dock.show()
-        dock.raise_()
-        self.docks.palette.focus_search()
-
-    def _fill_recent(self) -> None:
-        self.recent.clear()
-        for path in self.session.recent:
-            action = self.recent.addAction(path.name)
-            action.setToolTip(str(path))
-            action.triggered.connect(lambda _on=False, path=path: self.flow.open(path))
-        if self.recent.isEmpty():
-            self.recent.addAction(tr("No recent files")).setEnabled(False)  # Qt's signature
-
-    def _pop_up_recent(self) -> None:
-        self.recent.popup(self.pages.mapToGlobal(QPoint(0, 0)))
-
-    def _pop_up_zones(self) -> None:
-        self.workbench.take_tool("zones")
-        self.options.zone.pop_up()
 
     def _restored(self) -> QByteArray:
         """Return the layout of the last time, and take over its size."""

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from fairground.core.scenario.parts import ObjectiveKind
 from fairground.editor.texts import tr
 from fairground.editor.window.hex_facts import objective_words
-from fairground.editor.window.parts_page import PartsPage, show_choices, show_text, side_choices
+from fairground.editor.window.part_form import show_choices, show_text, side_choices
+from fairground.editor.window.parts_page import PartsPage
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -31,16 +32,18 @@ class ObjectivesPage(PartsPage):
         super().__init__(parent)
         from fairground.core.files.file_model import MAX_POINTS, MAX_TURNS  # noqa: PLC0415  # loaded with the first file
 
-        self.name = self._text_field("name", tr("Name"), tr("The name to show; the id where there is none"))
-        self.points = self._number_field("points", tr("Points"), tr("What it is worth"), MAX_POINTS)
-        self.hold = self._number_field(
+        self.name = self.form.text_field(
+            "name", tr("Name"), tr("The name to show; the id where there is none")
+        )
+        self.points = self.form.number_field("points", tr("Points"), tr("What it is worth"), MAX_POINTS)
+        self.hold = self.form.number_field(
             "hold", tr("Hold"), tr("For how many turns it must be held to count"), MAX_TURNS
         )
         self.hold.setSpecialValueText(tr("counts at once"))
         self.hold.setSuffix(tr(" turns"))
-        self.kind = self._choice_field("kind", tr("Kind"), tr("How it is won"), choices=_KIND_WORDS)
-        self.side = self._choice_field("side", tr("Side"), tr("Who can win it"))
-        self.hexes = self._shape_field()
+        self.kind = self.form.choice_field("kind", tr("Kind"), tr("How it is won"), choices=_KIND_WORDS)
+        self.side = self.form.choice_field("side", tr("Side"), tr("Who can win it"))
+        self.hexes = self.form.shape_field()
 
     def words(self, scenario: Scenario, part: Objective) -> str:
         """Return name, points and what it takes."""

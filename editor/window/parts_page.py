@@ -5,17 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QSpinBox,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, QWidget
 
 from fairground.core.errors import FairgroundError
 from fairground.core.finding import Severity
@@ -24,16 +15,13 @@ from fairground.editor.document.events import CellsChanged, FieldChanged, Hexsid
 from fairground.editor.document.part_patches import moved, part_list, removed, renamed, replaced
 from fairground.editor.next_turn import next_turn
 from fairground.editor.texts import tr
-from fairground.editor.theme import colours
-from fairground.editor.window.choice_box import ChoiceBox
-from fairground.editor.window.field_form import FieldForm, Note
-from fairground.editor.window.icons import icon
-from fairground.editor.window.shape_edit import ShapeEdit
-from fairground.editor.window.side_signs import side_sign
+from fairground.editor.window.field_form import Note
+from fairground.editor.window.part_form import PartForm, show_text
+from fairground.editor.window.parts_list import PartsList
 from fairground.editor.window.widgets import soft_label, tool_button
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from PySide6.QtGui import QShowEvent
 
@@ -43,9 +31,6 @@ if TYPE_CHECKING:
     from fairground.editor.document.document import Document
     from fairground.editor.document.part_patches import PartList
 
-_RANKS = {severity: rank for rank, severity in enumerate(Severity)}
-#: How many rows of the list are seen at once; the rest scrolls, so that the form is near.
-_ROWS = 5
 #: What words about parts depend on besides their own list.
 _AROUND = ("sides", "ruleset", "board", "locked")
 
@@ -76,15 +61,10 @@ class PartsPage(QWidget):
         super().__init__(parent)
         self.document: Document | None = None
         self._id = ""
-        self._findings: dict[int, list[Finding]] = {}
-        #: The parts that the rows of the list show.
-        self._rows: list[Any] = []
         #: Whether all rows say something else by now, or those of other parts alone; None while all is shown.
         self._all_stale: bool | None = None
         self._is_form_stale = False
-        self.parts = QListWidget(self)
-        self.parts.setAccessibleName(self.nouns)
-        self.parts.setIconSize(QSize(16, 16))
+        self.parts = PartsList(self.nouns, self._say, self)
         self.parts.currentRowChanged.connect(self._row_changed)
         self.parts.itemDoubleClicked.connect(lambda _item: self._show_on_map())
         self.parts.itemActivated.connect(lambda _item: self._show_on_map())
@@ -105,7 +85,7 @@ class PartsPage(QWidget):
             row.addWidget(button)
         row.addStretch(1)
         self._nothing = soft_label(self.nothing, self)
-        self.form = FieldForm(self)
+        self.form = PartForm(self.change, self)
         self._rest = Note(self)
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 6, 10, 8)
@@ -116,8 +96,14 @@ class PartsPage(QWidget):
         column.addWidget(self.form)
         column.addWidget(self._rest)
         column.addStretch(1)
-        self._id_edit = self._text_field(
-            "id", tr("Id"), tr("The name that others refer to: {id_words}").format(id_words=ID_WORDS)
+        self._id_edit = QLineEdit(self)
+        self._id_edit.setMaxLength(64)
+        self._id_edit.editingFinished.connect(self._rename)
+        self.form.add(
+            "id",
+            tr("Id"),
+            self._id_edit,
+            tr("The name that others refer to: {id_words}").format(id_words=ID_WORDS),
         )
 
     # -- what a subclass says -------------------------------------------------------------------------------
@@ -146,7 +132,8 @@ class PartsPage(QWidget):
         if self.document is not None:
             self.document.changed.disconnect(self._changed)
         self.document = document
-        self._id, self._findings = "", {}
+        self._id = ""
+        self.parts.forget_findings()
         if document is not None:
             document.changed.connect(self._changed)
         self.refresh()
@@ -160,29 +147,22 @@ class PartsPage(QWidget):
     def show_findings(self, findings: Iterable[Finding]) -> None:
         """Tell what is wrong with the parts, each beside its field."""
         self._catch_up()
-        before, self._findings = self._findings, {}
-        for finding in findings:
-            match finding.place.path:
-                case (self.field, int(index), *_):
-                    self._findings.setdefault(index, []).append(finding)
-                case _:
-                    pass
-        after = self._findings
-        self._show_list({row for row in before.keys() | after.keys() if before.get(row) != after.get(row)})
+        places = ((it.place.path, it) for it in findings)
+        self.parts.show_findings(
+            (path[1], it)
+            for path, it in places
+            if len(path) > 1 and path[0] == self.field and isinstance(path[1], int)
+        )
         self._show_notes()
 
     def commit(self) -> None:
         """Take over what was typed and not left yet."""
         self._refill()
-        for field in self.form.fields.values():
-            if isinstance(field, ShapeEdit):
-                field.commit()
-            elif isinstance(field, QLineEdit) and field.isModified():
-                field.editingFinished.emit()
+        self.form.commit()
 
     def refresh(self) -> None:
         """Show everything again."""
-        self._show_list()
+        self._show_list(anew=True)
         self._show_chosen()
         self.form.refresh()
 
@@ -256,70 +236,6 @@ class PartsPage(QWidget):
             self.document.edit(tr("Rename {before} {text}").format(before=before, text=text), patches)
             self.chosen.emit(text)
 
-    # -- fields ---------------------------------------------------------------------------------------------
-
-    def _text_field(self, key: str, title: str, tip: str) -> QLineEdit:
-        field = QLineEdit(self)
-        field.setMaxLength(64 if key == "id" else 200)
-        if key == "id":
-            field.editingFinished.connect(self._rename)
-        else:
-            field.editingFinished.connect(
-                lambda: self.change(
-                    tr("Change {title} of").format(title=title.lower()), **{key: field.text()}
-                )
-            )
-        self.form.add(key, title, field, tip)
-        return field
-
-    def _number_field(
-        self,
-        key: str,
-        title: str,
-        tip: str,
-        most: int,
-        *,
-        least: int = 0,
-        take: Callable[[int], object] = int,
-    ) -> QSpinBox:
-        field = QSpinBox(self)
-        field.setRange(least, most)
-        field.setKeyboardTracking(False)  # Qt's signature
-        field.valueChanged.connect(
-            lambda value: self.change(
-                tr("Change {title} of").format(title=title.lower()), **{key: take(value)}
-            )
-        )
-        self.form.add(key, title, field, tip)
-        return field
-
-    def _choice_field(
-        self,
-        key: str,
-        title: str,
-        tip: str,
-        *,
-        attribute: str = "",
-        choices: Mapping[Any, str] | None = None,
-    ) -> ChoiceBox:
-        field = ChoiceBox(self)
-        field.setSizeAdjustPolicy(ChoiceBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        field.setMinimumContentsLength(6)
-        field.offer(choices or {})
-        name = attribute or key
-        field.picked.connect(
-            lambda value: self.change(tr("Change {title} of").format(title=title.lower()), **{name: value})
-        )
-        self.form.add(key, title, field, tip)
-        return field
-
-    def _shape_field(self) -> ShapeEdit:
-        field = ShapeEdit(self)
-        field.entered.connect(lambda shape: self.change(tr("Change hexes of"), shape=shape))
-        field.faulty.connect(lambda sentence: self.form.complain("hexes", sentence))
-        self.form.add("hexes", tr("Hexes"), field, field.toolTip())
-        return field
-
     # -- what is shown --------------------------------------------------------------------------------------
 
     def _changed(self, event: object) -> None:
@@ -350,45 +266,22 @@ class PartsPage(QWidget):
     def _catch_up(self) -> None:
         """Show in the list what has changed by now."""
         if self._all_stale is not None:
-            self._show_list(())
+            self._show_list(anew=self._all_stale)
             self._mark_chosen()
 
-    def _show_list(self, anew: Collection[int] | None = None) -> None:
-        """Show the parts: in rows with another part than before, and in those of ``anew``; in all rows for None."""
-        anew, self._all_stale = None if self._all_stale else anew, None
+    def _show_list(self, *, anew: bool) -> None:
+        """Show the parts: in all rows ``anew``, or in those alone that have another part than before."""
+        self._all_stale = None
         parts = part_list(self.document.scenario, self.field) if self.document else []
-        blocked = self.parts.blockSignals(True)  # Qt's signature
-        while self.parts.count() > len(parts):
-            self.parts.takeItem(self.parts.count() - 1)
-        while self.parts.count() < len(parts):
-            self.parts.addItem(QListWidgetItem())
-        before, self._rows = self._rows, parts
-        for row, part in enumerate(parts):
-            # Parts are replaced whole, so that the same part says the same.
-            if anew is None or row in anew or row >= len(before) or before[row] is not part:
-                self._show_row(row, part)
-        self.parts.blockSignals(blocked)
-        if parts:
-            high = self.parts.sizeHintForRow(0) * min(len(parts), _ROWS) + 2 * self.parts.frameWidth() + 2
-            self.parts.setFixedHeight(high)
-        self.parts.setVisible(bool(parts))
+        self.parts.show_parts(parts, anew=anew)
         self._nothing.setVisible(not parts)
 
-    def _show_row(self, row: int, part: Any) -> None:  # noqa: ANN401  # a part of its list
+    def _say(self, part: Any) -> tuple[str, int]:  # noqa: ANN401  # a part of its list
+        """Return the words for a part, and the place of the side whose sign stands before it; of nothing without a document."""
         if self.document is None:
-            return
-        item, text = self.parts.item(row), self.words(self.document.scenario, part)
-        findings = self._findings.get(row, [])
-        worst = min((it.severity for it in findings), key=_RANKS.__getitem__, default=None)
-        item.setText(text)
-        item.setToolTip("\n".join((text, *(it.message for it in findings))))
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{text} ({worst.value})" if worst else text)
-        item.setIcon(
-            icon(worst.value, colours().of(worst)) if worst else side_sign(self._place_of_side(part))
-        )
-
-    def _place_of_side(self, part: Any) -> int:  # noqa: ANN401  # a part of its list
-        return self.document.scenario.side_index(self.side_of(part)) if self.document else -1
+            return "", -1
+        scenario = self.document.scenario
+        return self.words(scenario, part), scenario.side_index(self.side_of(part))
 
     def _show_chosen(self) -> None:
         self._mark_chosen()
@@ -397,9 +290,7 @@ class PartsPage(QWidget):
     def _mark_chosen(self) -> None:
         """Mark the row of the chosen part, and allow what can be done with that."""
         index = self.index
-        blocked = self.parts.blockSignals(True)  # Qt's signature
-        self.parts.setCurrentRow(-1 if index is None else index)
-        self.parts.blockSignals(blocked)
+        self.parts.mark(index)
         count = self.parts.count()
         for name, possible in (
             ("delete", index is not None),
@@ -415,23 +306,15 @@ class PartsPage(QWidget):
         part = self.part
         self.form.setVisible(part is not None)
         if part is not None and self.document is not None:
-            fields = list(self.form.fields.values())
-            blocks = [
-                field.blockSignals(True) for field in fields if not isinstance(field, ShapeEdit)
-            ]  # Qt's signature
-            show_text(self._id_edit, part.id)
-            self.form.complain("id", "")
-            self.fill(self.document.scenario, part)
-            for field, before in zip(
-                (it for it in fields if not isinstance(it, ShapeEdit)), blocks, strict=True
-            ):
-                field.blockSignals(before)
+            with self.form.quietly():
+                show_text(self._id_edit, part.id)
+                self.form.complain("id", "")
+                self.fill(self.document.scenario, part)
         self._show_notes()
 
     def _show_notes(self) -> None:
-        index = self.index
         by_key: dict[str, list[Finding]] = {}
-        for finding in self._findings.get(-1 if index is None else index, ()):
+        for finding in self.parts.findings_at(self.index):
             path = finding.place.path
             key = str(path[2]) if len(path) > 2 else ""
             by_key.setdefault(key if key in self.form.fields else "", []).append(finding)
@@ -443,8 +326,8 @@ class PartsPage(QWidget):
 
     def _row_changed(self, row: int) -> None:
         # The part that the row says, though the list may have changed just now.
-        if self.document is not None and 0 <= row < len(self._rows):
-            self._id = self._rows[row].id
+        if self.document is not None and 0 <= row < len(self.parts.shown):
+            self._id = self.parts.shown[row].id
             self._show_chosen()
             self.chosen.emit(self._id)
 
@@ -458,22 +341,3 @@ class PartsPage(QWidget):
             return
         if at is not None and self.document.scenario.board.contains(at):
             self.hex_wanted.emit(at)
-
-
-def show_text(field: QLineEdit, text: str) -> None:
-    """Show a text, leaving the cursor alone where it stands there already."""
-    if field.text() != text:
-        field.setText(text)
-
-
-def show_choices(field: ChoiceBox, choices: Mapping[Any, str], chosen: object) -> None:
-    """Offer choices, with the chosen one among them whether known or not."""
-    wanted = dict(choices)
-    wanted.setdefault(chosen, tr("{chosen} (unknown)").format(chosen=chosen))
-    field.offer(wanted)
-    field.show_value(chosen)
-
-
-def side_choices(scenario: Scenario, nobody: str = "") -> dict[str, str]:
-    """Return the titles of the sides by their ids; first ``nobody`` under an empty id, where that is given."""
-    return ({"": nobody} if nobody else {}) | {side.id: side.title for side in scenario.sides}

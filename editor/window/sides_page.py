@@ -10,7 +10,8 @@ from PySide6.QtCore import Signal
 from fairground.core.scenario.parts import Side
 from fairground.editor.document.part_patches import added, removed, what_goes_with
 from fairground.editor.texts import tr, trn
-from fairground.editor.window.parts_page import PartsPage, show_text
+from fairground.editor.window.part_form import show_text
+from fairground.editor.window.parts_page import PartsPage
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -31,11 +32,13 @@ class SidesPage(PartsPage):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.name = self._text_field("name", tr("Name"), tr("The name to show; the id where there is none"))
-        self.team = self._text_field(
+        self.name = self.form.text_field(
+            "name", tr("Name"), tr("The name to show; the id where there is none")
+        )
+        self.team = self.form.text_field(
             "team", tr("Team"), tr("Sides of the same team are allies; empty: a team of its own")
         )
-        self.role = self._text_field("role", tr("Role"), tr("Its part in the mission, such as attacker"))
+        self.role = self.form.text_field("role", tr("Role"), tr("Its part in the mission, such as attacker"))
         self.wanted.connect(self.add_side)
 
     def words(self, scenario: Scenario, part: Side) -> str:

@@ -12,7 +12,7 @@ from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.known_rules import known_rules
 from fairground.editor.texts import tr
 from fairground.editor.window.choice_box import ChoiceBox
-from fairground.editor.window.parts_page import side_choices
+from fairground.editor.window.part_form import side_choices
 from fairground.editor.window.side_signs import side_sign
 from fairground.editor.window.units_page import shield_choices
 

@@ -16,7 +16,8 @@ from fairground.editor.window.base_fields import InchBox, PointField, inch_text
 from fairground.editor.window.base_parts import PartsTable
 from fairground.editor.window.base_traits import TraitBoxes
 from fairground.editor.window.hex_facts import unit_words
-from fairground.editor.window.parts_page import PartsPage, show_choices, show_text, side_choices
+from fairground.editor.window.part_form import show_choices, show_text, side_choices
+from fairground.editor.window.parts_page import PartsPage
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -48,19 +49,21 @@ class UnitsPage(PartsPage):
         super().__init__(parent)
         from fairground.core.files.file_model import MAX_ALLOWANCE, MAX_INCHES  # noqa: PLC0415  # loaded with the first file
 
-        self.name = self._text_field(
+        self.name = self.form.text_field(
             "name", tr("Name"), tr("The name to show; that of its class where there is none")
         )
-        self.side = self._choice_field("side", tr("Side"), tr("Whose unit it is"))
-        self.unit_class = self._choice_field("class", tr("Class"), tr("What it is"), attribute="unit_class")
+        self.side = self.form.choice_field("side", tr("Side"), tr("Whose unit it is"))
+        self.unit_class = self.form.choice_field(
+            "class", tr("Class"), tr("What it is"), attribute="unit_class"
+        )
         self.hex = QLineEdit(self)
         self.hex.editingFinished.connect(self._place)
         self.form.add("hex", tr("Hex"), self.hex, tr("Where it starts, such as C4"))
-        self.facing = self._choice_field(
+        self.facing = self.form.choice_field(
             "facing", tr("Facing"), tr("Where it looks (R and Shift+R with the unit tool)")
         )
-        self.shield = self._choice_field("shield", tr("Shield"), tr("Where it carries its shield"))
-        self.allowance = self._number_field(
+        self.shield = self.form.choice_field("shield", tr("Shield"), tr("Where it carries its shield"))
+        self.allowance = self.form.number_field(
             "allowance",
             tr("Movement"),
             tr("Its own movement points a turn, in place of those of its class"),

@@ -267,10 +267,6 @@ class Workbench(QObject):
         """Say something for a while beside the options of the tool."""
         self._options.say(sentence)
 
-    def refresh_actions(self) -> None:
-        """Allow and forbid actions as the options say (after all were allowed)."""
-        self._options.refresh()
-
     def _state_changed(self, what: str) -> None:
         if what in ("terrain_first", "terrain_second", "feature", "effect", "stacking"):
             self._mark_kinds()

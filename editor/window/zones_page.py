@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QCheckBox
 from fairground.editor.document.locks import lock_patches
 from fairground.editor.texts import tr
 from fairground.editor.window.hex_facts import ZONE_KINDS
-from fairground.editor.window.parts_page import PartsPage, show_choices, show_text, side_choices
+from fairground.editor.window.part_form import show_choices, show_text, side_choices
+from fairground.editor.window.parts_page import PartsPage
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Zone
-
-#: What the kinds are called.
 
 
 class ZonesPage(PartsPage):
@@ -31,15 +30,17 @@ class ZonesPage(PartsPage):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.name = self._text_field("name", tr("Name"), tr("The name to show; the id where there is none"))
-        self.side = self._choice_field("side", tr("Side"), tr("Whose zone it is"))
-        self.kind = self._choice_field(
+        self.name = self.form.text_field(
+            "name", tr("Name"), tr("The name to show; the id where there is none")
+        )
+        self.side = self.form.choice_field("side", tr("Side"), tr("Whose zone it is"))
+        self.kind = self.form.choice_field(
             "kind",
             tr("Kind"),
             tr("What the zone is for: to start in, to enter by later, to leave by, or nothing in play"),
             choices=ZONE_KINDS,
         )
-        self.hexes = self._shape_field()
+        self.hexes = self.form.shape_field()
         self.locked = QCheckBox(tr("against suggestions"), self)
         self.locked.clicked.connect(self._lock)
         self.form.add(

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from PySide6.QtCore import QObject, Signal
 
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
@@ -13,7 +12,7 @@ from fairground.editor.document.document import Document
 from fairground.editor.document.patches import Layer, cell_patch
 from fairground.editor.overlays.registry import Overlays
 from fairground.editor.tools.state import ToolState
-from fairground.editor.worker.process import Answer
+from tests.editor.worker_hand import WorkerHand
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,31 +21,14 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.document import Scenario
-    from fairground.editor.worker.process import Job
 
 
-class Hand(QObject):
-    """Stands in for the worker: does what it was sent when it is told to, and not before."""
-
-    answered = Signal(object)
-    ended = Signal(bool)
-    went_on = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.jobs: list[Job] = []
-        self.dropped: list[Job] = []
-
-    def send(self, job: Job) -> None:
-        self.jobs.append(job)
-
-    def drop(self, job: Job) -> None:
-        self.dropped.append(job)
+class Hand(WorkerHand):
+    """Does what it was sent when it is told to."""
 
     def answer(self, index: int = -1, *, failure: str = "") -> None:
         """Answer one of the jobs that were sent."""
-        job = self.jobs[index]
-        self.answered.emit(Answer(job.topic, job.tag, None if failure else job.run(), failure))
+        self.reply(None if failure else self.jobs[index].run(), of=index, failure=failure)
 
 
 @dataclass

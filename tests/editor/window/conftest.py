@@ -167,3 +167,12 @@ def dialog_of(desk: Desk) -> Callable[[type], QWidget]:
         return found
 
     return find
+
+
+@pytest.fixture
+def court(worker_here: object, desk: Desk) -> Desk:
+    """An arena with walls, and a worker in the window's own process."""
+    assert worker_here
+    desk.open("ember-court")
+    desk.qtbot.waitUntil(lambda: desk.window.desks.what_if is not None)
+    return desk

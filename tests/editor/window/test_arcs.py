@@ -40,7 +40,7 @@ def test_p2_11_p2_13_and_p2_15_a_click_on_a_unit_shows_its_arcs_and_a_key_hides_
     desk.open()
     window = desk.window
     desk.key("U")
-    action, arcs = window.actions_by_id["view.arcs"], window.analysis.arcs
+    action, arcs = window.actions_by_id["view.arcs"], window.desks.analysis.arcs
     before = picture(desk)
     QTest.mouseClick(window.page.canvas, LEFT, pos=window.page.canvas.point_of(desk.hex("G2")).toPoint())
     desk.settle()
@@ -79,7 +79,7 @@ def test_p2_11_p2_13_and_p2_15_a_click_on_a_unit_shows_its_arcs_and_a_key_hides_
 def test_p2_11_the_unit_in_the_selected_hex_has_arcs_too_and_bare_hexes_none(desk: Any) -> None:
     desk.open()
     desk.key("S")
-    arcs = desk.window.analysis.arcs
+    arcs = desk.window.desks.analysis.arcs
     desk.window.workbench.state.selection = frozenset({desk.hex("D9")})
     desk.settle()
     assert arcs.panel.title.text() == "Sides of south-heavy"

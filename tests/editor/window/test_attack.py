@@ -19,7 +19,7 @@ from tests.editor.window.board_view import LEFT, drag
 
 
 def panel(desk: Any) -> Any:
-    return desk.window.analysis.attack.panel
+    return desk.window.desks.analysis.attack.panel
 
 
 # -- the card -----------------------------------------------------------------------------------------------

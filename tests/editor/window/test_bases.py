@@ -161,7 +161,7 @@ def test_parts_traits_and_the_size_of_a_hex(abbey: Any) -> None:
 def test_sight_runs_from_base_to_base_and_follows_them(abbey: Any) -> None:
     abbey.key("L")
     drag(abbey, place(abbey, "west-guard-2"), place(abbey, "east-guard-2"))
-    line, panel = abbey.window.analysis.sight.line, abbey.window.analysis.sight.panel
+    line, panel = abbey.window.desks.analysis.sight.line, abbey.window.desks.analysis.sight.panel
     wanted = base_sight(abbey.scenario, "west-guard-2", "east-guard-2")
     assert line.base_sight.to_json() == wanted.to_json()
     assert panel.isVisible()
@@ -198,7 +198,7 @@ def test_the_fan_of_a_base_is_an_area(abbey: Any) -> None:
     abbey.key("1")
     QTest.mouseMove(canvas, pixel(abbey, *place(abbey, "west-guard-2")))
     abbey.settle()
-    fan = abbey.window.analysis.overlays["fan"]
+    fan = abbey.window.desks.analysis.overlays["fan"]
     assert fan.seen.area.name == "west-guard-2"
     assert fan.heading == "Seen from west-guard-2 at C9"
     before = canvas.grab().toImage()

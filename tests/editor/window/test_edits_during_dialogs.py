@@ -95,8 +95,11 @@ def test_the_fairness_overlay_says_of_now_what_core_says_of_now(
     monkeypatch.setattr(appraiser_module, "_REST", 10)
     monkeypatch.setattr(appraiser_module, "_IDLE", 5)
     document = desk.open()
-    wait(desk, lambda: desk.window.analysis is not None and desk.window.analysis.fairness is not None)
-    judge = desk.window.analysis.fairness
+    wait(
+        desk,
+        lambda: desk.window.desks.analysis is not None and desk.window.desks.analysis.fairness is not None,
+    )
+    judge = desk.window.desks.analysis.fairness
     overlay = judge.overlay
     faults, seen = set[str](), set[Standing]()
 

@@ -33,12 +33,12 @@ def wall(desk: Any, *labels: str) -> None:
 
 
 def panel(desk: Any) -> Any:
-    return desk.window.analysis.fairness.panel
+    return desk.window.desks.analysis.fairness.panel
 
 
 def measured(desk: Any) -> None:
     """Wait until the report is as of now."""
-    desk.qtbot.waitUntil(lambda: desk.window.analysis.fairness.appraiser.is_current, timeout=5000)
+    desk.qtbot.waitUntil(lambda: desk.window.desks.analysis.fairness.appraiser.is_current, timeout=5000)
     desk.settle()
 
 
@@ -63,7 +63,10 @@ def court(prompt_desk: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setattr(remedies_module, "_SECONDS", 0.3)
     prompt_desk.open("ember-court")
     prompt_desk.qtbot.waitUntil(
-        lambda: prompt_desk.window.analysis is not None and prompt_desk.window.analysis.fairness is not None
+        lambda: (
+            prompt_desk.window.desks.analysis is not None
+            and prompt_desk.window.desks.analysis.fairness is not None
+        )
     )
     return prompt_desk
 
@@ -71,7 +74,9 @@ def court(prompt_desk: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
 def test_a_planted_fault_is_red_its_hexes_lie_over_the_map_and_a_suggestion_is_undone_in_one_step(
     court: Any,
 ) -> None:
-    assert not court.window.analysis.fairness.appraiser.is_waiting, "nothing is measured while nobody looks"
+    assert not court.window.desks.analysis.fairness.appraiser.is_waiting, (
+        "nothing is measured while nobody looks"
+    )
     court.window.docks.docks["fairness"].raise_()
     measured(court)
     assert panel(court).verdict.text() == "Green: fair by all measures that decide."
@@ -107,7 +112,7 @@ def _says_what_is_wrong(court: Any) -> None:
 
 
 def _shows_the_hexes(court: Any) -> None:
-    overlay = court.window.analysis.fairness.overlay
+    overlay = court.window.desks.analysis.fairness.overlay
     click(court, "territory")
     blamed = next(it for it in fairness(court.scenario).measures if it.id == "territory").hexes
     assert overlay.is_on
@@ -121,14 +126,14 @@ def _shows_the_hexes(court: Any) -> None:
 def _goes_back_to_then(court: Any) -> None:
     court.key("Shift+A")
     assert panel(court).verdict.text() == "Earlier state. Green: fair by all measures that decide."
-    assert court.window.analysis.fairness.overlay.standing is Standing.EARLIER
+    assert court.window.desks.analysis.fairness.overlay.standing is Standing.EARLIER
     assert not court.window.actions_by_id["fairness.explain"].isEnabled()
     court.key("Shift+A")
     assert panel(court).verdict.text().startswith("Red")
 
 
 def _suggests(court: Any) -> None:
-    overlay, card = court.window.analysis.fairness.overlay, panel(court).card
+    overlay, card = court.window.desks.analysis.fairness.overlay, panel(court).card
     figure = row(court, "territory").rating.figure
     court.key("Shift+E")
     court.qtbot.waitUntil(lambda: bool(card.apply_buttons), timeout=5000)
@@ -153,7 +158,7 @@ def _suggests(court: Any) -> None:
 
 
 def test_keys_lead_through_the_list_and_the_filters_hold(court: Any) -> None:
-    actions, overlay = court.window.actions_by_id, court.window.analysis.fairness.overlay
+    actions, overlay = court.window.actions_by_id, court.window.desks.analysis.fairness.overlay
     wall(court, *FAULT)
     # The overlay's key brings the panel to the front and chooses the worst measure.
     court.key("6")

@@ -56,7 +56,7 @@ class Studio:
 
     @property
     def gallery(self) -> GalleryDesk:
-        found: GalleryDesk = self.desk.window.gallery
+        found: GalleryDesk = self.desk.window.desks.gallery
         return found
 
     @property
@@ -117,7 +117,7 @@ def studio(desk: Any, monkeypatch: pytest.MonkeyPatch) -> Studio:
     monkeypatch.setattr(player, "send", found.jobs.append)
     monkeypatch.setattr(player, "drop", found.dropped.append)
     desk.open("ember-court")
-    desk.qtbot.waitUntil(lambda: desk.window.gallery is not None)
+    desk.qtbot.waitUntil(lambda: desk.window.desks.gallery is not None)
     desk.settle()
     return found
 

@@ -36,14 +36,14 @@ class Bench:
 
     @property
     def panel(self) -> MendPanel:
-        found: MendPanel = self.desk.window.mend.panel
+        found: MendPanel = self.desk.window.desks.mend.panel
         return found
 
     @property
     def marks(self) -> list[tuple[str, str]]:
         """What is marked on the map: labels, and what each hex becomes."""
         label = self.desk.scenario.board.label
-        return [(label(at), words) for at, words in self.desk.window.analysis.mend_marks.marks]
+        return [(label(at), words) for at, words in self.desk.window.desks.analysis.mend_marks.marks]
 
     def is_on(self, action: str) -> bool:
         found: bool = self.desk.window.actions_by_id[action].isEnabled()
@@ -86,7 +86,10 @@ def bench(prompt_desk: Any, monkeypatch: pytest.MonkeyPatch) -> Bench:
     monkeypatch.setattr(player, "drop", found.dropped.append)
     prompt_desk.open("ember-court")
     prompt_desk.qtbot.waitUntil(
-        lambda: prompt_desk.window.mend is not None and prompt_desk.window.analysis.fairness is not None
+        lambda: (
+            prompt_desk.window.desks.mend is not None
+            and prompt_desk.window.desks.analysis.fairness is not None
+        )
     )
     prompt_desk.settle()
     return found
@@ -214,7 +217,7 @@ def _leaves_locked_layers_alone(bench: Bench) -> None:
     assert panel.notice.words.text() == "The terrain layer is locked; unlock it in the layer list to edit it."
     assert not bench.is_on("mend.apply")
     desk.key("Ctrl+F7")
-    desk.window.mend.apply()
+    desk.window.desks.mend.apply()
     assert (to_text(desk.scenario), desk.steps) == (before, steps)
     locks[MapLayer.TERRAIN].click()
     assert panel.notice.words.text() == "Left alone, since locked in the layer list: terrain."
@@ -224,8 +227,8 @@ def _leaves_locked_layers_alone(bench: Bench) -> None:
     for layer in (MapLayer.TERRAIN, MapLayer.ZONES):
         locks[layer].click()
     assert not bench.is_on("mend.start")
-    desk.window.mend.start()
-    assert not desk.window.mend.mender.is_busy
+    desk.window.desks.mend.start()
+    assert not desk.window.desks.mend.mender.is_busy
     for layer in (MapLayer.TERRAIN, MapLayer.ZONES, MapLayer.UNITS):
         locks[layer].click()
 
@@ -244,7 +247,7 @@ def _goes_stale(bench: Bench) -> None:
     )
     assert bench.marks == []
     steps = desk.steps
-    desk.window.mend.apply()
+    desk.window.desks.mend.apply()
     assert desk.steps == steps
     desk.key("F7")
     bench.answer("there is nobody to be fair to")
@@ -261,7 +264,7 @@ def test_a_red_measure_leads_there_by_button_and_key(bench: Bench) -> None:
     click(desk, "symmetry")
     assert not bench.is_on("fairness.mend"), "what is not judged cannot be mended"
     click(desk, "territory")
-    card = desk.window.analysis.fairness.panel.card
+    card = desk.window.desks.analysis.fairness.panel.card
     QTest.mouseClick(card.mend, LEFT)
     desk.settle()
     (job,) = bench.jobs

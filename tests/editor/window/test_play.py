@@ -63,7 +63,7 @@ class Hall:
 
     @property
     def panel(self) -> PlayPanel:
-        found: PlayPanel = self.desk.window.play.panel
+        found: PlayPanel = self.desk.window.desks.play.panel
         return found
 
     @property
@@ -94,7 +94,7 @@ def hall(prompt_desk: Any, monkeypatch: pytest.MonkeyPatch) -> Hall:
     monkeypatch.setattr(player, "send", found.jobs.append)
     monkeypatch.setattr(player, "drop", found.dropped.append)
     prompt_desk.open("ember-court")
-    prompt_desk.qtbot.waitUntil(lambda: prompt_desk.window.play is not None)
+    prompt_desk.qtbot.waitUntil(lambda: prompt_desk.window.desks.play is not None)
     prompt_desk.settle()
     return found
 
@@ -299,4 +299,4 @@ def test_it_is_drawn_for_any_number_of_zones_at_any_width_in_both_themes(hall: H
     assert not panel.rates.grab().isNull()
     hall.answer(games(((1, 0), (0, 0)), planned=4, finished=True))
     assert panel.claim.text().startswith("Not decided")
-    assert [it.claim for it in [desk.window.play.player.found]] == [Claim.NOT_DECIDED]
+    assert [it.claim for it in [desk.window.desks.play.player.found]] == [Claim.NOT_DECIDED]

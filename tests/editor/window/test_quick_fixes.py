@@ -284,6 +284,13 @@ def one_wall_short(it: Scenario) -> None:
     paint(it, "wall", "C3", "F6", "C5", "F4", "D4")
 
 
+def fix_of(made: Scenario, code: str) -> QuickFix:
+    """Return the fix of the first finding of a kind."""
+    found = quick_fix(made, next(it for it in validate(made) if it.code == code))
+    assert found is not None
+    return found
+
+
 def apply(fix: QuickFix, document: Document, *locked: str) -> str:
     """Apply a fix while some layers are locked; return why it was not made."""
     state = ToolState(document)
@@ -301,9 +308,7 @@ def test_a_fix_mends_its_finding_and_can_be_undone(name: str) -> None:
     FAULTS[name](made)
     document = Document(made)
     before = to_bytes(made)
-    finding = next(it for it in validate(made) if it.code == code)
-    fix = quick_fix(made, finding)
-    assert fix is not None
+    fix = fix_of(made, code)
     assert fix.title
     assert apply(fix, document) == ""
     left = [it for it in validate(document.scenario) if it.code == code]
@@ -357,9 +362,7 @@ def test_stale_findings_do_no_harm() -> None:
 def test_overlap_is_taken_from_the_later_zone_and_stays_readable() -> None:
     made = scenario()
     made.zones = [made.zones[0], replace(made.zones[1], shape=Union(Listed(("B2",)), Columns(7, 8)))]
-    finding = next(it for it in validate(made) if it.code == "zone.overlap")
-    fix = quick_fix(made, finding)
-    assert fix is not None
+    fix = fix_of(made, "zone.overlap")
     apply(fix, Document(made))
     assert str(made.zones[0].shape) == "columns 1-2"
     assert str(made.zones[1].shape) == "B2 | columns 7-8 - B2"
@@ -368,9 +371,7 @@ def test_overlap_is_taken_from_the_later_zone_and_stays_readable() -> None:
 def test_a_missing_wall_is_copied_not_the_clear_ground() -> None:
     made = scenario()
     one_wall_short(made)
-    finding = next(it for it in validate(made) if it.code == "symmetry.near")
-    fix = quick_fix(made, finding)
-    assert fix is not None
+    fix = fix_of(made, "symmetry.near")
     apply(fix, Document(made))
     assert made.board.terrain_at(made.board.parse("E5")) == ("wall",)
     assert made.board.terrain_at(made.board.parse("D4")) == ("wall",)
@@ -380,9 +381,7 @@ def test_of_two_that_stand_out_the_earlier_is_copied() -> None:
     made = scenario()
     paint(made, "wall", "C3", "F6", "C5", "F4", "D4")
     paint(made, "lava", "E5")
-    finding = next(it for it in validate(made) if it.code == "symmetry.near")
-    fix = quick_fix(made, finding)
-    assert fix is not None
+    fix = fix_of(made, "symmetry.near")
     apply(fix, Document(made))
     assert made.board.terrain_at(made.board.parse("E5")) == ("wall",)
 
@@ -390,9 +389,7 @@ def test_of_two_that_stand_out_the_earlier_is_copied() -> None:
 def test_a_unit_moves_to_the_nearest_free_hex_of_its_zone() -> None:
     made = scenario()
     made.units = [unit(made, "B4", id="a"), unit(made, "C4", id="b")]
-    finding = next(it for it in validate(made) if it.code == "unit.outside-zone")
-    fix = quick_fix(made, finding)
-    assert fix is not None
+    fix = fix_of(made, "unit.outside-zone")
     assert fix.title == "Move it to B3"
     apply(fix, Document(made))
     assert made.units[1].hex == made.board.parse("B3")
@@ -401,9 +398,7 @@ def test_a_unit_moves_to_the_nearest_free_hex_of_its_zone() -> None:
 def test_a_locked_layer_is_changed_by_no_fix() -> None:
     made = scenario()
     made.units = [unit(made, "B4", id="a"), unit(made, "C4", id="b")]
-    finding = next(it for it in validate(made) if it.code == "unit.outside-zone")
-    fix = quick_fix(made, finding)
-    assert fix is not None
+    fix = fix_of(made, "unit.outside-zone")
     document = Document(made)
     refusal = apply(fix, document, "terrain", "units")
     assert refusal == "The units layer is locked; unlock it in the layer list to edit it."

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QComboBox
@@ -36,15 +35,6 @@ def effects(scenario: Any, label: str) -> tuple[str, ...]:
     return found
 
 
-@pytest.fixture
-def court(worker_here: Any, desk: Any) -> Any:
-    """An arena with walls, and a worker in the window's own process."""
-    assert worker_here
-    desk.open("ember-court")
-    desk.qtbot.waitUntil(lambda: desk.window.what_if is not None)
-    return desk
-
-
 def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: Any) -> None:  # noqa: PLR0915  # one window, many steps
     document, window = court.document, court.window
     before, revision = to_text(document.scenario), document.revision
@@ -63,7 +53,7 @@ def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: An
     assert bar(court).words == "nothing is different yet"
     assert window.windowTitle() == "ember-court.yaml[*] (what if)"
     assert canvas.accessibleName() == "Map of a what-if"
-    assert window.analysis.frame.copy is shown(court)
+    assert window.desks.analysis.frame.copy is shown(court)
     assert window.docks.findings.filter.title.text() == "Findings of the what-if"
     assert canvas.camera.zoom == camera.zoom
     assert window.workbench.state.selection == selected
@@ -116,7 +106,10 @@ def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: An
     press(court, "Alt+Shift+Q")
     QTest.mouseClick(bar(court).buttons["what-if.round"], LEFT)
     settle(court)
-    assert [str(it) for it in window.what_if.model.changes[-2:]] == ["1 round seed 41", "1 round seed 42"]
+    assert [str(it) for it in window.desks.what_if.model.changes[-2:]] == [
+        "1 round seed 41",
+        "1 round seed 42",
+    ]
     assert seed.value() == 43
     assert court.window.docks.history.texts()[0] == "The map as it is"
     assert court.window.docks.history.texts()[-1] == "1 round seed 42"
@@ -125,9 +118,9 @@ def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: An
     count = shown(court).undo_stack.count()
     press(court, "Ctrl+Z")
     QTest.mouseClick(bar(court).buttons["edit.undo"], LEFT)
-    assert window.what_if.model.rounds == 0
+    assert window.desks.what_if.model.rounds == 0
     press(court, "Ctrl+Shift+Z")
-    assert window.what_if.model.rounds == 1
+    assert window.desks.what_if.model.rounds == 1
     assert shown(court).undo_stack.count() == count
     assert document.undo_stack.count() == 0
 
@@ -139,7 +132,7 @@ def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: An
     assert not bar(court).isVisible()
     assert window.windowTitle() == "ember-court.yaml[*]"
     assert canvas.accessibleName() == "Map"
-    assert window.analysis.frame.copy is None
+    assert window.desks.analysis.frame.copy is None
     assert window.docks.findings.filter.title.text() == "Findings"
     assert canvas.camera.zoom == camera.zoom
     assert window.workbench.state.selection == selected
@@ -151,7 +144,7 @@ def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: An
     (again,) = (it for it in window.page.notice.buttons if it.text() == "Take it up again")
     QTest.mouseClick(again, LEFT)
     settle(court)
-    assert window.what_if.model.rounds == 1
+    assert window.desks.what_if.model.rounds == 1
     assert terrain(copy(court), WALL) == RUBBLE
     press(court, "Alt+Return")
     assert shown(court) is document
@@ -203,7 +196,7 @@ def test_nothing_edits_the_map_or_the_copy_while_a_what_if_is_open(court: Any) -
     assert said(court) == "That is of the map as it is, not of the what-if."
     # Another document ends it.
     court.open("training-yard")
-    assert not window.what_if.is_on
+    assert not window.desks.what_if.is_on
     assert shown(court) is court.document
     assert window.workbench.tool.id != "what-if"
     assert not bar(court).isVisible()
@@ -211,7 +204,7 @@ def test_nothing_edits_the_map_or_the_copy_while_a_what_if_is_open(court: Any) -
     press(court, "Q")
     press(court, "Ctrl+W")
     assert shown(court) is None
-    assert not window.what_if.is_on
+    assert not window.desks.what_if.is_on
     assert window.windowTitle() == "Welcome"
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pytest
 from PySide6.QtTest import QTest
 
 from fairground.core import chokepoints, fan, path, reach, sight, territory, visibility
@@ -33,18 +32,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-@pytest.fixture
-def court(worker_here: Any, desk: Any) -> Any:
-    """An arena with walls, and a worker in the window's own process."""
-    assert worker_here
-    desk.open("ember-court")
-    desk.qtbot.waitUntil(lambda: desk.window.what_if is not None)
-    return desk
-
-
 def drawn(desk: Any) -> dict[str, Any]:
     """Return what is drawn at the moment of all that is worked out, by what it is."""
-    analysis = desk.window.analysis
+    analysis = desk.window.desks.analysis
     found = {it.id: it.shown for it in analysis.overlays if it.is_on}
     found |= {"sight": analysis.sight.line.sight, "path": analysis.path.line.path}
     appraiser = analysis.fairness.appraiser
@@ -82,7 +72,7 @@ def report(scenario: Any) -> list[Any]:
 def test_every_answer_is_of_the_state_that_is_shown_and_of_no_other(court: Any, worker_here: Any) -> None:
     """Two fills at a time, signs and lines; while nothing is answered, nothing is shown."""
     document, window = court.document, court.window
-    analysis = window.analysis
+    analysis = window.desks.analysis
     court.qtbot.waitUntil(lambda: analysis.fairness is not None)
     state = window.workbench.state
     state.sight_line = state.path_ends = tuple(map(court.hex, ENDS))
@@ -154,7 +144,7 @@ def press_now(desk: Any, key: str) -> None:
 def flip_there_and_back(court: Any) -> None:
     """Flipped, the map itself is under what is told of it, and all else is of the map too."""
     document, window = court.document, court.window
-    analysis, at = window.analysis, court.hex(WALL)
+    analysis, at = window.desks.analysis, court.hex(WALL)
     exposure = analysis.overlays["exposure"]
     window.workbench.state.sight_line = tuple(map(court.hex, ENDS))
     window.workbench.state.selection = frozenset((at,))
@@ -167,12 +157,12 @@ def flip_there_and_back(court: Any) -> None:
     assert window.docks.findings.filter.title.text() == "Findings"
     assert [it.text() for it in state_labels(court)] == ["Of the map as it is, for comparison."]
     assert window.page.canvas.document is document
-    assert window.analysis.frame.copy is None
+    assert window.desks.analysis.frame.copy is None
     assert bar(court).words == "for comparison, the map as it is now"
     assert (exposure.shown == visibility(document.scenario).exposure()).all()
     press(court, "Shift+A")
     assert window.page.canvas.document is shown(court)
-    assert window.analysis.frame.copy is shown(court)
+    assert window.desks.analysis.frame.copy is shown(court)
     assert analysis.sight.line.sight.clear
     assert ("Terrain", "Rubble pile") in window.docks.hex.rows()
     assert window.page.canvas.accessibleName() == "Map of a what-if"
@@ -181,7 +171,7 @@ def flip_there_and_back(court: Any) -> None:
 
 def test_what_is_shown_first_in_a_what_if_is_compared_with_the_map_too(court: Any) -> None:
     document, window = court.document, court.window
-    overlays = window.analysis.overlays
+    overlays = window.desks.analysis.overlays
     press(court, "Q")
     click(court, WALL)
     press(court, "2")
@@ -215,15 +205,15 @@ def test_what_is_shown_first_in_a_what_if_is_compared_with_the_map_too(court: An
     press(court, "L")
     drag(court, *ENDS)
     press(court, "Esc")
-    assert window.what_if.is_on
+    assert window.desks.what_if.is_on
     press(court, "Esc")
-    assert not window.what_if.is_on
+    assert not window.desks.what_if.is_on
     assert exposure.is_on
 
 
 def test_an_earlier_state_of_the_document_is_kept_through_a_what_if(court: Any) -> None:
     window = court.window
-    earlier = window.analysis.overlays.earlier
+    earlier = window.desks.analysis.overlays.earlier
     press(court, "2")
     press(court, "A")
     moment = earlier.moment
@@ -231,14 +221,14 @@ def test_an_earlier_state_of_the_document_is_kept_through_a_what_if(court: Any) 
     assert earlier.words == "the map as it is"
     press(court, "Shift+Esc")
     assert earlier.moment is moment
-    assert window.analysis.overlays["exposure"].kept is not None
+    assert window.desks.analysis.overlays["exposure"].kept is not None
 
 
 def test_what_is_different_is_outlined(court: Any) -> None:
     document = court.document
     press(court, "Q")
     click(court, WALL)
-    frame = court.window.analysis.frame
+    frame = court.window.desks.analysis.frame
     board = document.scenario.board
     assert (frame.different == board.mask((court.hex(WALL),))).all()
     # A palette in another order is no difference.

@@ -35,7 +35,7 @@ def press(desk: Any, key: str) -> None:
 def settle(desk: Any) -> None:
     """Wait until nothing is awaited any more."""
     desk.qtbot.wait(20)
-    desk.qtbot.waitUntil(lambda: not desk.window.what_if.model.is_waiting)
+    desk.qtbot.waitUntil(lambda: not desk.window.desks.what_if.model.is_waiting)
     desk.settle()
 
 
@@ -45,12 +45,12 @@ def shown(desk: Any) -> Any:
 
 
 def copy(desk: Any) -> Any:
-    assert desk.window.what_if.model.copy is shown(desk)
+    assert desk.window.desks.what_if.model.copy is shown(desk)
     return shown(desk).scenario
 
 
 def bar(desk: Any) -> Any:
-    return desk.window.what_if.bar
+    return desk.window.desks.what_if.bar
 
 
 def said(desk: Any) -> str:

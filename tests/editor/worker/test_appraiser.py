@@ -3,7 +3,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from PySide6.QtCore import QObject, Signal
 
 from fairground.core.analysis.fairness.bands import STANDARDS
 from fairground.core.grid.layout import Layout
@@ -13,7 +12,8 @@ from fairground.editor.document.patches import Layer, cell_patch
 from fairground.editor.worker import appraiser as module
 from fairground.editor.worker.appraisal import Appraisal, Contestant, Hexes, Question, Rating
 from fairground.editor.worker.appraiser import Appraiser
-from fairground.editor.worker.process import Answer, Progress
+from fairground.editor.worker.process import Progress
+from tests.editor.worker_hand import WorkerHand
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -22,29 +22,10 @@ CHEAP = tuple(name for name, it in STANDARDS.items() if not it.dear)
 DEAR = tuple(name for name, it in STANDARDS.items() if it.dear)
 
 
-class Hand(QObject):
-    """Stands in for the worker: answers when it is told to."""
-
-    answered = Signal(object)
-    told = Signal(object)
-    ended = Signal(bool)
-    went_on = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.jobs: list[Any] = []
-        self.dropped: list[Any] = []
-
-    def send(self, job: Any) -> None:
-        self.jobs.append(job)
-
-    def drop(self, job: Any) -> None:
-        self.dropped.append(job)
-
+class Hand(WorkerHand):
     def answer(self, index: int = -1, result: object = None) -> None:
-        job = self.jobs[index]
-        found = report(job.measures) if result is None else result
-        self.answered.emit(Answer(job.topic, job.tag, found))
+        """Answer one of the jobs that were sent; with a report that is asked for, where nothing else is said."""
+        self.reply(report(self.jobs[index].measures) if result is None else result, of=index)
 
 
 def report(measures: tuple[str, ...]) -> Appraisal:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from weakref import ref
 
 import pytest
-from PySide6.QtCore import QObject, Signal
 
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
@@ -15,6 +14,7 @@ from fairground.editor.document.patches import FieldPatch
 from fairground.editor.worker.inquiry import SubjectInquiry
 from fairground.editor.worker.process import Answer
 from fairground.editor.worker.subject import Subject
+from tests.editor.worker_hand import WorkerHand
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -30,31 +30,10 @@ class Question:
         return None
 
 
-class Hand(QObject):
-    answered = Signal(object)
-    ended = Signal(bool)
-    went_on = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.jobs: list[Any] = []
-        self.dropped: list[Any] = []
-
-    def send(self, job: Any) -> None:
-        self.jobs.append(job)
-
-    def drop(self, job: Any) -> None:
-        self.dropped.append(job)
-
-    def answer(self, result: object) -> None:
-        job = self.jobs[-1]
-        self.answered.emit(Answer(job.topic, job.tag, result))
-
-
 @pytest.fixture
-def asked(qtbot: QtBot) -> tuple[Hand, SubjectInquiry, Document, list[object]]:
+def asked(qtbot: QtBot) -> tuple[WorkerHand, SubjectInquiry, Document, list[object]]:
     assert qtbot
-    hand = Hand()
+    hand = WorkerHand()
     inquiry = SubjectInquiry(hand)  # type: ignore[arg-type]  # all that it needs of a worker
     document = Document(blank_scenario("Plain", layout=Layout.ODD_Q, size=(6, 6), ruleset="penance-2.0"))
     told: list[object] = []
@@ -67,17 +46,17 @@ def test_the_scenario_goes_along_until_the_worker_has_answered(asked: Any) -> No
     inquiry.ask_about(document, Question)
     inquiry.ask_about(document, Question)
     assert [job.subject.scenario is document.scenario for job in hand.jobs] == [True, True]
-    hand.answer("one")
+    hand.reply("one")
     inquiry.ask_about(document, Question)
     assert hand.jobs[-1].subject == Subject(hand.jobs[0].subject.state, None)
-    hand.answer("two")
+    hand.reply("two")
     assert told == ["one", "two"]
 
 
 def test_after_an_edit_it_goes_along_again_in_another_state(asked: Any) -> None:
     hand, inquiry, document, _ = asked
     inquiry.ask_about(document, Question)
-    hand.answer("one")
+    hand.reply("one")
     document.edit("Rename", [FieldPatch("name", "Plain", "Plains")])
     inquiry.ask_about(document, Question)
     assert hand.jobs[1].subject.scenario is document.scenario
@@ -94,33 +73,33 @@ def test_an_answer_about_another_state_is_nobody_s(asked: Any) -> None:
     # It was done all the same, before the worker heard that nobody wants it.
     hand.answered.emit(Answer(before.topic, before.tag, "of the state before"))
     assert told == []
-    hand.answer("of the state now")
+    hand.reply("of the state now")
     assert told == ["of the state now"]
     inquiry.forget()
     inquiry.forget()
-    hand.answer("too late")
+    hand.reply("too late")
     assert told == ["of the state now"]
 
 
 def test_a_worker_that_has_lost_it_gets_it_again(asked: Any) -> None:
     hand, inquiry, document, told = asked
     inquiry.ask_about(document, Question)
-    hand.answer("one")
+    hand.reply("one")
     inquiry.ask_about(document, Question)
-    hand.answer(None)
+    hand.reply(None)
     assert len(hand.jobs) == 3
     assert hand.jobs[2].subject.scenario is document.scenario
     assert inquiry.is_waiting
-    hand.answer("two")
+    hand.reply("two")
     assert told == ["one", "two"]
 
 
 def test_a_document_that_was_closed_is_not_kept() -> None:
-    hand = Hand()
+    hand = WorkerHand()
     inquiry = SubjectInquiry(hand)  # type: ignore[arg-type]  # sends as the worker does
     document = Document(blank_scenario("Old", layout=Layout.ODD_Q, size=(3, 3), ruleset="penance-2.0"))
     inquiry.ask_about(document, Question)
-    hand.answered.emit(Answer("question", hand.jobs[-1].tag, 1))
+    hand.reply(1)
     hand.jobs.clear()
     gone = ref(document)
     del document

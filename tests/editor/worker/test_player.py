@@ -1,10 +1,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QObject, Signal
 
 from fairground.core.analysis.win_rate.equivalence import Claim
 from fairground.core.grid.layout import Layout
@@ -14,38 +13,16 @@ from fairground.editor.document.patches import FieldPatch
 from fairground.editor.worker import player as module
 from fairground.editor.worker.play import Played, Settings, Span
 from fairground.editor.worker.player import Player
-from fairground.editor.worker.process import Answer, Progress
+from tests.editor.worker_hand import WorkerHand
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
 
-class Hand(QObject):
-    """Stands in for the worker: says and answers what it is told to."""
-
-    answered = Signal(object)
-    told = Signal(object)
-    ended = Signal(bool)
-    went_on = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.jobs: list[Any] = []
-        self.dropped: list[Any] = []
-
-    def send(self, job: Any) -> None:
-        self.jobs.append(job)
-
-    def drop(self, job: Any) -> None:
-        self.dropped.append(job)
-
+class Hand(WorkerHand):
     def tell(self, count: int, *, of: int = -1) -> None:
-        job = self.jobs[of]
-        self.told.emit(Progress(job.topic, job.tag, count / 100, played(count)))
-
-    def answer(self, found: Played | str | None, *, of: int = -1) -> None:
-        job = self.jobs[of]
-        self.answered.emit(Answer(job.topic, job.tag, found))
+        """Say that so many of a hundred games were played."""
+        self.say(count / 100, played(count), of=of)
 
 
 def played(count: int) -> Played:
@@ -95,7 +72,7 @@ def test_it_plays_what_was_chosen_and_keeps_what_came_of_it(hand: Hand, player: 
     hand.tell(20)
     hand.tell(60)
     assert player.is_busy
-    hand.answer(played(100))
+    hand.reply(played(100))
     assert heard == [-1, 20, 60, 100]
     assert not player.is_busy
     assert not player.is_old
@@ -103,9 +80,9 @@ def test_it_plays_what_was_chosen_and_keeps_what_came_of_it(hand: Hand, player: 
     player.play(settings)
     assert hand.jobs[1].subject.scenario is None
     assert player.found is None
-    hand.answer(None)
+    hand.reply(None)
     assert hand.jobs[2].subject.scenario is not None, "the worker had lost it"
-    hand.answer("no room for the force")
+    hand.reply("no room for the force")
     assert player.failure == "no room for the force"
 
 
@@ -122,7 +99,7 @@ def test_how_long_the_rest_takes_is_known_after_a_while(
     now = 9.0
     hand.tell(40)
     assert player.seconds_left == pytest.approx(12)
-    hand.answer(played(100))
+    hand.reply(played(100))
     assert player.seconds_left is None
 
 
@@ -135,7 +112,7 @@ def test_an_edit_makes_it_old_at_once_and_it_stays_so(hand: Hand, player: Player
     assert player.is_busy, "what was begun goes on"
     hand.tell(20)
     assert player.is_old
-    hand.answer(played(100))
+    hand.reply(played(100))
     assert player.is_old
     found.undo()
     assert player.is_old
@@ -174,7 +151,7 @@ def test_what_is_stopped_keeps_its_games_and_hears_of_no_more(hand: Hand, player
     assert player.was_stopped
     assert hand.dropped == hand.jobs
     hand.tell(40)
-    hand.answer(played(100))
+    hand.reply(played(100))
     assert player.found == played(20)
     player.play(Settings())
     assert not player.was_stopped

@@ -1,0 +1,37 @@
+"""A worker by hand: it keeps what it is sent, and answers when it is told to, and not before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from fairground.editor.worker.process import Answer, Progress
+
+
+class WorkerHand(QObject):
+    answered = Signal(object)
+    told = Signal(object)
+    ended = Signal(bool)
+    went_on = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.jobs: list[Any] = []
+        self.dropped: list[Any] = []
+
+    def send(self, job: Any) -> None:
+        self.jobs.append(job)
+
+    def drop(self, job: Any) -> None:
+        self.dropped.append(job)
+
+    def say(self, share: float, found: object, *, of: int = -1) -> None:
+        """Say how far one of the jobs is that were sent."""
+        job = self.jobs[of]
+        self.told.emit(Progress(job.topic, job.tag, share, found))
+
+    def reply(self, result: object, *, of: int = -1, failure: str = "") -> None:
+        """Answer one of the jobs that were sent."""
+        job = self.jobs[of]
+        self.answered.emit(Answer(job.topic, job.tag, result, failure))
