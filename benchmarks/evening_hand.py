@@ -1,49 +1,29 @@
-"""The hand of somebody who works with the editor: every tool, every action, every dialog, at random but the same again.
-
-Everything is a generator that does one thing - an event of the mouse, a key, an action - and yields how long the hand
-rests then, in milliseconds, so that the event loop turns in between.
-"""
+"""The hand of somebody who works with the editor: every tool, every action, every dialog, at random but the same again."""
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QApplication,
-    QComboBox,
-    QDialog,
-    QDialogButtonBox,
-    QLineEdit,
-    QMenu,
-    QSpinBox,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QLineEdit
 from shiboken6 import isValid
 
-from fairground.editor.window.finder import Finder
+from benchmarks.evening_actions import WORDS, ActionHand
+from benchmarks.evening_mouse import LEFT, PLAIN, RIGHT, WHEEL
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
-    from fairground.editor.canvas.canvas import Canvas
+    from benchmarks.evening_mouse import Doing
     from fairground.editor.window.main_window import MainWindow
 
-    Doing = Iterator[int]
-
-LEFT, RIGHT, WHEEL = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton
-_PLAIN = Qt.KeyboardModifier.NoModifier
-_HELD = (_PLAIN,) * 6 + (Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier)
+_HELD = (PLAIN,) * 6 + (Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier)
 #: What the hand leaves alone: the end, and dialogs that the toolkit draws and that are of its own making.
 LEFT_ALONE = frozenset(
     {"file.quit", "file.close", "file.open", "file.save-as", "file.import", "file.export", "underlay.choose"}
 )
-#: Letters to look for something with.
-_WORDS = ("wo", "p1", "c4", "turn", "zone", "water", "fill", "a1", "hill", "select", "u7")
 _KEYS = (
     Qt.Key.Key_Left,
     Qt.Key.Key_Right,
@@ -60,14 +40,11 @@ _KEYS = (
 _ASKED, _PATIENCE = 500, 120
 
 
-class Hand:
-    """What is done, and how often each: ``done`` by name."""
+class Hand(ActionHand):
+    """Does one thing after another, each of a kind that chance takes."""
 
     def __init__(self, window: MainWindow, rng: random.Random) -> None:
-        self.window, self._rng = window, rng
-        self.done: Counter[str] = Counter()
-        #: What is being done now.
-        self.what = ""
+        super().__init__(window, rng)
         self._kinds: dict[str, tuple[int, Callable[[], Doing]]] = {
             "stroke": (30, self._stroke),
             "hover": (12, self.hover),
@@ -84,17 +61,11 @@ class Hand:
             "save": (2, self._save),
         }
 
-    @property
-    def _canvas(self) -> Canvas:
-        page = self.window.page
-        assert page is not None  # noqa: S101  # a scenario is open
-        return page.canvas
-
     def next_work(self) -> Doing:
         """Return the next thing to do."""
         names = list(self._kinds)
         weights = [self._kinds[name][0] for name in names]
-        name = self._rng.choices(names, weights)[0]
+        name = self.rng.choices(names, weights)[0]
         self.what = name
         return self._kinds[name][1]()
 
@@ -109,22 +80,9 @@ class Hand:
         known = [f"action {name}" for name in self.window.actions_by_id if name not in LEFT_ALONE]
         return [name.removeprefix("action ") for name in known if not self.done[name]]
 
-    # -- the mouse ------------------------------------------------------------------------------------------
-
-    def _place(self) -> QPoint:
-        size = self._canvas.size()
-        return QPoint(self._rng.randrange(8, size.width() - 8), self._rng.randrange(8, size.height() - 8))
-
-    def _way(self, steps: int) -> list[QPoint]:
-        """Return places from one to another, as a hand goes."""
-        start, end = self._place(), self._place()
-        reach = self._rng.choice((0.15, 0.4, 1.0))
-        end = start + (end - start) * reach
-        return [start + (end - start) * (step / steps) for step in range(steps + 1)]
-
     def _stroke(self) -> Doing:
         """Take some tool, set it up anyhow, and use it."""
-        bench, rng = self.window.workbench, self._rng
+        bench, rng = self.window.workbench, self.rng
         names = [f"tool.{name}" for name in bench.tools if f"tool.{name}" in set(self.window.actions_by_id)]
         yield from self.trigger(rng.choice(names))
         for setting in (
@@ -152,51 +110,18 @@ class Hand:
                 rng.choice(_HELD),
                 steps=rng.choice((0, 6, 24)),
             )
-        yield from self._write()
-
-    def drag(
-        self, what: str, button: Qt.MouseButton, held: Qt.KeyboardModifier = _PLAIN, *, steps: int
-    ) -> Doing:
-        """Press a button somewhere, go elsewhere in ``steps``, and let go; 0 is a click."""
-        self.what = what
-        self.done[what] += 1
-        way = self._way(max(steps, 1))
-        QTest.mouseMove(self._canvas, way[0])
-        yield 25
-        self.what = f"{what}, press"
-        QTest.mousePress(self._canvas, button, held, way[0])
-        yield 30
-        for at in way[1:] if steps else ():
-            self.what = f"{what}, move"
-            QTest.mouseMove(self._canvas, at)
-            yield 12
-        if steps and self._rng.random() < 0.05:
-            self.what = f"{what}, Escape"
-            QTest.keyClick(self._canvas, Qt.Key.Key_Escape)
-            yield 20
-        self.what = f"{what}, release"
-        QTest.mouseRelease(self._canvas, button, held, way[-1] if steps else way[0])
-        yield 120
-
-    def hover(self) -> Doing:
-        """Go over the map."""
-        for at in self._way(30):
-            self.what = "hover"
-            QTest.mouseMove(self._canvas, at)
-            yield 16
-        self.done["hover"] += 1
-        yield 200
+        yield from self.write()
 
     def _view(self) -> Doing:
         """Turn the wheel, move the view, click into the small map."""
-        rng = self._rng
+        rng = self.rng
         kind = rng.choice(("wheel", "wheel", "pan", "minimap", "action"))
         self.done[f"view, {kind}"] += 1
         if kind == "wheel":
-            at, way = self._place(), rng.choice((120, 120, -120))
+            at, way = self.place(), rng.choice((120, 120, -120))
             for _ in range(rng.randrange(2, 9)):
                 self.what = "wheel"
-                self._wheel(at, way)
+                self.wheel(at, way)
                 yield 40
         elif kind == "pan":
             yield from self.drag("pan", WHEEL, steps=25)
@@ -211,35 +136,11 @@ class Hand:
             yield from self.trigger(rng.choice(("view.fit", "view.zoom-in", "view.zoom-out")))
         yield 100
 
-    def _wheel(self, at: QPoint, by: int) -> None:
-        turn = QWheelEvent(
-            QPointF(at),
-            QPointF(self._canvas.mapToGlobal(at)),
-            QPoint(),
-            QPoint(0, by),
-            Qt.MouseButton.NoButton,
-            _PLAIN,
-            Qt.ScrollPhase.NoScrollPhase,
-            False,  # noqa: FBT003  # Qt takes no names here
-        )
-        QApplication.sendEvent(self._canvas, turn)
-
-    # -- actions --------------------------------------------------------------------------------------------
-
-    def trigger(self, name: str, rest: int = 60) -> Doing:
-        """Trigger an action as its key would, and answer what it asks."""
-        action = self.window.actions_by_id[name]
-        self.what = f"action {name}"
-        self.done[self.what] += action.isEnabled()
-        action.trigger()
-        yield rest
-        yield from self._answer(name)
-
     def _any_action(self) -> Doing:
         """Trigger one of the actions that were used least."""
         actions = self.window.actions_by_id
         names = [name for name in actions if name not in LEFT_ALONE and actions[name].isEnabled()]
-        self._rng.shuffle(names)
+        self.rng.shuffle(names)
         yield from self.trigger(min(names, key=lambda name: self.done[f"action {name}"]), 150)
 
     def _overlays(self) -> Doing:
@@ -248,21 +149,21 @@ class Hand:
             for name in self.window.actions_by_id
             if name.startswith("overlay.") and name != "overlay.none"
         ]
-        yield from self.trigger(self._rng.choice(names), 300)
+        yield from self.trigger(self.rng.choice(names), 300)
         yield from self.hover()
-        if self._rng.random() < 0.4:
+        if self.rng.random() < 0.4:
             yield from self.trigger("overlay.none")
 
     def _history(self) -> Doing:
-        for _ in range(self._rng.randrange(1, 6)):
-            yield from self.trigger(self._rng.choice(("edit.undo", "edit.undo", "edit.redo")), 80)
-        if self._rng.random() < 0.1:
+        for _ in range(self.rng.randrange(1, 6)):
+            yield from self.trigger(self.rng.choice(("edit.undo", "edit.undo", "edit.redo")), 80)
+        if self.rng.random() < 0.1:
             yield from self.trigger("edit.undo-all", 300)
             yield from self.trigger("edit.redo-all", 300)
 
     def _piece(self) -> Doing:
         """Select hexes, change the selection, copy it, and paste it turned."""
-        rng = self._rng
+        rng = self.rng
         yield from self.trigger("tool.select")
         yield from self.drag("stroke select", LEFT, steps=10)
         for name in ("select.grow", "select.shrink", "edit.raise", "edit.lower", "edit.fill"):
@@ -270,20 +171,20 @@ class Hand:
                 yield from self.trigger(name)
         yield from self.trigger(rng.choice(("edit.copy", "edit.copy", "edit.cut", "edit.duplicate")))
         yield from self.trigger("edit.paste")
-        for at in self._way(8):
+        for at in self.way(8):
             self.what = "paste, move"
-            QTest.mouseMove(self._canvas, at)
+            QTest.mouseMove(self.canvas, at)
             yield 25
         yield from self.trigger(rng.choice(("turn.right", "turn.left", "paste.mirror")))
         yield from self.drag("stroke paste", LEFT, steps=0)
         self.what = "paste, Escape"
-        QTest.keyClick(self._canvas, Qt.Key.Key_Escape)
+        QTest.keyClick(self.canvas, Qt.Key.Key_Escape)
         yield 60
         yield from self.trigger("edit.deselect")
 
     def _whole_board(self) -> Doing:
         """Do something to all hexes, and take it back."""
-        rng = self._rng
+        rng = self.rng
         yield from self.trigger("select.all", 150)
         name = rng.choice(
             ("edit.fill", "edit.raise", "edit.clear", "edit.copy", "select.invert", "edit.lock")
@@ -306,9 +207,9 @@ class Hand:
     def suggestions(self) -> Doing:
         """Have edits looked for that mend the map, and make them; have variants made, and put the first in its place."""
         self.what = "suggestions"
-        while self.window.mend is None or self.window.gallery is None:
+        while self.window.desks.mend is None or self.window.desks.gallery is None:
             yield _ASKED
-        mend, gallery = self.window.mend, self.window.gallery
+        mend, gallery = self.window.desks.mend, self.window.desks.gallery
         mend.panel.options.most.setValue(1)
         yield from self.trigger("mend.start")
         yield from self._wait(lambda: not mend.mender.is_busy)
@@ -335,42 +236,26 @@ class Hand:
     def _keys(self) -> Doing:
         """Lead the cursor by keys, and use the tool there."""
         yield from self.trigger("go.map")
-        for _ in range(self._rng.randrange(4, 20)):
+        for _ in range(self.rng.randrange(4, 20)):
             self.what = "cursor keys"
-            key = self._rng.choice((*_KEYS, Qt.Key.Key_Space, Qt.Key.Key_Return))
-            QTest.keyClick(self._canvas, key, self._rng.choice(_HELD[:7]))
+            key = self.rng.choice((*_KEYS, Qt.Key.Key_Space, Qt.Key.Key_Return))
+            QTest.keyClick(self.canvas, key, self.rng.choice(_HELD[:7]))
             yield 40
         self.what = "cursor keys, Escape"
-        QTest.keyClick(self._canvas, Qt.Key.Key_Escape)
+        QTest.keyClick(self.canvas, Qt.Key.Key_Escape)
         self.done["cursor keys"] += 1
         yield 60
-        yield from self._write()
-
-    def _write(self) -> Doing:
-        """Write something where a field over the map asks for it."""
-        field = QApplication.focusWidget()
-        if isinstance(field, QLineEdit) and field.isVisible():
-            for letter in self._rng.choice(_WORDS):
-                if not isValid(field):
-                    return
-                self.what = "writing"
-                QTest.keyClicks(field, letter)
-                yield 40
-            self.what = "writing, Return"
-            if not isValid(field):
-                return
-            QTest.keyClick(field, Qt.Key.Key_Return)
-            yield 80
+        yield from self.write()
 
     def _find(self) -> Doing:
         """Look for an action or a place."""
         self.what = "find"
-        self.window.actions_by_id[self._rng.choice(("go.command", "go.hex"))].trigger()
+        self.window.actions_by_id[self.rng.choice(("go.command", "go.hex"))].trigger()
         yield 100
         field = QApplication.focusWidget()
         if field is None:
             return
-        for letter in self._rng.choice(_WORDS):
+        for letter in self.rng.choice(WORDS):
             if not isValid(field):
                 return
             self.what = "find, type"
@@ -397,11 +282,11 @@ class Hand:
             "stamp.choose",
             "select.area",
         )
-        yield from self.trigger(self._rng.choice(names), 400)
+        yield from self.trigger(self.rng.choice(names), 400)
 
     def _panel(self) -> Doing:
         """Show, hide and change what stands around the map, and go through its fields."""
-        rng = self._rng
+        rng = self.rng
         names = [
             "view.palette",
             "view.hex",
@@ -436,7 +321,7 @@ class Hand:
             QTest.keyClick(field, Qt.Key.Key_Return)
             self.done[self.what] += 1
             yield 100
-        self._canvas.setFocus()
+        self.canvas.setFocus()
         yield 20
 
     def _save(self) -> Doing:
@@ -444,77 +329,3 @@ class Hand:
         self.done["save"] += 1
         self.window.flow.save()
         yield 200
-
-    def _answer(self, name: str) -> Doing:
-        """Answer menus and dialogs that came up, one way or the other."""
-        for _ in range(4):
-            shown = QApplication.activePopupWidget() or QApplication.activeModalWidget() or self._helper()
-            if shown is None:
-                return
-            self.what = f"dialog of {name}"
-            if isinstance(shown, QMenu):
-                yield from self._pick(shown)
-            elif isinstance(shown, Finder):
-                QTest.keyClick(shown.field, Qt.Key.Key_Escape)
-                yield 60
-            elif isinstance(shown, QDialog):
-                self.done[f"dialog {type(shown).__name__}"] += 1
-                yield from self._fill_in(shown, name)
-            else:
-                shown.close()
-                yield 60
-
-    def _helper(self) -> QWidget | None:
-        """Return a window beside the main one, or what lies over it and asks."""
-        for it in QApplication.topLevelWidgets():
-            if it is not self.window and it.isVisible() and isinstance(it, QDialog):
-                return it
-        return next((it for it in self.window.findChildren(Finder) if it.isVisible()), None)
-
-    def _pick(self, menu: QMenu) -> Doing:
-        for _ in range(self._rng.randrange(1, 5)):
-            QTest.keyClick(menu, Qt.Key.Key_Down)
-            yield 40
-        takes = self._rng.random() < 0.7 and menu is not self.window.recent
-        QTest.keyClick(menu, Qt.Key.Key_Return if takes else Qt.Key.Key_Escape)
-        yield 150
-        if isValid(menu) and menu.isVisible():
-            menu.close()
-            yield 40
-
-    def _fill_in(self, dialog: QDialog, name: str) -> Doing:
-        rng = self._rng
-        fields = [
-            it
-            for it in dialog.findChildren(QWidget)
-            if isinstance(it, QSpinBox | QComboBox | QLineEdit) and it.isVisible() and it.isEnabled()
-        ]
-        for field in rng.sample(fields, min(len(fields), 3)):
-            self.what = f"dialog of {name}, a field"
-            if not isValid(field):
-                continue
-            if isinstance(field, QSpinBox | QComboBox):
-                QTest.keyClick(field, rng.choice((Qt.Key.Key_Down, Qt.Key.Key_Up)))
-            elif not isinstance(field.parent(), QSpinBox | QComboBox):
-                QTest.keyClicks(field, rng.choice("abcxyz"))
-            yield 250
-        self.what = f"dialog of {name}, the end"
-        # New maps and other keys would make another session of it.
-        if not isValid(dialog):
-            return
-        takes = name not in ("file.new", "help.change-keys") and rng.random() < 0.6
-        box = dialog.findChild(QDialogButtonBox)
-        accepts = QDialogButtonBox.ButtonRole.AcceptRole
-        buttons = [it for it in box.buttons() if box.buttonRole(it) is accepts] if box is not None else []
-        if takes and buttons and buttons[0].isEnabled():
-            buttons[0].click()
-            yield 400
-        if isValid(dialog) and dialog.isVisible():
-            dialog.reject()
-            yield 100
-            if isValid(dialog):
-                dialog.close()
-            yield 50
-        elif name.startswith("board."):
-            # The next hour wants the same board.
-            yield from self.trigger("edit.undo", 300)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from benchmarks.evening_hand import LEFT
+from benchmarks.evening_mouse import LEFT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
