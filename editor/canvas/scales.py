@@ -81,7 +81,10 @@ class Scale:
             found = known.get(value)
             if found is None:
                 key, draw = make(value)
-                found = known[value] = self.sheet.index((kind, key), draw)
+                found = self.sheet.index((kind, key), draw)
+                # One that was left out comes later.
+                if found or not self.sheet.lacks:
+                    known[value] = found
             table[place] = found
         return table[places].reshape(values.shape)
 

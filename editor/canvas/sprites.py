@@ -69,7 +69,10 @@ class SpriteSheet:
         self.figure = math.sqrt(grid[0] * grid[1])
         self._most = most_pixels
         self._deadline = math.inf
+        self._spares = False
         self._drawn = 0
+        #: Whether sprites were left out since ``sparing`` began.
+        self.lacks = False
         #: How often the sheet was begun; sprites of an earlier one are no longer there.
         self.made = 0
         self.clear()
@@ -82,6 +85,16 @@ class SpriteSheet:
             yield
         finally:
             self._deadline = math.inf
+
+    @contextmanager
+    def sparing(self, deadline: float) -> Iterator[None]:
+        """Leave new sprites out from ``deadline`` on; ``lacks`` says whether any were, and nothing is as it should be."""
+        self._spares, self.lacks = True, False
+        try:
+            with self.hurried(deadline):
+                yield
+        finally:
+            self._spares = False
 
     def clear(self) -> None:
         """Forget all sprites."""
@@ -104,16 +117,21 @@ class SpriteSheet:
     def index(self, key: Hashable, make: Callable[[], Sprite]) -> int:
         """Return the number of a sprite, drawn now when it is new; 0 draws nothing.
 
+        When it is new, the deadline has passed, and one was drawn since ``sparing`` began, it is 0.
+
         Raises
         ------
         OutOfTimeError
-            When it is new, the deadline has passed, and one was drawn since ``hurried`` began.
+            The same, since ``hurried`` began.
         """
         found = self._indices.get(key)
         if found is None:
             # One is drawn however late it is, or a view that takes long to look through would never be finished.
             if self._drawn and time.perf_counter() > self._deadline:
-                raise OutOfTimeError
+                if not self._spares:
+                    raise OutOfTimeError
+                self.lacks = True
+                return 0
             self._drawn += 1
             found = self._indices[key] = self._draw(make())
         return found

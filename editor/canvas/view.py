@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 _STEP = 1.25
 #: Seconds of painting at a time: while something moves, and when the view is another one.
 _MOVING, _STILL = 0.007, 0.016
+#: So many seconds after a paint has begun, no more sprites are drawn for what lies over the board.
+_LATE = 0.02
 #: Milliseconds without a zoom after which sprites of the new size are worth drawing.
 _REST = 60
 #: How far a hex and what it changes in its neighbours reach, in sizes of a hex; and a place name.
@@ -79,6 +82,8 @@ class BoardView(QWidget):
         self._begun_at = -1
         #: Whether the document was changed since the view was last painted: that may have taken its time already.
         self._is_changed = False
+        #: Whether there was no time to draw all that lies over the board.
+        self._lacks = False
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(_REST)
@@ -326,16 +331,21 @@ class BoardView(QWidget):
 
     @property
     def is_settled(self) -> bool:
-        """Whether nothing on the view is sketched."""
-        return self._backing is None or (self._backing.is_settled and self._backing.camera == self.camera)
+        """Whether nothing on the view is sketched or left out."""
+        if self._backing is None:
+            return True
+        return self._backing.is_settled and self._backing.camera == self.camera and not self._lacks
 
     def settle(self) -> None:
-        """Paint now what is sketched."""
+        """Paint now what is sketched or left out."""
         backing = self._follow()
         if backing is not None:
             backing.work(60.0)
         self._rest.stop()
         self.repaint()
+        while self._lacks:
+            # Whether the view is seen or not.
+            self.grab()
 
     def _pixels(self) -> tuple[int, int, float]:
         ratio = self.devicePixelRatioF()
@@ -363,6 +373,7 @@ class BoardView(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # Qt's name
         """Draw what is ready, and go on with the rest shortly."""
+        late = time.perf_counter() + _LATE
         painter = QPainter(self)
         backing = self._follow()
         if backing is None or self._painter is None or self.camera is None:
@@ -386,8 +397,13 @@ class BoardView(QWidget):
                 own.x() * ratio, own.y() * ratio, own.width() * ratio, own.height() * ratio
             ).toAlignedRect()
         )
-        self.paint_over(self._painter.frame(painter, self.camera, seen))
+        frame = self._painter.frame(painter, self.camera, seen)
+        with frame.scale.sheet.sparing(late):
+            self.paint_over(frame)
+        self._lacks = frame.scale.sheet.lacks
         painter.end()
+        if self._lacks:
+            self.update(own)
         if not backing.is_settled and not self._rest.isActive():
             self._more.start()
 

@@ -125,6 +125,23 @@ def test_new_sprites_wait_when_time_is_out() -> None:
     assert sheet.index("newer", lambda: Sprite((square(2),))), "the time is over, not the sheet"
 
 
+def test_new_sprites_are_left_out_when_they_are_spared() -> None:
+    sheet = SpriteSheet((1.0, 1.0), most_pixels=10**6)
+    with sheet.sparing(time.perf_counter() + 100):
+        known = sheet.index("known", lambda: Sprite((square(2),)))
+    assert not sheet.lacks
+    with sheet.sparing(time.perf_counter() - 1):
+        assert sheet.index("known", lambda: Sprite((square(2),))) == known
+        assert sheet.index("new", lambda: Sprite((square(2),)))
+        assert not sheet.lacks
+        assert sheet.index("newer", lambda: Sprite((square(2),))) == 0
+        assert sheet.lacks
+    with sheet.hurried(time.perf_counter() - 1):
+        assert sheet.index("newer", lambda: Sprite((square(2),))), "what was left out is still to be drawn"
+        with pytest.raises(OutOfTimeError):
+            sheet.index("newest", lambda: Sprite((square(2),)))
+
+
 def test_each_hurry_gets_at_least_one_sprite_drawn() -> None:
     """However long a view takes to look through, it is finished one day."""
     sheet = SpriteSheet((1.0, 1.0), most_pixels=10**6)

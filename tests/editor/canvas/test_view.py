@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPointF
 
+from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.labels import LabelStyle
 from fairground.core.grid.layout import Layout
@@ -363,3 +364,30 @@ def test_dense_screens_get_their_pixels() -> None:
         [sys.executable, "-c", _DENSE], env=environment, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
+
+
+def test_what_lies_over_the_board_comes_in_several_paints(
+    stand: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chosen = {Hex(q, r) for q in range(2, 9) for r in range(2, 7) if (q + r) % 3}
+    scenario = stand.plain()
+
+    def shown() -> Canvas:
+        canvas = stand.show(scenario, pitch=40)
+        canvas.set_selection(frozenset(chosen))
+        return canvas
+
+    whole = stand.pixels(shown())
+    monkeypatch.setattr("fairground.editor.canvas.view._LATE", 0.0)
+    canvas = shown()
+    canvas.grab()
+    paints = 1
+    while not canvas.is_settled:
+        canvas.grab()
+        paints += 1
+    # A sprite a paint, and the last one draws all that there are.
+    assert 3 < paints < 70
+    assert np.array_equal(stand.pixels(canvas), whole)
+    canvas.set_zoom(0.3)
+    canvas.settle()
+    assert canvas.is_settled
