@@ -43,13 +43,12 @@ def region_of(
     lowest, highest = np.maximum(lowest[seen], 0), np.minimum(highest[seen], last)
     if not len(lowest):
         return region
-    marks = np.zeros((last[1] + 1, last[0] + 1), np.bool_)
-    span = (highest - lowest).max(axis=0)
-    for i in range(int(span[0]) + 1):
-        for j in range(int(span[1]) + 1):
-            at = lowest + np.array((i, j))
-            at = at[(at <= highest).all(axis=1)]
-            marks[at[:, 1], at[:, 0]] = True
+    # How many begin less how many end, at the corners of their blocks; summed up, how many lie over each block.
+    wide, high = (last + 2).tolist()
+    (left, top), (right, bottom) = lowest.T, highest.T + 1
+    begun = np.bincount(np.concatenate((top * wide + left, bottom * wide + right)), minlength=high * wide)
+    ended = np.bincount(np.concatenate((top * wide + right, bottom * wide + left)), minlength=high * wide)
+    marks = (begun - ended).reshape(high, wide).cumsum(axis=0).cumsum(axis=1)[:-1, :-1] > 0
     for row, marked in enumerate(marks):
         ends = np.flatnonzero(np.diff(np.concatenate(([0], marked.astype(np.int8), [0]))))
         for first, end in zip(ends[::2].tolist(), ends[1::2].tolist(), strict=True):

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu
 
 from fairground.core.errors import FairgroundError, FileError
 from fairground.editor.document.clip_kinds import became_words, fitted, unknown_words
+from fairground.editor.next_turn import next_turn
 from fairground.editor.texts import hex_count, tr
 from fairground.editor.tools import selection_edits
 from fairground.editor.tools.paste_tool import PasteTool
@@ -87,7 +88,8 @@ class ClipDesk(QObject):
         assert isinstance(select, Select)  # noqa: S101
         self.tool, self._selection = paste, select.actions
         self.tool.floated.connect(self._show_floating)
-        self.tool.ended.connect(self._take_back_tool)
+        # To put a large piece down took its time.
+        self.tool.ended.connect(lambda: next_turn(self, self._take_back_tool))
         self._state.changed.connect(self._option_changed)
         self.zone_menu = QMenu(tr("Select the hexes of"), window)
         self.zone_menu.aboutToShow.connect(self._fill_zones)
@@ -248,7 +250,8 @@ class ClipDesk(QObject):
             return None
 
     def _take_back_tool(self) -> None:
-        if self._bench.tool is self.tool:
+        # Not where another piece was taken in hand meanwhile.
+        if self._bench.tool is self.tool and self.tool.clip is None:
             self._bench.take_tool(self._tool_before)
 
     def _show_floating(self) -> None:

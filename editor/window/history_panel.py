@@ -16,6 +16,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QPixmap
 from PySide6.QtWidgets import QTreeView, QVBoxLayout, QWidget
 
+from fairground.editor.next_turn import next_turn
 from fairground.editor.texts import tr
 from fairground.editor.theme import colours
 from fairground.editor.window.icons import icon
@@ -102,19 +103,23 @@ class HistoryPanel(QWidget):
     def set_document(self, document: Document | None) -> None:
         """Show the history of another document."""
         if self.model.document is not None:
-            self.model.document.undo_stack.indexChanged.disconnect(self._show)
-            self.model.document.undo_stack.cleanChanged.disconnect(self._show)
+            self.model.document.undo_stack.indexChanged.disconnect(self._show_soon)
+            self.model.document.undo_stack.cleanChanged.disconnect(self._show_soon)
         self.model.document = document
         if document is not None:
-            document.undo_stack.indexChanged.connect(self._show)
-            document.undo_stack.cleanChanged.connect(self._show)
+            document.undo_stack.indexChanged.connect(self._show_soon)
+            document.undo_stack.cleanChanged.connect(self._show_soon)
         self._show()
 
     def texts(self) -> list[str]:
         """Return the names of all states."""
         return [self.model.index(at).data() for at in range(self.model.rowCount())]
 
-    def _show(self, _news: object = None) -> None:
+    def _show_soon(self, _news: object = None) -> None:
+        """Follow the stack once the map has: what was done to the map may have taken its time."""
+        next_turn(self, self._show)
+
+    def _show(self) -> None:
         self.model.follow()
         if self.model.document is not None:
             now = self.model.index(self.model.document.undo_stack.index())
