@@ -373,7 +373,7 @@ def test_what_lies_over_the_board_comes_in_several_paints(
     scenario = stand.plain()
 
     def shown() -> Canvas:
-        canvas = stand.show(scenario, pitch=40)
+        canvas: Canvas = stand.show(scenario, pitch=40)
         canvas.set_selection(frozenset(chosen))
         return canvas
 
