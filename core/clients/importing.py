@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from fairground.core.clients.legend import Legend
     from fairground.core.grid.layout import Layout
 
+#: Endings that files of many kinds have.
+_ANY: Final = frozenset({"", ".txt", ".json", ".xml"})
 #: A line that scenarios, rulesets and the like begin with.
 _OWN: Final = re.compile(r"^format: fairground[-a-z]*/", re.MULTILINE)
 
@@ -38,7 +40,7 @@ def import_file(
 ) -> Imported:
     """Return the scenario that another program's file makes, and what could not be carried over.
 
-    The format is recognised by the content unless it is named. ``layout`` counts where the file does not tell it,
+    The format is recognised by the content unless it is named, and by the name's ending where the content is broken. ``layout`` counts where the file does not tell it,
     ``ruleset`` (an id, or a .yaml file in or below ``folder``) and ``legend`` where the format's own are not wanted.
     ``expect_size`` is the announced size, columns and rows: another one is a loss. ``folder`` is where the scenario is
     going to lie, the file's own folder unless given.
@@ -80,11 +82,21 @@ def recognised_format(text: str) -> Format | None:
     return None
 
 
+def _format_by_ending(file_name: str) -> Format | None:
+    """Return the format that alone has the ending of a file; its reader can say what is wrong with the file."""
+    ending = Path(file_name).suffix.casefold()
+    if ending in _ANY:
+        return None
+    return next((it for it in map(load_format, import_formats()) if it.ending == ending), None)
+
+
 def _reader(
     source: ImportSource, name: str | None, findings: ImportFindings
 ) -> Callable[[ImportSource], Imported]:
-    """Return what reads a file: the format that is named, or the one that its content looks like."""
+    """Return what reads a file: the format that is named, or the one that its content looks like, or else its name."""
     found = load_format(name) if name is not None else recognised_format(source.text)
+    if found is None and source.text.strip() and not _OWN.search(source.text):
+        found = _format_by_ending(source.file_name)
     known = ", ".join(import_formats())
     if found is None:
         message, fix = "this is in no known format of maps", f"Name its format: {known}."

@@ -38,11 +38,11 @@ def tmj_tree(text: str) -> dict[str, Any]:
     try:
         found = json.loads(text, parse_constant=_refuse)
     except json.JSONDecodeError as error:
-        raise TreeError(f"this is no JSON: {error.msg}", error.lineno) from None
+        raise TreeError(f"this is not JSON: {error.msg}", error.lineno) from None
     except RecursionError:
         raise TreeError("lists and objects nest too deep") from None
     except ValueError as error:
-        raise TreeError(f"this is no JSON: {error}") from None
+        raise TreeError(f"this is not JSON: {error}") from None
     if not isinstance(found, dict):
         raise TreeError("this is no map: it is a list or a single value")
     return found

@@ -91,9 +91,9 @@ class _Parser:
         try:
             parser.Parse(re.sub(r"^\s*<\?xml[^>]*\?>", "", text, count=1).encode(errors="replace"), True)  # noqa: FBT003
         except expat.ExpatError as error:
-            raise TreeError(f"this is no XML: {expat.ErrorString(error.code)}", error.lineno) from None
+            raise TreeError(f"this is not XML: {expat.ErrorString(error.code)}", error.lineno) from None
         if self._root is None:  # pragma: no cover -- the parser complains before
-            raise TreeError("this is no XML: it has no element")
+            raise TreeError("this is not XML: it has no element")
         return self._root
 
     def _refuse(self, *_: object) -> None:

@@ -98,6 +98,26 @@ def test_what_is_no_map_is_told(run: Run, tmp_path: Path, text: str, told: str) 
     assert (ran.status, told in ran.err) == (2, True)
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        ("arena.tmj", '{"layers": [\n', "arena.tmj, line 2: this is not JSON"),
+        ("arena.TMX", "<map>\n<layer", "arena.TMX, line 2: this is not XML"),
+        ("arena.geojson", "hello", "arena.geojson, line 1: the file is no JSON object"),
+        ("arena.hexjson", "[]", "arena.hexjson"),
+        ("arena.board", "size 3\n", "arena.board, line 1"),
+        ("arena.json", "{", "no known format of maps"),
+    ],
+)
+def test_a_broken_map_is_read_as_its_name_says(
+    run: Run, tmp_path: Path, name: str, text: str, told: str
+) -> None:
+    (tmp_path / name).write_text(text)
+    ran = run("import", tmp_path / name, "-o", tmp_path / "a.yaml")
+    assert (ran.status, told in ran.err) == (2, True)
+    assert ("no known format" in ran.err) == (name == "arena.json")
+
+
 def test_import_replaces_nothing_unasked(run: Run, board: Path, tmp_path: Path) -> None:
     output = tmp_path / "lake.yaml"
     output.write_text("mine")

@@ -332,7 +332,7 @@ def test_other_maps_than_of_hexes_are_refused(orientation: str) -> None:
     ("text", "code", "words"),
     [
         ('<!DOCTYPE map [<!ENTITY a "b">]>' + tmx(PLAIN).partition("\n")[2], "import.bad-line", "DOCTYPE"),
-        (tmx("<layer"), "import.bad-line", "no XML"),
+        (tmx("<layer"), "import.bad-line", "not XML"),
         (tmx("<group>" * 60 + "</group>" * 60), "import.bad-line", "nest more than"),
         (tmx("<group>" * 30 + "</group>" * 30), "import.bad-line", "nest too deep"),
         (tmx(PLAIN, head=HEAD.replace('"3"', '"1001"')), "import.bad-size", "at most 1,000"),
@@ -352,7 +352,7 @@ def test_other_maps_than_of_hexes_are_refused(orientation: str) -> None:
             "file.bad-value",
             "at least 0",
         ),
-        ('{"type":"map","tilewidth":1,"orientation":', "import.bad-line", "no JSON"),
+        ('{"type":"map","tilewidth":1,"orientation":', "import.bad-line", "not JSON"),
         ('{"type":"map","tilewidth":NaN,"orientation":1}', "import.bad-line", "NaN"),
         ('{"type":"map","tilewidth":1,"orientation":' + "[" * 99_999, "import.bad-line", "nest too deep"),
         ('{"type":"map","tilewidth":1,"orientation":' + "[" * 600_000, "import.bad-line", "at most 500,000"),
