@@ -89,15 +89,6 @@ class Clip:
         """The hexes, relative to the anchor, by q, then r."""
         return tuple(map(Hex, self.q.tolist(), self.r.tolist()))
 
-    def holds(self, q: NDArray[np.int64], r: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Return whether each of some hexes, relative to the anchor, is one of the clip's; in the shape of ``q``."""
-        low_q, low_r = int(self.q.min()), int(self.r.min())
-        own = np.zeros((int(self.q.max()) - low_q + 1, int(self.r.max()) - low_r + 1), np.bool_)
-        own[self.q - low_q, self.r - low_r] = True
-        q, r = q - low_q, r - low_r
-        near = (q >= 0) & (q < own.shape[0]) & (r >= 0) & (r < own.shape[1])
-        return near & own[np.where(near, q, 0), np.where(near, r, 0)]
-
     def transformed(self, symmetry: Symmetry) -> Clip:
         """Return the clip turned or mirrored about its anchor (and shifted, if the symmetry shifts), exactly.
 

@@ -181,9 +181,7 @@ class _Sides:
         self._before = self._table.features
         self._numbers = {names: number for number, names in enumerate(self._table.kinds)}
         self._kinds = list(self._table.kinds)
-        inner, rim = side_numbers(clip.hexsides), side_numbers(clip.rim)
-        self._inner, self._rim = inner, rim
-        self._rim_holds = clip.holds(*side_ends(*rim))
+        self._sides = side_numbers((*clip.hexsides, *clip.rim))
         own = (self._number(names) for names in (*clip.hexsides.values(), *clip.rim.values()))
         self._own = np.fromiter(own, np.int64, len(clip.hexsides) + len(clip.rim))
 
@@ -198,14 +196,11 @@ class _Sides:
     def put(self, to_place: Symmetry, where: NDArray[np.bool_]) -> None:
         """Put the clip down; ``where`` marks the hexes that are written."""
         layout, table = self._board.layout, self._table
-        moved_inner, moved_rim = to_place.side_arrays(*self._inner), to_place.side_arrays(*self._rim)
-        written = look_up(layout, where, *side_ends(*moved_inner)).sum(axis=1)
-        # End by end: what owns a hexside may be the other one when it is turned.
-        q, r = to_place.arrays(*side_ends(*self._rim))
-        on_rim = (self._rim_holds & look_up(layout, where, q, r)).any(axis=1)
-        counts = np.concatenate((written, on_rim))
+        moved = to_place.side_arrays(*self._sides)
+        # Of a hexside on the rim of the clip, one hex at most is written.
+        counts = look_up(layout, where, *side_ends(*moved)).sum(axis=1)
         met = counts > 0
-        q, r, direction = (np.concatenate(it)[met] for it in zip(moved_inner, moved_rim, strict=True))
+        q, r, direction = (it[met] for it in moved)
         wanted = self._own[met]
         places = table.places(q, r, direction)
         present = table.features_at(places)

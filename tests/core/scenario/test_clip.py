@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -225,15 +227,6 @@ def test_cells_are_named_in_the_order_of_the_clip() -> None:
     assert [*zip(cells.rows.tolist(), cells.columns.tolist(), strict=True)] == [(0, 1), (1, 1)]
 
 
-@given(clips())
-def test_a_clip_knows_which_hexes_it_holds(drawn: tuple[Board, Clip, Hex]) -> None:
-    _, clip, _ = drawn
-    q, r = np.indices((30, 30)) - 15
-    held = clip.holds(q, r)
-    own = set(clip.hexes)
-    assert all(held[at] == (Hex(int(q[at]), int(r[at])) in own) for at in np.ndindex(held.shape))
-
-
 @given(clips(), st.lists(symmetries, max_size=3), st.sets(st.sampled_from(ClipLayer)))
 def test_images_are_as_if_put_down_one_by_one_before_the_clip(
     drawn: tuple[Board, Clip, Hex], images: list[Symmetry], layers: set[ClipLayer]
@@ -255,3 +248,66 @@ def test_images_are_as_if_put_down_one_by_one_before_the_clip(
     # What is as before is not written.
     assert all(board.hexsides.get(side, ()) != names for side, names in pasted.hexsides.items())
     assert pasted.hexsides_before == {side: board.hexsides.get(side, ()) for side in pasted.hexsides}
+
+
+def put_by_hand(board: Board, clip: Clip, to_place: Symmetry) -> Board:
+    """Put a clip down hex by hex and hexside by hexside."""
+    after = replace(
+        board,
+        terrain=board.terrain.copy(),
+        elevation=board.elevation.copy(),
+        effects=board.effects.copy(),
+        hexsides=dict(board.hexsides),
+        names=dict(board.names),
+        notes=dict(board.notes),
+        palette=[*board.palette, *clip.palette],
+        effects_palette=[*board.effects_palette, *clip.effects_palette],
+    )
+    written = set()
+    for number, own in enumerate(clip.hexes):
+        at = to_place(own)
+        if not board.contains(at) or board.void[board.cell(at)]:
+            continue
+        written.add(at)
+        cell = board.cell(at)
+        after.terrain[cell] = len(board.palette) + clip.terrain[number]
+        after.elevation[cell] = clip.elevation[number]
+        after.effects[cell] = len(board.effects_palette) + clip.effects[number]
+        for texts, others in ((after.names, clip.names), (after.notes, clip.notes)):
+            if own in others:
+                texts[at] = others[own]
+    for side in board.hexsides:
+        if written.issuperset(side.hexes):
+            del after.hexsides[side]
+    held = set(clip.hexes)
+    for side, names in (*clip.hexsides.items(), *clip.rim.items()):
+        new = to_place.hexside(side)
+        count = sum(end in held and to_place(end) in written for end in side.hexes)
+        if count:
+            there = () if count == 2 else after.hexsides.get(new, ())
+            after.hexsides[new] = tuple(sorted({*there, *names}))
+    return after
+
+
+@given(
+    boards(void=True),
+    clips(),
+    st.integers(-3, 9),
+    st.integers(-3, 9),
+    st.lists(symmetries, max_size=3),
+)
+def test_a_clip_and_its_images_lie_as_if_put_down_by_hand(
+    target: Board, drawn: tuple[Board, Clip, Hex], column: int, row: int, images: list[Symmetry]
+) -> None:
+    clip = drawn[1]
+    at = target.layout.from_offset(column, row)
+    wanted = target
+    for image in (*images, Symmetry()):
+        wanted = put_by_hand(wanted, clip, image.compose(Symmetry(translation=at)))
+    after = paste(target, clip, at, images=images).applied(target)
+    assert dict(after.hexsides) == wanted.hexsides
+    assert (after.names, after.notes) == (wanted.names, wanted.notes)
+    assert np.array_equal(after.elevation, wanted.elevation)
+    for there in target.hexes():
+        assert after.terrain_at(there) == wanted.terrain_at(there)
+        assert after.effects_at(there) == wanted.effects_at(there)
