@@ -16,7 +16,7 @@ from fairground.core.pictures import path_overlay as drawing
 from fairground.core.pictures.colours import PAPER
 from fairground.core.pictures.display_list import Polygon
 from fairground.core.pictures.fan_overlay import origin_ring
-from fairground.editor.canvas.parts_painter import paint_objectives, paint_units
+from fairground.editor.canvas.parts_painter import paint_names, paint_objectives, paint_units
 from fairground.editor.canvas.sprites import Fit, Sprite
 
 if TYPE_CHECKING:
@@ -44,15 +44,21 @@ def paint_path(frame: Frame, path: Path, *, opacity: float = 1.0) -> None:
     painter.setOpacity(opacity)
     if path.found:
         _paint_line(frame, path.hexes, opacity)
-    signs = _Signs(frame)
+    signs, stops = _Signs(frame), _Signs(frame)
     signs.add("ring", lambda: origin_ring(0.0, 0.0, 0.62), frame.camera.centre(path.start))
     if path.found:
         if frame.pitch >= _POINTS_FROM:
             _add_points(frame, signs, path.steps)
-        _add_stops(frame, signs, path)
+        _add_stays(frame, signs, stops, path)
     elif path.start != path.end:
-        signs.add("no way", lambda: drawing.no_way(0.0, 0.0, 1.0), frame.camera.centre(path.end))
+        stops.add("no way", lambda: drawing.no_way(0.0, 0.0, 1.0), frame.camera.centre(path.end))
     signs.paint()
+    if frame.camera.is_near:
+        painter.setOpacity(1.0)
+        # Places keep their names; only the numbers of turns say more than a letter that they cover.
+        paint_names(frame)
+        painter.setOpacity(opacity)
+    stops.paint()
     painter.restore()
 
 
@@ -121,21 +127,18 @@ def _add_points(frame: Frame, signs: _Signs, steps: tuple[PathStep, ...]) -> Non
             signs.add(("cost", step.cost), partial(drawing.cost_disc, 0.0, 0.0, step.cost, 1.0), at)
 
 
-def _add_stops(frame: Frame, signs: _Signs, path: Path) -> None:
-    """Add the number of a turn where it ends; elsewhere a dot, or a wedge that looks where the unit does."""
+def _add_stays(frame: Frame, signs: _Signs, stops: _Signs, path: Path) -> None:
+    """Add the number of a turn to ``stops`` where it ends; elsewhere a dot, or a wedge that looks where the unit does."""
     layout = path.board.layout
-    stops = []
     for step, is_last in _stays(path.steps):
         at, angle = frame.camera.centre(step.hex), None
         if step.facing is not None:
             angle = _angle(frame.camera, step.hex, layout.facing_direction(step.facing))
         if is_last:
-            stops.append((("stop", step.turn, step.facing), step.turn, angle, at))
+            made = partial(drawing.stop_disc, 0.0, 0.0, step.turn, angle, 1.0)
+            stops.add(("stop", step.turn, step.facing), made, at, least=_LEAST_STOP)
         elif frame.pitch >= _NODES_FROM:
             signs.add(("node", step.facing), partial(drawing.node_mark, 0.0, 0.0, angle, 1.0), at)
-    # Over all else: they say most.
-    for key, turn, angle, at in stops:
-        signs.add(key, partial(drawing.stop_disc, 0.0, 0.0, turn, angle, 1.0), at, least=_LEAST_STOP)
 
 
 def _stays(steps: tuple[PathStep, ...]) -> Iterator[tuple[PathStep, bool]]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from fairground.editor.canvas.parts_painter import paint_names
 from fairground.editor.canvas.tag import paint_tag
 from fairground.editor.overlays.asked_overlay import OLD_OPACITY
 from fairground.editor.overlays.change_signs import PLACES, ChangePainter, change_legend
@@ -180,10 +181,14 @@ class Overlays(QObject):
     # -- drawing --------------------------------------------------------------------------------------------
 
     def paint(self, frame: Frame) -> None:
-        """Draw those that are on, and over them what has changed since the earlier state."""
+        """Draw those that are on, over them the names of places, and what has changed since the earlier state."""
         shown = self.shown
         for it in shown:
             it.paint(frame)
+        if shown and frame.camera.is_near:
+            frame.painter.setOpacity(1.0)
+            # As in pictures: places keep their names, whatever lies over them.
+            paint_names(frame)
         compared = [it for it in shown if not it.shows_kept and it.difference is not None]
         for it in compared:
             if it.difference is not None:

@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from fairground.core import path
+from fairground.core.pictures.colours import INK
+from fairground.editor.canvas.canvas import Canvas
+from fairground.editor.canvas.layers import LayerModel, MapLayer
+from fairground.editor.document.patches import FieldPatch
+from fairground.editor.overlays.path_painter import paint_path
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from pytestqt.qtbot import QtBot
+
+    from fairground.core.movement.path import Path
+    from fairground.editor.canvas.cover import Cover
+    from fairground.editor.canvas.frame import Frame
+
+
+class Way:
+    """A path, and nothing else."""
+
+    def __init__(self, found: Path) -> None:
+        self._found = found
+
+    def paint(self, frame: Frame) -> None:
+        paint_path(frame, self._found)
+
+
+def named(qtbot: QtBot, look: Any) -> Canvas:
+    """A board with a place that has a name."""
+    name = look.hex("D3")
+    look.document.edit("Name", [FieldPatch("board.names", look.scenario.board.names, {name: "Mill Hill"})])
+    canvas = Canvas(look.document, LayerModel())
+    qtbot.addWidget(canvas)
+    canvas.resize(700, 700)
+    canvas.show()
+    canvas.settle()
+    return canvas
+
+
+def pixels(canvas: Canvas) -> NDArray[np.uint8]:
+    canvas.update()
+    canvas.settle()
+    image = canvas.grab().toImage()
+    return np.array(image.constBits(), np.uint8).reshape(image.height(), image.width(), 4)[:, :, :3]
+
+
+def letters(canvas: Canvas) -> NDArray[np.bool_]:
+    """Return where the name is in full ink: the pixels that are so with the names alone."""
+    ink = np.array([int(INK[i : i + 2], 16) for i in (5, 3, 1)], np.uint8)
+    seen = (pixels(canvas) == ink).all(axis=-1)
+    canvas.layers.set_visible(MapLayer.NAMES, False)  # noqa: FBT003  # as its slot
+    without = (pixels(canvas) == ink).all(axis=-1)
+    canvas.layers.set_visible(MapLayer.NAMES, True)  # noqa: FBT003  # as its slot
+    found: NDArray[np.bool_] = seen & ~without
+    assert found.sum() > 20
+    return found
+
+
+def still_there(canvas: Canvas, cover: Cover) -> bool:
+    """Whether all letters of the name are seen through a cover as without."""
+    where, before = letters(canvas), pixels(canvas)
+    canvas.set_covers((cover,), ())
+    after = pixels(canvas)
+    assert (before != after).any(), "something is drawn"
+    return bool((before == after).all(axis=-1)[where].all())
+
+
+def test_overlays_leave_the_names_of_places_readable(qtbot: QtBot, make_look: Any) -> None:
+    look = make_look()
+    look.wall("D4", "C4", "E4", "C3")
+    canvas = named(qtbot, look)
+    look.overlays["fan"].set_on(True)
+    look.state.pin = look.hex("D7")
+    look.settle(200)
+    assert not look.at(look.overlays["fan"].shown.visible, "D3")
+    assert still_there(canvas, look.overlays)
+
+
+def test_the_light_the_line_and_the_points_of_a_path_leave_them_readable(
+    qtbot: QtBot, make_look: Any
+) -> None:
+    look = make_look()
+    canvas = named(qtbot, look)
+    found = path(look.scenario, "D1", "D6")
+    assert look.hex("D3") in found.hexes
+    assert still_there(canvas, Way(found))
