@@ -9,12 +9,13 @@ from fairground.core.clients.format import Export, Format
 from fairground.core.clients.option import Option
 from fairground.core.clients.pictured import ONE_PAGE, PICTURED, draw_ordered
 from fairground.core.pictures import to_png
+from fairground.core.pictures.png import MAX_DPI, MIN_DPI
 
 if TYPE_CHECKING:
     from fairground.core.clients.option import Order
     from fairground.core.scenario.document import Scenario
 
-_DPI = Option("dpi", "pixels an inch", "150", "number", lowest=Fraction(10), highest=Fraction(2400))
+_DPI = Option("dpi", "pixels an inch", "150", "number", lowest=Fraction(MIN_DPI), highest=Fraction(MAX_DPI))
 
 
 def _write(scenario: Scenario, order: Order) -> Export:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 #: The longest side and the largest area of a PNG, in pixels; the area keeps memory under half a gigabyte.
 MAX_PIXELS_A_SIDE = 20_000
 MAX_PIXELS = 100_000_000
+#: Between what resolutions a PNG is drawn, in pixels an inch.
+MIN_DPI, MAX_DPI = 10, 2400
 _MM_PER_INCH = 25.4
 _FONT_FILES = ("FairgroundSans.ttf", "FairgroundSans-Bold.ttf")
 
@@ -29,14 +31,14 @@ def to_png(picture: Picture, *, dpi: float = 150) -> bytes:
     Raises
     ------
     LimitError
-        When the resolution is not within 10 to 2400, or the PNG would be over ``MAX_PIXELS_A_SIDE`` a side or
+        When the resolution is not within ``MIN_DPI`` to ``MAX_DPI``, or the PNG would be over ``MAX_PIXELS_A_SIDE`` a side or
         ``MAX_PIXELS`` in all; the message names a resolution that fits.
     """
     # Rasterising is the one thing here that needs it, and editors draw without.
     import resvg_py  # noqa: PLC0415
 
-    if not 10 <= dpi <= 2400:
-        raise LimitError(f"a PNG has 10 to 2400 pixels an inch, not {dpi:g}")
+    if not MIN_DPI <= dpi <= MAX_DPI:
+        raise LimitError(f"a PNG has {MIN_DPI} to {MAX_DPI} pixels an inch, not {dpi:g}")
     width, height = (side / _MM_PER_INCH for side in (picture.width_mm, picture.height_mm))
     if max(width, height) * dpi > MAX_PIXELS_A_SIDE or width * height * dpi * dpi > MAX_PIXELS:
         fitting = int(min(MAX_PIXELS_A_SIDE / max(width, height), (MAX_PIXELS / (width * height)) ** 0.5))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from fairground.core.errors import LimitError
 from fairground.core.pictures.board_picture import draw_board
 from fairground.core.pictures.options import PictureOptions
-from fairground.core.pictures.png import to_png
+from fairground.core.pictures.png import MAX_DPI, MIN_DPI, to_png
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
@@ -21,8 +21,6 @@ MOST_HEXES: Final = 20_000
 #: How well a thumbnail is kept: at 60 of 100 hexes have their colours and clear edges, in a few thousand bytes.
 _QUALITY: Final = 60
 _MM_PER_INCH: Final = 25.4
-#: The coarsest drawing that is made before it is shrunk, in pixels an inch.
-_COARSEST: Final = 10.0
 #: Ground, zones and objectives; what is written could not be read.
 OPTIONS: Final = PictureOptions(
     hex_size=2.0,
@@ -53,7 +51,8 @@ def thumbnail(scenario: Scenario, *, side: int = SIDE, marked: frozenset[str] = 
     from PIL import Image  # noqa: PLC0415  # editors draw without
 
     drawn = draw_board(scenario, replace(OPTIONS, marked=marked))
-    dpi = max(side * _MM_PER_INCH / max(drawn.width_mm, drawn.height_mm), _COARSEST)
+    # A large board is shrunk after it is drawn, and one of a hex or two stays smaller.
+    dpi = min(max(side * _MM_PER_INCH / max(drawn.width_mm, drawn.height_mm), MIN_DPI), MAX_DPI)
     with Image.open(io.BytesIO(to_png(drawn, dpi=dpi))) as large:
         small = large.convert("RGB")
     small.thumbnail((side, side))

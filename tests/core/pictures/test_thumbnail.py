@@ -39,6 +39,12 @@ def test_a_strip_of_a_board_stays_within_its_side() -> None:
         assert 1 <= picture.height < 8
 
 
+def test_a_single_hex_is_drawn_however_large_the_picture_may_be() -> None:
+    scenario = blank_scenario("Hex", layout=Layout.ODD_R, size=(1, 1), ruleset="penance-1.0")
+    with Image.open(io.BytesIO(thumbnail(scenario, side=480))) as picture:
+        assert 300 < max(picture.size) <= 480
+
+
 def test_boards_of_very_many_hexes_have_none() -> None:
     scenario = blank_scenario("Plain", layout=Layout.ODD_R, size=(142, 142), ruleset="penance-1.0")
     with pytest.raises(LimitError, match="at most 20,000 hexes, and the board has 20,164"):
