@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
+    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -24,7 +25,7 @@ from fairground.editor.texts import tr, trn
 from fairground.editor.theme import colours
 from fairground.editor.window.icons import icon
 from fairground.editor.window.widgets import heading
-from fairground.editor.worker.board_changes import MOST_LABELS, ChangeJob
+from fairground.editor.worker.board_changes import ChangeJob, first_and_count
 from fairground.editor.worker.inquiry import SubjectInquiry
 
 if TYPE_CHECKING:
@@ -60,33 +61,14 @@ class BoardChangeDialog(QDialog):
         self.form.setSpacing(6)
         self.preview = ChangePreview(self)
         self.remarks_title = heading("", self)
-        self.remarks = QListWidget(self)
+        # Without a parent before the form is made, so that they come after it for the keys.
+        self.remarks = QListWidget()
         self.remarks.setAccessibleName(tr("What changes"))
         self.remarks.setWordWrap(True)
         self.remarks.setMinimumHeight(90)
         self.remarks.setMaximumHeight(150)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
-        self.take = buttons.addButton(verb, QDialogButtonBox.ButtonRole.AcceptRole)
-        self.take.setDefault(True)
-        # While the change is being tried, Return must not give it up.
-        buttons.button(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
+        self.take = QPushButton(verb)
         self.take.setEnabled(False)
-        buttons.accepted.connect(self._accept)
-        buttons.rejected.connect(self.reject)
-        right = QVBoxLayout()
-        right.setSpacing(6)
-        right.addWidget(self.preview, 1)
-        right.addWidget(self.remarks_title)
-        right.addWidget(self.remarks)
-        columns = QHBoxLayout()
-        columns.setSpacing(20)
-        columns.addWidget(FormColumn(self.form, self), self.shares[0])
-        columns.addLayout(right, self.shares[1])
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 16)
-        layout.addLayout(columns, 1)
-        layout.addSpacing(6)
-        layout.addWidget(buttons)
         self.resize(940, 600)
         self._inquiry = SubjectInquiry(worker, self)
         self._inquiry.answered.connect(self._show)
@@ -118,6 +100,7 @@ class BoardChangeDialog(QDialog):
 
     def begin(self) -> None:
         """Try what the form says first; to be called when it is made."""
+        self._lay_out()
         self.preview.tell(tr("Trying it…"))
         self._ask()
 
@@ -125,6 +108,29 @@ class BoardChangeDialog(QDialog):
         """Try another change as soon as the form rests."""
         self.take.setEnabled(False)
         self._timer.start()
+
+    def _lay_out(self) -> None:
+        buttons = QDialogButtonBox(self)
+        buttons.addButton(self.take, QDialogButtonBox.ButtonRole.AcceptRole)
+        self.take.setDefault(True)
+        # While the change is being tried, Return must not give it up.
+        buttons.addButton(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
+        buttons.accepted.connect(self._accept)
+        buttons.rejected.connect(self.reject)
+        right = QVBoxLayout()
+        right.setSpacing(6)
+        right.addWidget(self.preview, 1)
+        right.addWidget(self.remarks_title)
+        right.addWidget(self.remarks)
+        columns = QHBoxLayout()
+        columns.setSpacing(20)
+        columns.addWidget(FormColumn(self.form, self), self.shares[0])
+        columns.addLayout(right, self.shares[1])
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 18, 20, 16)
+        layout.addLayout(columns, 1)
+        layout.addSpacing(6)
+        layout.addWidget(buttons)
 
     # -- trying it ------------------------------------------------------------------------------------------
 
@@ -209,8 +215,7 @@ def losses(changed: Changed) -> list[str]:
     """Return what a change loses, a line each; the hexes that fall off first, and by label as far as told."""
     found = []
     if changed.fallen:
-        named = ", ".join(changed.fallen_labels)
-        more = ", …" if changed.fallen > MOST_LABELS else ""
-        told = trn("{n} hex falls off: {named}{more}", "{n} hexes fall off: {named}{more}", changed.fallen)
-        found.append(told.format(n=changed.fallen, named=named, more=more))
+        told = trn("{n} hex falls off: {named}", "{n} hexes fall off: {named}", changed.fallen)
+        named = first_and_count(changed.fallen_labels, changed.fallen)
+        found.append(told.format(n=changed.fallen, named=named))
     return found + [f"{it[:1].upper()}{it[1:]}" for it in changed.lost]

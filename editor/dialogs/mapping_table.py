@@ -142,6 +142,8 @@ class MappingTable(QTableWidget):
         chosen = self._by_hand.get((it.topic, it.old), it.new or _NOTHING_YET)
         box.setCurrentIndex(max(0, _index(box, _DROP if chosen is None else chosen)))
         box.activated.connect(lambda _at: self._choose(it, box))
+        # Lists come one after another for the keys too, and before the buttons of the dialog.
+        self.setTabOrder(next(reversed(self.boxes.values()), self), box)
         self.setCellWidget(row, 2, box)
         self.boxes[it.topic, it.old] = box
 

@@ -11,12 +11,14 @@ from fairground.editor.texts import tr
 from fairground.editor.worker.subject import Subject, kept
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     import numpy as np
     from numpy.typing import NDArray
 
     from fairground.core.grid.layout import Layout
     from fairground.core.grid.symmetry import Symmetry
-    from fairground.core.scenario.carrying import Carried
+    from fairground.core.scenario.carrying import Carried, Lost
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.kinds import Topic
     from fairground.core.scenario.relayout import Keep
@@ -24,7 +26,9 @@ if TYPE_CHECKING:
     from fairground.core.scenario.way import Way
 
 #: So many of the hexes that fall off are told by their labels.
-MOST_LABELS = 60
+MOST_LABELS = 24
+#: So many things of a kind that are lost are told one by one; of more, so many are named.
+_MOST_LINES, _MOST_NAMED = 6, 4
 #: What a kind of the old ruleset becomes: its topic, its id, and the new id or None to drop it.
 Choice = tuple["Topic", str, str | None]
 
@@ -118,10 +122,33 @@ def _changed(scenario: Scenario, carried: Carried) -> Changed:
         int(carried.fallen.sum()),
         carried.fallen_labels(before)[:MOST_LABELS],
         added,
-        tuple(map(str, carried.lost)),
+        lost_in_words(carried.lost),
         carried.said,
         way=carried.way,
     )
+
+
+def lost_in_words(lost: Iterable[Lost]) -> tuple[str, ...]:
+    """Return what is lost, a line each; many of a kind share a line, with their number and the first of them."""
+    by_part: dict[str, list[str]] = {}
+    for it in lost:
+        by_part.setdefault(it.part, []).append(str(it))
+    found: list[str] = []
+    for part, lines in by_part.items():
+        if len(lines) <= _MOST_LINES:
+            found += lines
+            continue
+        named = [it.removeprefix(f"{part} ") for it in lines[:_MOST_NAMED]]
+        found.append(f"{part} ({len(lines):,}): {first_and_count(named, len(lines))}")
+    return tuple(found)
+
+
+def first_and_count(named: Sequence[str], count: int) -> str:
+    """Return the first of ``count`` things with the number of the others: ``A1, B1 … and 40 more``."""
+    listed = ", ".join(named)
+    if count <= len(named):
+        return listed
+    return tr("{listed} … and {n} more").format(listed=listed, n=f"{count - len(named):,}")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -176,7 +203,7 @@ class Reruling:
             wanting = tr("Nothing is chosen for {kinds}").format(kinds=kinds)
             return ChangedRules(told=wanting, unmapped=unmapped, **told)  # type: ignore[arg-type]
         found = reruled(scenario, self.ruleset, mapping)
-        return ChangedRules(found.scenario, lost=tuple(map(str, found.lost)), said=found.said, **told)  # type: ignore[arg-type]
+        return ChangedRules(found.scenario, lost=lost_in_words(found.lost), said=found.said, **told)  # type: ignore[arg-type]
 
 
 def kind_uses(scenario: Scenario) -> dict[tuple[Topic, str], int]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
 
 from fairground.core.files import to_text
 from fairground.core.grid.layout import Layout
@@ -17,8 +18,11 @@ from fairground.editor.dialogs.relayout import RelayoutDialog
 from fairground.editor.dialogs.rerule import RerulingDialog
 from fairground.editor.dialogs.resize import ResizeDialog
 from fairground.editor.dialogs.turn_board import TurnBoardDialog
+from fairground.editor.document.patches import FieldPatch
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtWidgets import QComboBox
 
 LEFT = Qt.MouseButton.LeftButton
@@ -123,6 +127,53 @@ def test_what_falls_off_is_listed_before_it_does(court: Any) -> None:
     assert "fall off" in first
     assert dialog.remarks.item(0).data(Qt.ItemDataRole.AccessibleTextRole).startswith("Lost: ")
     assert any(line.startswith(("Zone", "Objective", "Unit")) for line in lines(dialog))
+
+
+def test_many_things_of_a_kind_that_fall_off_share_a_line(court: Any) -> None:
+    board = court.scenario.board
+    below = [it for it in board.hexes() if board.cell(it)[0] >= 2][:40]
+    court.document.edit("Notes", [FieldPatch("board.notes", board.notes, dict.fromkeys(below, "rubble"))])
+    dialog = shown(court, ResizeDialog, "Ctrl+Shift+B")
+    type_number(dialog.size_fields.rows, 2)
+    rest(court)
+    told = lines(dialog)
+    assert len([it for it in told if it.startswith("Note ")]) == 1
+    assert any(it.startswith("Note (40): rubble (A3), ") and it.endswith(" … and 36 more") for it in told)
+    fallen = board.columns * (board.rows - 2)
+    assert told[0].startswith(f"{fallen} hexes fall off: A3, B3, ")
+    assert told[0].endswith(f" … and {fallen - 24} more")
+
+
+@pytest.mark.parametrize(
+    ("kind", "key", "first"),
+    [
+        (ResizeDialog, "Ctrl+Shift+B", lambda it: it.size_fields.columns),
+        (RerulingDialog, "Ctrl+Shift+E", lambda it: it.ruleset),
+        (TurnBoardDialog, "Ctrl+Shift+M", lambda it: next(iter(it.ways.values()))[0]),
+    ],
+)
+def test_the_keys_begin_with_what_is_changed_first(
+    court: Any, kind: type, key: str, first: Callable[[Any], object]
+) -> None:
+    dialog = shown(court, kind, key)
+    assert dialog.focusWidget() is first(dialog)
+
+
+def test_the_buttons_come_after_the_form_for_the_keys(court: Any) -> None:
+    dialog = shown(court, ResizeDialog, "Ctrl+Shift+B")
+    QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Backtab)
+    assert isinstance(dialog.focusWidget(), QPushButton)
+
+
+def test_the_lists_of_kinds_come_after_the_ruleset_for_the_keys(court: Any) -> None:
+    dialog = shown(court, RerulingDialog, "Ctrl+Shift+E")
+    choose(court, dialog.ruleset, "penance-2.0")
+    rest(court)
+    order = []
+    for _ in range(len(dialog.table.boxes) + 2):
+        order.append(dialog.focusWidget())
+        QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Tab)
+    assert order == [dialog.ruleset, dialog.table, *dialog.table.boxes.values()]
 
 
 def test_the_symmetries_of_the_new_size_are_told(court: Any) -> None:
