@@ -212,6 +212,13 @@ class Previews:
         declared = tuple(named("situation", it, rules.attack.situations) for it in dict.fromkeys(situations))
         there, other = fighter(scenario, attacker, attacker_state), fighter(scenario, target, target_state)
         _check_ends(there, other, weapon)
+        if rules.sight.model is not SightModel.BASES and (
+            observers or attacker_state.grounded or target_state.grounded
+        ):
+            raise ScenarioError(
+                f"{rules.title} does not measure from base to base: "
+                "it has no use for observers, nor for who went to ground"
+            )
         cost = None if weapon.cost is None else attack_cost(rules, weapon.cost, attacker_state.states)
         engagement = Engagement(
             scenario, weapon, there, other, declared, *self._sight(there, other, weapon, observers)
@@ -271,8 +278,8 @@ def attack(  # noqa: PLR0913  # a question has many sides, all but three by keyw
     GridError
         When a text is no label.
     ScenarioError
-        When there is no such unit or hex, or the ruleset does not know a class, state, shield, trait, weapon or situation;
-        when somebody would attack itself with a weapon that is neither an aura nor of reach 0.
+        When there is no such unit or hex, or the ruleset does not know a class, state, shield, trait, weapon or situation,
+        or has no use for observers or for who went to ground; when somebody would attack itself with a weapon that is neither an aura nor of reach 0.
 
     >>> from fairground.core import attack, load
     >>> found = attack(load("scenarios/standard-arena.yaml"), "A1", "C4")
