@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from fairground.core.clients.option import order
 from fairground.core.clients.part import losses
@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from fairground.core.clients.format import Export, Format
     from fairground.core.finding import Finding
     from fairground.core.scenario.document import Scenario
+
+#: Endings of formats that are JSON.
+_JSON: Final = (".json", ".geojson", ".hexjson", ".tmj", ".uvtt")
+#: Endings of scenarios, which no export is.
+_SCENARIO: Final = (".yaml", ".yml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,14 +109,21 @@ def prepare_export(
 def _check_ending(path: Path, target: Format) -> None:
     """Make sure that nobody takes a file for one of another format; .json may hold anything that is JSON."""
     ending = path.suffix.casefold()
-    if ending in ("", ".json", target.ending):
+    if ending in ("", target.ending) or (ending == ".json" and target.ending in _JSON):
         return
     other = next((it for it in map(load_format, export_formats()) if it.ending == ending), None)
-    if other is not None:
-        raise UsageError(
-            f"{path.name} would be a file of {other.title} ({other.name!r}), and {target.title} ends in {target.ending}; "
-            f"name the format {other.name!r}, or the file {path.with_suffix(target.ending).name}"
-        )
+    if ending in _SCENARIO:
+        what, instead = "a scenario", ""
+    elif ending == ".json":
+        what, instead = "JSON", ""
+    elif other is not None:
+        what, instead = f"a file of {other.title} ({other.name!r})", f"the format {other.name!r}, or "
+    else:
+        return
+    raise UsageError(
+        f"{path.name} would be {what}, and {target.title} ends in {target.ending}; "
+        f"name {instead}the file {path.with_suffix(target.ending).name}"
+    )
 
 
 def export(

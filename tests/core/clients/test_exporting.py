@@ -36,6 +36,21 @@ def test_findings_that_are_known_are_not_looked_for_again(
             "x.tmj would be a file of Tiled map (JSON) ('tiled-json'), and Tiled map (TMX) ends in .tmx",
         ),
         ("svg", "x.PNG", "x.PNG would be a file of PNG picture ('png'), and SVG picture ends in .svg"),
+        (
+            "pdf",
+            "x.json",
+            "x.json would be JSON, and PDF to print at true scale ends in .pdf; name the file x.pdf",
+        ),
+        (
+            "json",
+            "x.yaml",
+            "x.yaml would be a scenario, and JSON for game programmers ends in .json; name the file x.json",
+        ),
+        (
+            "tiled",
+            "x.YML",
+            "x.YML would be a scenario, and Tiled map (TMX) ends in .tmx; name the file x.tmx",
+        ),
     ],
 )
 def test_no_file_is_named_as_if_it_were_of_another_format(
@@ -49,6 +64,15 @@ def test_no_file_is_named_as_if_it_were_of_another_format(
 @pytest.mark.parametrize("file", ["x.json", "x.geojson", "x.txt", "x"])
 def test_an_ending_that_is_of_no_single_format_is_taken(tmp_path: Path, file: str) -> None:
     assert prepare_export(load(SCENARIOS / "twin-stones.yaml"), "geojson", tmp_path / file).path.name == file
+
+
+def test_every_format_whose_files_are_json_may_end_in_json(tmp_path: Path) -> None:
+    for name in export_formats():
+        target = load_format(name)
+        scenario = load(SCENARIOS / "standard-arena-odd-q.yaml")
+        made = prepare_export(scenario, name, tmp_path / f"x{target.ending}").made
+        if made.content.startswith(b"{"):
+            assert prepare_export(scenario, name, tmp_path / "x.json").path.name == "x.json"
 
 
 def test_every_format_says_what_an_export_to_it_is_for() -> None:
