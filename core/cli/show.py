@@ -24,6 +24,7 @@ from fairground.core.cli.mover_options import (
 from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
 from fairground.core.cli.sight_options import heights, reach
 from fairground.core.errors import UsageError
+from fairground.core.text.counts import hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -260,7 +261,7 @@ def _text(scenario: Scenario) -> str:
         f"{scenario.name} ({board.columns}x{board.rows} {board.layout.value}, {scenario.ruleset.name})",
         *(f"  side {side.id}: {side.title}" for side in scenario.sides),
         *(
-            f"  zone {zone.id}: {int(zone.shape.mask(board).sum())} hexes of {zone.side or 'nobody'}"
+            f"  zone {zone.id}: {hex_count(zone.shape.mask(board).sum())} of {zone.side or 'nobody'}"
             for zone in scenario.zones
         ),
         "",
