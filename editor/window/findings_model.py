@@ -29,8 +29,8 @@ class Column(IntEnum):
     SEVERITY = 0
     HEX = 1
     MESSAGE = 2
-    CODE = 3
-    FIX = 4
+    FIX = 3
+    CODE = 4
 
 
 class FindingsModel(QAbstractTableModel):
@@ -71,7 +71,7 @@ class FindingsModel(QAbstractTableModel):
     ) -> Any:  # noqa: ANN401  # Qt's own type
         """Return the titles of the columns."""
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return ("", tr("Hex"), tr("Finding"), tr("Code"), "")[section]
+            return ("", tr("Hex"), tr("Finding"), "", tr("Code"))[section]
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401  # Qt's own type

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPalette
+from PySide6.QtGui import QColor, QKeyEvent, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -152,6 +152,7 @@ class FindingsPanel(QWidget):
         findings = self.filter.pick(every)
         old = self.table.currentIndex()
         current = self.model.findings[old.row()] if old.isValid() else None
+        self.table.forget()
         self.model.show(findings, self._quick_fix)
         self.table.fit()
         if current in self.model.findings:
@@ -238,6 +239,8 @@ class _Table(QTableView):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.is_dimmed = False
+        #: The rows of which it is known whether they have a fix: those that have been in sight.
+        self._known: set[int] = set()
         self.setAccessibleName(tr("Findings"))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -261,6 +264,23 @@ class _Table(QTableView):
             widest = max(cells, key=lambda cell: metrics.horizontalAdvance(cell.data()), default=None)
             wide = self.sizeHintForIndex(widest).width() if widest is not None else 0
             self.setColumnWidth(column, max(wide, self.horizontalHeader().minimumSectionSize()))
+
+    def forget(self) -> None:
+        """Show other rows, of which it is not known whether they have a fix."""
+        self._known.clear()
+        self.clearSpans()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Give the texts of rows without a fix its room too; whether they have one is worked out when they are seen."""
+        model = self.model()
+        if isinstance(model, FindingsModel) and model.rowCount():
+            last = self.rowAt(self.viewport().height() - 1)
+            seen = range(self.rowAt(0), (last if last >= 0 else model.rowCount() - 1) + 1)
+            for row in set(seen) - self._known:
+                self._known.add(row)
+                if model.fix(row) is None:
+                    self.setSpan(row, Column.MESSAGE, 1, 2)
+        super().paintEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the size of the text."""

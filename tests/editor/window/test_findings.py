@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from fairground.core.finding import Finding, Place, Severity
 from fairground.editor.window.finding_places import marks, place_of
 from fairground.editor.window.findings_model import Column
+from fairground.editor.window.quick_fixes import QuickFix
 
 LEFT = Qt.MouseButton.LeftButton
 #: A unit stands in a wall, and with that outside its zone.
@@ -46,6 +47,21 @@ def test_a_row_tells_severity_hex_message_and_what_mends_it(desk: Any) -> None:
     assert sign.data(Qt.ItemDataRole.AccessibleTextRole) == "error"
     assert not sign.data(Qt.ItemDataRole.DecorationRole).isNull()
     assert model.headerData(Column.HEX, Qt.Orientation.Horizontal) == "Hex"
+
+
+def test_a_text_has_the_room_of_the_fix_where_there_is_none(desk: Any) -> None:
+    desk.open(change=FAULT)
+    panel = desk.window.docks.findings
+    mended, other = desk.findings[0], Finding(Severity.WARNING, "own.code", "It cannot be mended for you.")
+    panel.show_findings([mended, other], lambda it: QuickFix("Mend it", it) if it is mended else None)
+    desk.qtbot.waitUntil(lambda: panel.table.columnSpan(1, Column.MESSAGE) == 2)
+    with_fix, without = (panel.table.visualRect(panel.model.index(row, Column.MESSAGE)) for row in range(2))
+    fix = panel.table.visualRect(panel.model.index(0, Column.FIX))
+    assert (without.left(), without.right()) == (with_fix.left(), fix.right())
+    # Another row in that place has room of its own.
+    panel.show_findings([mended, mended], lambda it: QuickFix("Mend it", it))
+    desk.settle()
+    assert [panel.table.columnSpan(row, Column.MESSAGE) for row in range(2)] == [1, 1]
 
 
 def test_a_click_jumps_to_the_hex(desk: Any) -> None:
