@@ -91,9 +91,10 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     from fairground.core.grid.symmetry import BoardSymmetry  # noqa: PLC0415
     from fairground.core.grid.symmetry_facts import hexagon_fact, symmetry_facts  # noqa: PLC0415
     from fairground.core.scenario.blank import blank_hexagon, blank_scenario  # noqa: PLC0415
+    from fairground.core.scenario.parts import MAX_TITLE  # noqa: PLC0415
 
     check_output(output, overwrite=overwrite)
-    title, shape, folder = name or output.stem, Layout(layout), output.parent
+    title, shape, folder = name or output.stem[:MAX_TITLE], Layout(layout), output.parent
     if hexagon is not None and size is None:
         scenario = blank_hexagon(
             title,

@@ -9,7 +9,7 @@ from fairground.core.grid.hexes import DIRECTIONS
 from fairground.core.grid.layout import Orientation
 from fairground.core.scenario.board import MAX_SIDE, VOID, Board, PaletteEntry
 from fairground.core.scenario.document import Scenario
-from fairground.core.scenario.parts import RulesetReference, Side, Victory, Zone
+from fairground.core.scenario.parts import MAX_TITLE, RulesetReference, Side, Victory, Zone
 from fairground.core.scenario.shapes import Columns, Intersection, Rows, Within
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def blank_scenario(
     Raises
     ------
     LimitError
-        When the size is out of bounds.
+        When the size is out of bounds, or the name too long.
     RulesetError
         When there is no such ruleset or it has faults.
     """
@@ -61,7 +61,7 @@ def blank_hexagon(
     Raises
     ------
     LimitError
-        When there are fewer than 2 or more than ``MOST_ALONG`` hexes along an edge.
+        When there are fewer than 2 or more than ``MOST_ALONG`` hexes along an edge, or the name is too long.
     ScenarioError
         When the sides are not as many as one of ``HEXAGON_SIDES``.
     RulesetError
@@ -89,6 +89,8 @@ def blank_hexagon(
 
 def _scenario(name: str, board: Board, zones: list[Zone], ruleset: str, folder: Path | None) -> Scenario:
     """Return a scenario with a side for each zone."""
+    if len(name) > MAX_TITLE:
+        raise LimitError(f"a name has at most {MAX_TITLE} characters, not {len(name):,}")
     scenario = Scenario(
         name=name,
         ruleset=RulesetReference(ruleset),
