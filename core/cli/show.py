@@ -158,6 +158,8 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         raise UsageError(
             "a picture shows --line, --fan, --exposure, --path, --reach, --territory and --chokepoints; name it with -o"
         )
+    if output is None and (hexes or players or side):
+        raise UsageError("a picture is drawn of some hexes, or for players alone; name it with -o")
     from fairground.core.files import load  # noqa: PLC0415  # loads numpy and the models
 
     scenario = load(file)

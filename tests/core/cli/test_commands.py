@@ -159,15 +159,20 @@ def test_new_makes_a_hexagon_for_three_sides(run: Run, tmp_path: Path) -> None:
         (("--hexagon", "5", "--size", "9x9"), "one of --size 16x17"),
         ((), "one of --size 16x17"),
         (("--size", "9x9", "--sides", "3"), "--sides goes with --hexagon"),
+        (("--size", "9x9", "--name", "n" * 201), "a name has at most 200 characters, not 201"),
     ],
 )
-def test_new_refuses_a_hexagon_that_cannot_be(
-    run: Run, tmp_path: Path, arguments: tuple[str, ...], words: str
-) -> None:
+def test_new_refuses_what_cannot_be(run: Run, tmp_path: Path, arguments: tuple[str, ...], words: str) -> None:
     ran = run("new", *arguments, "-o", tmp_path / "a.yaml")
     assert ran.status == 2
     assert words in ran.err
     assert not (tmp_path / "a.yaml").exists()
+
+
+def test_new_names_a_scenario_after_its_file_as_far_as_a_name_goes(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / f"{'n' * 240}.yaml"
+    assert run("new", "--size", "3x3", "-o", path).status == 0
+    assert run("show", path, "--json").answer["name"] == "n" * 200
 
 
 def test_show_prints_the_board_as_text(run: Run, small: Path) -> None:
@@ -203,6 +208,15 @@ def test_show_draws_some_hexes_for_some_eyes(run: Run, small: Path) -> None:
         ran = run("show", small, "-o", picture, option, "x", "--overwrite")
         assert ran.status == 2
         assert words in ran.err
+
+
+@pytest.mark.parametrize("options", [("--hexes", "rows 1"), ("--players",), ("--side", "p1")])
+def test_show_refuses_to_print_what_a_picture_alone_leaves_out(
+    run: Run, small: Path, options: tuple[str, ...]
+) -> None:
+    ran = run("show", small, *options)
+    assert (ran.status, ran.out) == (2, "")
+    assert "name it with -o" in ran.err
 
 
 def test_show_refuses_an_ending_it_does_not_know(run: Run, small: Path) -> None:
