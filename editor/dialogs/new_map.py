@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
     QLineEdit,
-    QSpinBox,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -31,6 +30,7 @@ from fairground.editor.dialogs.size_fields import SizeFields
 from fairground.editor.dialogs.symmetry_list import SymmetryList
 from fairground.editor.next_turn import next_turn
 from fairground.editor.texts import tr
+from fairground.editor.window.number_fields import NumberField
 from fairground.editor.window.widgets import heading, soft_label
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class NewMapDialog(QDialog):
         for sides in HEXAGON_SIDES:
             self.shape.addItem(tr("Hexagon, for {sides} sides").format(sides=sides), sides)
         self.size_fields = SizeFields(_USUAL_SIZE, tr("columns by rows"), self)
-        self.along = QSpinBox(self)
+        self.along = NumberField(self)
         self.along.setRange(2, MOST_ALONG)
         self.along.setValue(_USUAL_ALONG)
         self.along.setSuffix(tr(" hexes along an edge"))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from fairground.core.scenario.board import MAX_SIDE
 from fairground.editor.texts import tr
+from fairground.editor.window.number_fields import NumberField
 from fairground.editor.window.widgets import soft_label
 
 
@@ -34,8 +35,8 @@ class SizeFields(QWidget):
         """Columns and rows."""
         return self.columns.value(), self.rows.value()
 
-    def _spin(self, name: str, value: int) -> QSpinBox:
-        spin = QSpinBox(self)
+    def _spin(self, name: str, value: int) -> NumberField:
+        spin = NumberField(self)
         spin.setRange(1, MAX_SIDE)
         spin.setValue(value)
         spin.setAccessibleName(name)

@@ -6,11 +6,12 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 
 from fairground.editor.document.attack_choice import Asked
 from fairground.editor.texts import tr
 from fairground.editor.window.choice_box import ChoiceBox
+from fairground.editor.window.number_fields import NumberField
 from fairground.editor.window.units_page import SHIELD_WORDS
 from fairground.editor.window.widgets import ElidedLabel, soft_label
 
@@ -100,7 +101,7 @@ class AttackEnds(QWidget):
 
     def _numbers(self, field: str, title: str, unit: str, *, least: int) -> None:
         def make(end: int) -> QWidget:
-            box = QSpinBox(self)
+            box = NumberField(self)
             box.setRange(least, _MOST)
             if least == _NOTHING:
                 box.setSpecialValueText(tr("none"))
@@ -130,7 +131,7 @@ class AttackEnds(QWidget):
 
     def _track(self, name: str, title: str) -> None:
         def make(end: int) -> QWidget:
-            box = QSpinBox(self)
+            box = NumberField(self)
             box.setRange(0, _MOST)
             box.valueChanged.connect(lambda value: self._set_state(end, name, value, present=value > 0))
             self._shows.append(lambda: box.setValue(dict(self._state.attack.ends[end].states).get(name) or 0))

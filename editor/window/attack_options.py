@@ -6,13 +6,14 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSpinBox, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from fairground.editor.document.attack_choice import Asked
 from fairground.editor.document.known_rules import known_rules
 from fairground.editor.texts import tr
 from fairground.editor.window.attack_many import ManyButton
 from fairground.editor.window.choice_box import ChoiceBox
+from fairground.editor.window.number_fields import NumberField
 
 if TYPE_CHECKING:
     from fairground.core.rules import Ruleset
@@ -110,8 +111,8 @@ class AttackOptions(QWidget):
         self.situations.show_chosen(choice.situations)
 
 
-def _spin(parent: QWidget, name: str, nothing: str, most: int) -> QSpinBox:
-    box = QSpinBox(parent)
+def _spin(parent: QWidget, name: str, nothing: str, most: int) -> NumberField:
+    box = NumberField(parent)
     box.setRange(_NOTHING, most)
     box.setValue(_NOTHING)
     box.setSpecialValueText(nothing)

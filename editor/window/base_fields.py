@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QLocale, Signal
-from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from fairground.core.scenario.parts import INCH_DECIMALS
 from fairground.editor.texts import tr
+from fairground.editor.window.number_fields import DecimalField
 
 #: How far an arrow of a field goes, in inches.
 _STEP = 0.25
@@ -22,7 +23,7 @@ def inch_text(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-class InchBox(QDoubleSpinBox):
+class InchBox(DecimalField):
     """A number of inches, with as many decimals as it takes; its least value may stand for none, with a text of its own."""
 
     def __init__(self, parent: QWidget | None = None, *, least: float = 0.0, most: float = 0.0) -> None:

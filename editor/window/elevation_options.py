@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QButtonGroup, QSpinBox, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
 
 from fairground.editor.document.known_rules import level_bounds
 from fairground.editor.texts import tr
 from fairground.editor.tools.state import ElevationMode
+from fairground.editor.window.number_fields import NumberField
 from fairground.editor.window.option_rows import OptionRow, action_button, write_beside
 from fairground.editor.window.widgets import tool_button
 
@@ -48,7 +49,7 @@ class ElevationOptions(OptionRow):
         self._flooding = actions["elevation.flood"]
         self._flooding.setCheckable(True)
         self.flood = action_button(actions, "elevation.flood", self)
-        self.level = QSpinBox(self)
+        self.level = NumberField(self)
         self.level.setAccessibleName(tr("Level"))
         self.level.setToolTip(tr("The level to set"))
         self.level.setPrefix(tr("level "))

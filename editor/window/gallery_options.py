@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QSizePolicy, QWidget
 
 from fairground.editor.texts import tr, trn
 from fairground.editor.window.choice_box import ChoiceBox
 from fairground.editor.window.gallery_words import AXES
+from fairground.editor.window.number_fields import NumberField
 from fairground.editor.window.widgets import soft_label
 from fairground.editor.worker.gallery import GallerySettings
 
@@ -94,8 +95,8 @@ class GalleryOptions(QWidget):
         self._grid.addWidget(field, row, column + 1, 1, 3 if wide else 1)
 
 
-def _number(parent: QWidget, least: int, most: int, value: int) -> QSpinBox:
-    found = QSpinBox(parent)
+def _number(parent: QWidget, least: int, most: int, value: int) -> NumberField:
+    found = NumberField(parent)
     found.setRange(least, most)
     found.setValue(value)
     # Each digit that is typed is no news of its own.

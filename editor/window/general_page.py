@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPlainTextEdit,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -26,6 +25,7 @@ from fairground.editor.window.base_fields import InchBox, inch_text
 from fairground.editor.window.choice_box import ChoiceBox
 from fairground.editor.window.field_form import FieldForm
 from fairground.editor.window.hex_facts import top_name
+from fairground.editor.window.number_fields import NumberField
 from fairground.editor.window.part_form import show_choices, show_text
 from fairground.editor.window.widgets import heading
 
@@ -249,9 +249,9 @@ class _Notes(QPlainTextEdit):
         self.left.emit()
 
 
-def _number(parent: QWidget, most: int, none: str, *, least: int = 0) -> QSpinBox:
+def _number(parent: QWidget, most: int, none: str, *, least: int = 0) -> NumberField:
     """Return a field for a number, whose least value stands for ``none``."""
-    field = QSpinBox(parent)
+    field = NumberField(parent)
     field.setRange(least, most)
     field.setSpecialValueText(none)
     field.setKeyboardTracking(False)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QSizePolicy, QWidget
 
 from fairground.core.analysis.fairness.bands import Verdict
 from fairground.editor.texts import tr, trn
 from fairground.editor.window.check_menu import CheckMenu
 from fairground.editor.window.choice_box import ChoiceBox
+from fairground.editor.window.number_fields import NumberField
 from fairground.editor.window.widgets import soft_label
 from fairground.editor.worker.mending import MendSettings
 
@@ -41,7 +42,7 @@ class MendOptions(QWidget):
         self.band.offer({Verdict.GREEN: tr("Green"), Verdict.AMBER: tr("Amber")})
         self.band.show_value(usual.band)
         self.band.picked.connect(self._choose)
-        self.most = QSpinBox(self)
+        self.most = NumberField(self)
         self.most.setRange(1, _MOST)
         self.most.setValue(usual.most)
         self.most.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSpinBox, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QToolButton, QWidget
 
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.part_patches import part_index, replaced
 from fairground.editor.texts import tr
 from fairground.editor.window.hex_facts import objective_words
+from fairground.editor.window.number_fields import NumberField
 from fairground.editor.window.side_signs import side_sign
 
 if TYPE_CHECKING:
@@ -120,8 +121,8 @@ class ObjectiveOptions(QWidget):
             field.blockSignals(blocked)
 
 
-def _field(name: str, tip: str, parent: QWidget) -> QSpinBox:
-    field = QSpinBox(parent)
+def _field(name: str, tip: str, parent: QWidget) -> NumberField:
+    field = NumberField(parent)
     field.setAccessibleName(name)
     field.setToolTip(tip)
     field.setKeyboardTracking(False)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from fairground.editor.texts import tr
 from fairground.editor.tools.state import MAX_TURNS
 from fairground.editor.window.compare_bar import CompareBar
 from fairground.editor.window.legend_rows import LegendRows
 from fairground.editor.window.mover_boxes import MoverBoxes
+from fairground.editor.window.number_fields import NumberField
 from fairground.editor.window.standing_sign import StandingSign
 from fairground.editor.window.widgets import soft_label, tool_button
 
@@ -38,7 +39,7 @@ class OverlayPanel(QWidget):
         self._overlays, self._state = overlays, state
         self.parts = {it.id: _Part(it, overlays, self) for it in overlays}
         self.compare = CompareBar(overlays.earlier, actions, self)
-        self.range = QSpinBox(self)
+        self.range = NumberField(self)
         self.range.setRange(0, _LONGEST_RANGE)
         self.range.setSpecialValueText(tr("whole board"))
         self.range.setSuffix(tr(" hexes"))
@@ -46,7 +47,7 @@ class OverlayPanel(QWidget):
         self.range.setToolTip(tr("How many hexes far the overlays look; at 0 to the edge of the board"))
         self.range.setKeyboardTracking(False)
         self.range.valueChanged.connect(lambda value: setattr(state, "sight_range", value or None))
-        self.turns = QSpinBox(self)
+        self.turns = NumberField(self)
         self.turns.setRange(1, MAX_TURNS)
         self.turns.setValue(state.reach_turns)
         self.turns.setAccessibleName(tr("Turns of the reach"))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtWidgets import QLineEdit, QSpinBox
+from PySide6.QtWidgets import QLineEdit
 
 from fairground.editor.texts import tr
 from fairground.editor.window.choice_box import ChoiceBox
 from fairground.editor.window.field_form import FieldForm
+from fairground.editor.window.number_fields import NumberField
 from fairground.editor.window.shape_edit import ShapeEdit
 
 if TYPE_CHECKING:
@@ -44,9 +45,9 @@ class PartForm(FieldForm):
         *,
         least: int = 0,
         take: Callable[[int], object] = int,
-    ) -> QSpinBox:
+    ) -> NumberField:
         """Add a field for a whole number from ``least`` to ``most``; ``take`` returns the value for one."""
-        field = QSpinBox(self)
+        field = NumberField(self)
         field.setRange(least, most)
         field.setKeyboardTracking(False)  # Qt's signature
         field.valueChanged.connect(lambda value: self._enter(title, key, take(value)))

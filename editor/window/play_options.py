@@ -6,11 +6,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QSizePolicy, QWidget
 
 from fairground.editor.texts import tr
 from fairground.editor.window.choice_box import ChoiceBox
 from fairground.editor.window.force_box import ForceBox
+from fairground.editor.window.number_fields import NumberField
 from fairground.editor.window.play_words import bot_name, game_count, order_name
 from fairground.editor.window.widgets import soft_label
 from fairground.editor.worker.play import Settings
@@ -124,8 +125,8 @@ def _offer(box: ChoiceBox, choices: Mapping[str, str]) -> None:
     box.setEnabled(bool(choices))
 
 
-def _number(parent: QWidget, least: int, most: int, value: int) -> QSpinBox:
-    found = QSpinBox(parent)
+def _number(parent: QWidget, least: int, most: int, value: int) -> NumberField:
+    found = NumberField(parent)
     found.setRange(least, most)
     found.setValue(value)
     # Each digit that is typed is no news of its own.

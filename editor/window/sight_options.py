@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSpinBox, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from fairground.editor.document.known_rules import known_rules
 from fairground.editor.texts import tr
 from fairground.editor.window.attack_options import AttackOptions
+from fairground.editor.window.number_fields import NumberField
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
@@ -56,8 +57,8 @@ class SightOptions(QWidget):
                 else ""
             )
 
-    def _height(self, name: str, end: int) -> QSpinBox:
-        box = QSpinBox(self)
+    def _height(self, name: str, end: int) -> NumberField:
+        box = NumberField(self)
         box.setRange(0, _HIGHEST)
         box.setAccessibleName(name)
         box.valueChanged.connect(lambda value: self._set(end, value))

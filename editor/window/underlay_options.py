@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
 
 from fairground.editor.texts import tr
+from fairground.editor.window.number_fields import DecimalField
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +30,7 @@ class UnderlayOptions(QWidget):
         self.opacity.setAccessibleName(tr("Opacity of the picture"))
         self.opacity.setToolTip(tr("How strong the picture is"))
         self.opacity.valueChanged.connect(lambda value: self.opacity_chosen.emit(value / 100))
-        self.pitch = QDoubleSpinBox(self)
+        self.pitch = DecimalField(self)
         self.pitch.setRange(0.5, 5000)
         self.pitch.setDecimals(2)
         self.pitch.setKeyboardTracking(False)

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QListWidget,
     QListWidgetItem,
-    QSpinBox,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -23,6 +22,7 @@ from fairground.editor.texts import tr, trn
 from fairground.editor.theme import colours
 from fairground.editor.window.choice_box import ChoiceBox
 from fairground.editor.window.icons import icon, pixmap
+from fairground.editor.window.number_fields import NumberField
 from fairground.editor.window.option_rows import action_button
 from fairground.editor.window.widgets import ElidedLabel, redraw_icons
 
@@ -83,7 +83,7 @@ class WhatIfBar(QFrame):
         self.weather.setAccessibleName(tr("Weather of the what-if"))
         self.weather.setToolTip(tr("Ask what if the weather were another"))
         self.weather.picked.connect(self.weather_chosen)
-        self.seed = QSpinBox(self)
+        self.seed = NumberField(self)
         self.seed.setRange(0, MOST_SEED)
         self.seed.setValue(1)
         self.seed.setKeyboardTracking(False)

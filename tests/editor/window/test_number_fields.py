@@ -1,0 +1,28 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+
+from fairground.editor.window.number_fields import DecimalField, NumberField
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QAbstractSpinBox
+
+
+@pytest.mark.parametrize("kind", [NumberField, DecimalField])
+def test_digits_begin_where_the_text_of_other_fields_does(desk: Any, kind: type[QAbstractSpinBox]) -> None:
+    form = QWidget(desk.window)
+    number, text = kind(form), QLineEdit("12", form)
+    layout = QVBoxLayout(form)
+    for field in (number, text):
+        layout.addWidget(field)
+    form.resize(200, 100)
+    form.show()
+    desk.settle()
+    digits = number.lineEdit()
+    digits.home(False)  # noqa: FBT003  # Qt's signature
+    text.home(False)  # noqa: FBT003  # Qt's signature
+    one, other = (it.mapTo(form, it.cursorRect().topLeft()).x() for it in (digits, text))
+    assert one == other
