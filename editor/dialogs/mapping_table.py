@@ -6,7 +6,7 @@ import time
 from collections import deque
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -41,6 +41,10 @@ _NOUNS = {
 _DOUBTFUL = 50
 #: How long a turn puts lists into rows, in seconds: each has to be styled.
 _SLICE = 0.008
+#: The column of reasons.
+_SURE = len(_TITLES) - 1
+#: How high a row is at least, and what stands around sign and words of a reason, in pixels.
+_ROW, _EDGES = 30, 12
 #: What the first two entries of a list stand for.
 _NOTHING_YET, _DROP = object(), object()
 
@@ -59,16 +63,19 @@ class MappingTable(QTableWidget):
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setShowGrid(False)
         self.setTabKeyNavigation(False)
-        self.setWordWrap(False)
         self.setMinimumWidth(640)
         self.horizontalHeader().setDefaultAlignment(
             Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         )
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(30)
+        self.verticalHeader().setDefaultSectionSize(_ROW)
         for place in range(len(_TITLES)):
-            mode = QHeaderView.ResizeMode.Stretch if place == 3 else QHeaderView.ResizeMode.ResizeToContents
+            mode = (
+                QHeaderView.ResizeMode.Stretch if place == _SURE else QHeaderView.ResizeMode.ResizeToContents
+            )
             self.horizontalHeader().setSectionResizeMode(place, mode)
+        # Reasons wrap: beside long names there is no room for them in one line.
+        self.horizontalHeader().sectionResized.connect(self._sure_resized)
         self.boxes: dict[tuple[Topic, str], QComboBox] = {}
         self._by_hand: dict[tuple[Topic, str], str | None] = {}
         self._shown: tuple[Suggestion, ...] = ()
@@ -95,12 +102,13 @@ class MappingTable(QTableWidget):
             self._fill(changed)
         for row, it in enumerate(changed.suggestions):
             self._judge(row, it, is_open=(it.topic, it.old) in changed.unmapped)
+        self._fit_rows()
 
     def rows(self) -> list[str]:
         """Return the rows as text: ``mud (terrain) | 12 | Swamp | 60 %, somewhat alike in play``."""
         found = []
         for row, box in enumerate(self.boxes.values()):
-            texts = [item.text() if (item := self.item(row, place)) else "" for place in (0, 1, 3)]
+            texts = [item.text() if (item := self.item(row, place)) else "" for place in (0, 1, _SURE)]
             found.append(" | ".join((texts[0], texts[1], box.currentText(), texts[2])))
         return found
 
@@ -114,7 +122,7 @@ class MappingTable(QTableWidget):
             number = QTableWidgetItem(f"{changed.counts.get((it.topic, it.old), 0):,}")
             number.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.setItem(row, 1, number)
-            self.setItem(row, 3, QTableWidgetItem(""))
+            self.setItem(row, _SURE, QTableWidgetItem(""))
         self._left = deque(enumerate(changed.suggestions))
         self._add_boxes()
 
@@ -171,12 +179,26 @@ class MappingTable(QTableWidget):
             )
         else:
             sign, ink, words = "good", look.text, f"{it.sure} %, {it.why}"
-        item = self.item(row, 3)
+        item = self.item(row, _SURE)
         if item is not None:
             item.setText(words)
             item.setToolTip(words)
             item.setForeground(QColor(ink))
             item.setIcon(icon(sign, ink))
+
+    def _sure_resized(self, place: int, _before: int, _after: int) -> None:
+        if place == _SURE:
+            self._fit_rows()
+
+    def _fit_rows(self) -> None:
+        """Make every row as high as its reason, wrapped."""
+        room = self.columnWidth(_SURE) - self.iconSize().width() - _EDGES
+        box = QRect(0, 0, max(room, 1), 0)
+        for row in range(self.rowCount()):
+            item = self.item(row, _SURE)
+            text = item.text() if item is not None else ""
+            high = self.fontMetrics().boundingRect(box, Qt.TextFlag.TextWordWrap, text).height()
+            self.setRowHeight(row, max(_ROW, high + _EDGES))
 
 
 def _index(box: QComboBox, value: object) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QPushButton, QStyle, QStyleOptionViewItem
 
 from fairground.core.files import to_text
 from fairground.core.grid.layout import Layout
@@ -76,6 +76,21 @@ def choose(desk: Any, box: QComboBox, value: object) -> None:
     for _ in range(abs(wanted - box.currentIndex())):
         QTest.keyClick(box, Qt.Key.Key_Down if wanted > box.currentIndex() else Qt.Key.Key_Up)
     desk.settle()
+
+
+def assert_reasons_have_room(table: Any) -> None:
+    """How sure a row is can be read whole, whatever room the other columns leave."""
+    assert any(
+        table.rowHeight(row) > table.verticalHeader().defaultSectionSize() for row in range(table.rowCount())
+    )
+    for row in range(table.rowCount()):
+        index = table.model().index(row, 3)
+        option = QStyleOptionViewItem()
+        table.itemDelegate().initStyleOption(option, index)
+        option.features |= QStyleOptionViewItem.ViewItemFeature.WrapText
+        option.rect = table.visualRect(index)
+        wanted = table.style().sizeFromContents(QStyle.ContentsType.CT_ItemViewItem, option, QSize(), table)
+        assert wanted.height() <= table.rowHeight(row)
 
 
 def assert_one_step(desk: Any, before: str) -> None:
@@ -343,6 +358,7 @@ def test_unmapped_kinds_are_marked_and_refused_until_they_are_dropped(court: Any
     row = list(dialog.table.boxes).index(unmapped[0])
     assert dialog.table.item(row, 3).text().startswith("Not mapped")
     assert not dialog.table.item(row, 3).icon().isNull()
+    assert_reasons_have_room(dialog.table)
     for key in unmapped:
         assert not dialog.take.isEnabled()
         choose(court, dialog.table.boxes[key], "Drop it")
