@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QToolButton, QWidget
 
 from fairground.editor.texts import tr
 from fairground.editor.theme import colours
@@ -51,29 +51,43 @@ class VerdictLine(QWidget):
         self._sign.setVisible(good is not None)
 
 
-class AmountRows(QFormLayout):
+class AmountRows(QGridLayout):
     """Rows of a name and a text."""
+
+    # Not a form layout, which gives texts of several lines too little room.
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__()
         self._parent = parent
+        self._labels: list[tuple[QLabel, QLabel]] = []
         self.shown: list[tuple[str, str]] = []
         self.setContentsMargins(0, 0, 0, 0)
         self.setHorizontalSpacing(12)
         self.setVerticalSpacing(2)
+        self.setColumnStretch(1, 1)
 
     def show_rows(self, rows: list[tuple[str, str]]) -> None:
         """Show these rows and no others."""
         if rows == self.shown:
             return
         self.shown = rows
-        while self.rowCount():
-            self.removeRow(0)
-        for name, text in rows:
-            value = QLabel(text, self._parent)
-            value.setTextFormat(Qt.TextFormat.PlainText)
-            value.setWordWrap(True)
-            self.addRow(soft_label(name, self._parent), value)
+        # The labels stay: the pointer goes over many hexes a second, and the theme takes its time with new widgets.
+        while len(self._labels) < len(rows):
+            self._add_row()
+        for row, labels in enumerate(self._labels):
+            for label, text in zip(labels, rows[row] if row < len(rows) else ("", ""), strict=True):
+                label.setText(text)
+                label.setVisible(row < len(rows))
+
+    def _add_row(self) -> None:
+        name, text = soft_label("", self._parent), QLabel(self._parent)
+        name.setWordWrap(False)
+        text.setTextFormat(Qt.TextFormat.PlainText)
+        text.setWordWrap(True)
+        row = len(self._labels)
+        self.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
+        self.addWidget(text, row, 1, Qt.AlignmentFlag.AlignTop)
+        self._labels.append((name, text))
 
 
 def _button(action: QAction, parent: QWidget) -> QToolButton:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
-    QFormLayout,
     QFrame,
     QLabel,
     QListWidget,
     QListWidgetItem,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -20,6 +18,7 @@ from fairground.core.grid.labels import LabelStyle
 from fairground.editor.document.events import CellsChanged, FieldChanged, HexsidesChanged
 from fairground.editor.next_turn import next_turn
 from fairground.editor.texts import tr
+from fairground.editor.window.card_parts import AmountRows
 from fairground.editor.window.hex_facts import HexReader, objective_words, unit_words
 from fairground.editor.window.icons import icon
 from fairground.editor.window.note_box import NoteBox
@@ -35,6 +34,8 @@ if TYPE_CHECKING:
 
 #: The fields of a scenario that the list of units and objectives tells of; while a zone is drawn, it stays as it is.
 _IN_LIST = frozenset(("units", "objectives", "sides", "ruleset", "board"))
+#: So many lines of the list are seen at least.
+_FEWEST = 3
 _HEX, _SIGN = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 
 
@@ -54,8 +55,6 @@ class InspectorPanel(QWidget):
         self._hovered: Hex | None = None
         self._selected: Hex | None = None
         self._style = LabelStyle.COLUMN_LETTER
-        self._rows: list[tuple[str, str]] = []
-        self._labels: list[tuple[QLabel, QLabel]] = []
         self.title = QLabel(self)
         font = self.title.font()
         font.setPointSizeF(font.pointSizeF() * 1.5)
@@ -63,14 +62,11 @@ class InspectorPanel(QWidget):
         self.title.setFont(font)
         self._empty = soft_label(tr("Point at a hex to see what it is."), self)
         self._facts = QFrame(self)
-        self._form = QFormLayout(self._facts)
-        self._form.setContentsMargins(0, 0, 0, 0)
-        self._form.setHorizontalSpacing(12)
-        self._form.setVerticalSpacing(3)
-        self.parts = QListWidget(self)
-        # It takes what is left: what it would like to have would make the panel scroll.
-        self.parts.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
-        self.parts.setMinimumHeight(4 * self.parts.fontMetrics().lineSpacing())
+        self._rows = AmountRows(self._facts)
+        self._facts.setLayout(self._rows)
+        self.parts = _Parts(self)
+        # A long line ends in dots, and its tooltip tells the rest: a bar to scroll by would take the room of a line.
+        self.parts.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.parts.setAccessibleName(tr("Units and objectives"))
         self.parts.itemClicked.connect(self._chosen)
         self.parts.itemActivated.connect(self._chosen)
@@ -127,7 +123,7 @@ class InspectorPanel(QWidget):
 
     def rows(self) -> list[tuple[str, str]]:
         """Return what is shown of the hex: names and texts."""
-        return list(self._rows)
+        return list(self._rows.shown)
 
     @property
     def facts(self) -> HexFacts | None:
@@ -151,26 +147,8 @@ class InspectorPanel(QWidget):
         self.title.setVisible(facts is not None)
         rows = facts.rows() if facts else []
         self.title.setText(facts.label if facts else "")
-        if rows == self._rows:
-            return
-        self._rows = rows
-        # The labels stay: the pointer goes over many hexes a second, and the theme takes its time with new widgets.
-        while len(self._labels) < len(rows):
-            self._add_row()
-        for row, (name, value) in enumerate(self._labels):
-            is_used = row < len(rows)
-            if is_used:
-                name.setText(rows[row][0])
-                value.setText(rows[row][1])
-            self._form.setRowVisible(row, is_used)
+        self._rows.show_rows(rows)
         self._facts.setVisible(bool(rows))
-
-    def _add_row(self) -> None:
-        name, value = soft_label("", self._facts), QLabel(self._facts)
-        value.setWordWrap(True)
-        value.setTextFormat(Qt.TextFormat.PlainText)
-        self._form.addRow(name, value)
-        self._labels.append((name, value))
 
     def _show_sides(self) -> None:
         scenario = self._document.scenario if self._document else None
@@ -218,3 +196,15 @@ class InspectorPanel(QWidget):
         at = item.data(_HEX)
         if at is not None and self._document is not None and self._document.scenario.board.contains(at):
             self.hex_chosen.emit(at)
+
+
+class _Parts(QListWidget):
+    """A list that takes what is left: what it would like to have would make the panel scroll."""
+
+    def minimumSizeHint(self) -> QSize:
+        """Return hardly any width, and the height of a few lines."""
+        return QSize(10, _FEWEST * self.fontMetrics().lineSpacing())
+
+    def sizeHint(self) -> QSize:
+        """Want no more than is needed: less would be taken from the facts above."""
+        return self.minimumSizeHint()

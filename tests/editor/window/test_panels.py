@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.layout import Layout
@@ -45,6 +46,21 @@ def test_the_inspector_shows_everything_about_the_hex_under_the_pointer(desk: An
     assert ("Sight", "blocked") in desk.window.docks.hex.rows()
     point_at(desk, None)
     assert desk.window.docks.hex.rows() == []
+
+
+def test_texts_of_several_lines_about_a_hex_are_not_cut_off(desk: Any) -> None:
+    desk.open("millwater-valley")
+    desk.window.workbench.state.selection = frozenset((desk.hex("H8"),))
+    point_at(desk, "H8")
+    desk.window.docks.docks["hex"].raise_()
+    panel = desk.window.docks.hex
+    desk.qtbot.waitUntil(panel.isVisible)
+    desk.settle()
+    shown = dict(panel.rows())
+    texts = [it for it in panel.findChildren(QLabel) if it.isVisible() and it.text() in shown.values()]
+    assert len(texts) >= len(shown)
+    assert any(it.height() > 2 * it.fontMetrics().height() - 4 for it in texts), "one takes two lines"
+    assert all(it.height() >= it.heightForWidth(it.width()) for it in texts)
 
 
 def test_the_status_bar_says_the_same_in_a_line(desk: Any) -> None:
