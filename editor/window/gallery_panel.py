@@ -84,7 +84,7 @@ class GalleryPanel(QWidget):
         self.list.setVisible(made is not None and bool(made.entries))
         unfit = made.unfit if made is not None else ()
         self.unfit_fold.setVisible(bool(unfit))
-        self.unfit_fold.setText(tr("What does not fit: {n}").format(n=len(unfit)))
+        self.unfit_fold.say(tr("What does not fit: {n}").format(n=len(unfit)))
         self.unfit.setText("\n".join(f"{it.title}: {it.reason}" for it in unfit))
         self._unfit_area.setVisible(bool(unfit) and self.unfit_fold.isChecked())
 
@@ -98,7 +98,7 @@ class GalleryPanel(QWidget):
         self.list.redraw()
 
     def _sum_up(self) -> None:
-        self.fold.setText(self.options.summary)
+        self.fold.say(self.options.summary)
 
 
 class GalleryTitle(QWidget):

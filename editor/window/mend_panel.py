@@ -146,7 +146,7 @@ class MendPanel(QWidget):
         self.sign.setPixmap(pixmap(sign, _SIGN - 2, colour=ink, ratio=self.devicePixelRatioF()))
 
     def _sum_up(self) -> None:
-        self.fold.setText(self.options.summary)
+        self.fold.say(self.options.summary)
 
 
 class MendTitle(QWidget):

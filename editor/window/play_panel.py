@@ -205,7 +205,7 @@ class PlayPanel(QWidget):
             self._show_result(self._played)
 
     def _sum_up(self) -> None:
-        self.fold.setText(self.options.summary)
+        self.fold.say(self.options.summary)
 
 
 class PlayTitle(QWidget):

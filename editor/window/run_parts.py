@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -22,6 +22,9 @@ from fairground.editor.window.widgets import ElidedLabel, with_key
 
 if TYPE_CHECKING:
     from fairground.editor.window.actions import Actions
+
+#: What stands beside the arrow and the words of a fold, in pixels: edges, padding and the gap between.
+_FOLD_EDGES = 14
 
 
 class ActionButton(QPushButton):
@@ -43,10 +46,11 @@ class ActionButton(QPushButton):
 
 
 class Fold(QToolButton):
-    """A line that says what is chosen, and unfolds the fields for it."""
+    """Says what is chosen, in as many lines as it takes, and unfolds the fields for it."""
 
     def __init__(self, name: str, tip: str, parent: QWidget) -> None:
         super().__init__(parent)
+        self._words = ""
         self.setCheckable(True)
         self.setAutoRaise(True)
         self.setProperty("quiet", True)  # Qt's signature
@@ -57,6 +61,39 @@ class Fold(QToolButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.toggled.connect(self._point)
         self._point(on=False)
+
+    @property
+    def words(self) -> str:
+        """What it says, in one line."""
+        return self._words
+
+    def say(self, words: str) -> None:
+        """Say something else."""
+        self._words = words
+        self._wrap()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break the lines elsewhere."""
+        super().resizeEvent(event)
+        self._wrap()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Break the lines elsewhere for letters of another size."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._wrap()
+
+    def _wrap(self) -> None:
+        """Break the words into lines: a button would write dots in the middle of what it has no room for."""
+        metrics = self.fontMetrics()
+        room = self.width() - self.iconSize().width() - _FOLD_EDGES
+        lines: list[str] = []
+        for word in self._words.split(" "):
+            if lines and metrics.horizontalAdvance(f"{lines[-1]} {word}") <= room:
+                lines[-1] += f" {word}"
+            else:
+                lines.append(word)
+        self.setText("\n".join(lines))
 
     def _point(self, on: bool) -> None:  # noqa: FBT001  # slot of a signal
         self.setArrowType(Qt.ArrowType.DownArrow if on else Qt.ArrowType.RightArrow)

@@ -211,7 +211,7 @@ def _is_chosen_by_keys(studio: Studio) -> None:
     QTest.mouseClick(options.symmetric, LEFT, pos=QPoint(8, options.symmetric.height() // 2))
     settings = options.settings
     assert (settings.count, settings.seed, settings.symmetric) == (3, 2, True)
-    assert studio.panel.fold.text() == "3 variants · Open ground × Zone capacity"
+    assert studio.panel.fold.words == "3 variants · Open ground × Zone capacity"
     for field in (*options.axes, options.count, options.seed, options.symmetric):
         assert field.accessibleName()
         assert field.toolTip()

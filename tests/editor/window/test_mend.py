@@ -132,7 +132,7 @@ def _is_chosen(bench: Bench) -> None:
     assert options.measures.accessibleDescription() == "Territory, Zone capacity"
     options.terrains.check(["clear"])
     QTest.keyClick(options.most, Qt.Key.Key_Down)
-    assert bench.panel.fold.text() == "2 measures · Green · 5 edits"
+    assert bench.panel.fold.words == "2 measures · Green · 5 edits"
     boxes = options.changes
     for box in boxes.values():
         box.click()

@@ -158,7 +158,7 @@ def _is_chosen_by_keys(hall: Hall) -> None:
     assert options.settings.margin == Fraction(6, 100)
     QTest.mouseClick(options.early, LEFT, pos=QPoint(8, options.early.height() // 2))
     assert options.settings.stops_early
-    assert hall.panel.fold.text() == "400 games · Take objectives"
+    assert hall.panel.fold.words == "400 games · Take objectives"
     _is_a_force_of_ones_own(hall)
 
 
