@@ -58,6 +58,11 @@ class PasteTool(Tool):
         self._at = Pointer(at, (at,)) if at is not None else None
         self._float()
 
+    def become(self, clip: Clip) -> None:
+        """Have another clip in hand in place of the one that is, and all else as it was."""
+        self.clip = clip
+        self._float()
+
     @property
     def at(self) -> Hex | None:
         """Where the anchor of the clip is; None before the pointer was anywhere."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu
 
 from fairground.core.errors import FairgroundError, FileError
 from fairground.editor.document.clip_kinds import became_words, fitted, unknown_words
+from fairground.editor.document.events import FieldChanged
 from fairground.editor.next_turn import next_turn
 from fairground.editor.texts import hex_count, tr
 from fairground.editor.tools import selection_edits
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
     from fairground.core.scenario.clip import Clip
     from fairground.editor.canvas.canvas import Canvas
+    from fairground.editor.document.document import Document
     from fairground.editor.document.stamps import Stamp, Stamps
     from fairground.editor.window.actions import Actions
     from fairground.editor.window.stamps_panel import StampsPanel
@@ -72,6 +74,7 @@ class ClipDesk(QObject):
         self.stamps = stamps
         self.panel: StampsPanel | None = None
         self._canvas: Canvas | None = None
+        self._document: Document | None = None
         #: The clip that this window put into the clipboard: it need not be read again. Its text is None while the
         #: worker writes it.
         self._copied: tuple[str | None, Clip] | None = None
@@ -91,6 +94,7 @@ class ClipDesk(QObject):
         # To put a large piece down took its time.
         self.tool.ended.connect(lambda: next_turn(self, self._take_back_tool))
         self._state.changed.connect(self._option_changed)
+        self._watch(self._state.document)
         self.zone_menu = QMenu(tr("Select the hexes of"), window)
         self.zone_menu.aboutToShow.connect(self._fill_zones)
         slots: dict[str, Callable[[], object]] = {
@@ -237,6 +241,28 @@ class ClipDesk(QObject):
             self._options.say(became_words(found.became))
         self.refresh_actions()
 
+    def _watch(self, document: Document | None) -> None:
+        if self._document is not None:
+            self._document.changed.disconnect(self._document_changed)
+        self._document = document
+        if document is not None:
+            document.changed.connect(self._document_changed)
+
+    def _document_changed(self, event: object) -> None:
+        """Have what floats follow other rules, as undo and redo bring them; put it away where they do not know it."""
+        if not (isinstance(event, FieldChanged) and event.field == "ruleset"):
+            return
+        if self._document is None or self.tool.clip is None:
+            return
+        found = fitted(self.tool.clip, self._document.scenario)
+        if found.unknown:
+            self.tool.escape()
+            # After the tool from before has come back, which begins with words of its own.
+            next_turn(self, partial(self._options.say, unknown_words(found.unknown, self._document.scenario)))
+        elif found.became:
+            self.tool.become(found.clip)
+            self._options.say(became_words(found.became))
+
     def _clip(self) -> Clip | None:
         from fairground.core.scenario.clip import clip_of  # noqa: PLC0415  # for this alone
 
@@ -377,6 +403,7 @@ class ClipDesk(QObject):
         if what == "selection":
             self._actions.enable(_OF_SELECTION, bool(self._state.selection))
         elif what == "document":
+            self._watch(self._state.document)
             self._reader.forget()
             if self.panel is not None and self.panel.isVisible():
                 self.panel.refresh()

@@ -14,9 +14,12 @@ from PySide6.QtWidgets import QDialogButtonBox
 
 from fairground.core.files import to_text
 from fairground.core.grid.layout import Layout
+from fairground.core.scenario.board import PaletteEntry
 from fairground.core.scenario.clip import Clip
+from fairground.core.scenario.parts import RulesetReference
 from fairground.core.scenario.paste import ClipLayer
 from fairground.editor.dialogs.name_prompt import NamePrompt
+from fairground.editor.document.patches import FieldPatch
 from fairground.editor.session import Session
 from fairground.editor.tools.selecting import SelectMode, SelectShape
 from fairground.editor.window import clip_desk, stamps_panel
@@ -401,6 +404,35 @@ def test_another_document_puts_away_what_floats(hands: Hands) -> None:
     assert hands.tool != "paste"
     assert hands.window.clips.tool.clip is None
     hands.hover("D4")
+
+
+@pytest.mark.parametrize(
+    ("kind", "becomes", "said"),
+    [
+        ("swamp", None, "penance-2.0 has no swamp: this cannot be pasted here."),
+        ("water-3", "water", "Other rules, other names: water-3 became water."),
+    ],
+)
+def test_what_floats_follows_the_rules_that_undo_brings_back(
+    hands: Hands, kind: str, becomes: str | None, said: str
+) -> None:
+    scenario = hands.desk.scenario
+    before = scenario.board.palette
+    hands.desk.document.edit(
+        "Other rules",
+        [
+            FieldPatch("ruleset", scenario.ruleset, RulesetReference("megamek")),
+            FieldPatch("board.palette", before, [PaletteEntry(".", (kind,)), *before[1:]]),
+        ],
+    )
+    hands.click("D6")
+    hands.key("Ctrl+J")
+    tool = hands.window.clips.tool
+    assert tool.clip.palette[0].kinds == (kind,)
+    hands.key("Ctrl+Z")
+    assert hands.said == said
+    assert hands.tool == ("select" if becomes is None else "paste")
+    assert (tool.clip and tool.clip.palette[0].kinds) == (becomes and (becomes,))
 
 
 # -- stamps -------------------------------------------------------------------------------------------------
