@@ -67,8 +67,8 @@ def fitted(clip: Clip, scenario: Scenario) -> Fitted:
         clip,
         palette=_renamed(clip.palette, terrain),
         effects_palette=_renamed(clip.effects_palette, effects),
-        hexsides={side: tuple(sorted(map(features, names))) for side, names in clip.hexsides.items()},
-        rim={side: tuple(sorted(map(features, names))) for side, names in clip.rim.items()},
+        hexsides={side: tuple(sorted({*map(features, names)})) for side, names in clip.hexsides.items()},
+        rim={side: tuple(sorted({*map(features, names)})) for side, names in clip.rim.items()},
     )
     return Fitted(found, became, tuple(unknown))
 

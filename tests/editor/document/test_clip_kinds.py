@@ -81,6 +81,11 @@ def test_features_are_fitted_too() -> None:
     assert found.unknown == ("hedge",)
 
 
+def test_features_that_become_the_same_stand_there_once() -> None:
+    found = fitted(clip(("clear",), features=("Hedge", "hedge", "wall")), scenario("hexside-ww2"))
+    assert list(found.clip.rim.values()) == [("hedge", "wall")]
+
+
 def test_a_kind_of_terrain_and_a_feature_may_have_one_id() -> None:
     found = fitted(clip(("wall",), features=("wall",)), scenario("hexside-ww2"))
     assert found.unknown == ("wall",)
