@@ -57,6 +57,8 @@ def read_geojson(source: ImportSource) -> Imported:
     reader.report()
     if not reader.hexes:
         findings.refuse_errors(source.file_name)
+        findings.add("import.no-rows", _without_hexes(len(features)), line=head.line)
+        findings.refuse_errors(source.file_name)
     layout = _layout(head.layout(), reader, source, findings)
     size = size_of([(it.column, it.row) for it in reader.hexes], findings, line=head.line)
     findings.refuse_errors(source.file_name)
@@ -86,6 +88,14 @@ def _features(pieces: dict[str, Piece] | None, findings: ImportFindings) -> list
         findings.add("import.json", message, line=features.line)
         return []
     return features.value
+
+
+def _without_hexes(count: int) -> str:
+    """Return what is wrong with a collection of so many features, none of which is a hex."""
+    if not count:
+        return "the collection has no features"
+    which = "its only feature is no hex" if count == 1 else f"none of its {count:,} features is a hex"
+    return f"{which}: a hex has col and row among its properties"
 
 
 class _Reader:

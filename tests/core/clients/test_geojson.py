@@ -228,6 +228,20 @@ def test_faults_are_told_with_line_and_hex(
 
 
 @pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (collection(), "the collection has no features"),
+        (collection({"name": "a lake"}), "its only feature is no hex: a hex has col and row"),
+        (collection({"name": "a lake"}, {"feature": "zone", "id": "a"}), "none of its 2 features is a hex"),
+    ],
+)
+def test_a_collection_without_hexes_is_told_what_it_lacks(text: str, words: str) -> None:
+    with pytest.raises(FileError) as caught:
+        imported(text, ruleset="penance-1.0")
+    assert words in str(caught.value)
+
+
+@pytest.mark.parametrize(
     ("feature", "finding"),
     [
         ({"feature": "zone", "id": "A start", "hexes": "rows 1"}, ("file.bad-value", None)),
