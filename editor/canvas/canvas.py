@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 #: How much larger hexes become by one notch of a wheel (an eighth of a degree is the unit of its events).
 _NOTCH, _NOTCH_FACTOR = 120.0, 1.25
+#: Why the focus goes out where a dialog or a menu comes, which gets what the mouse does from then on.
+_AWAY = (Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason)
 
 
 class Canvas(MarkedView):
@@ -219,6 +221,8 @@ class Canvas(MarkedView):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # Qt's name
         """Go on with a stroke, move the view, or show what is under the pointer."""
+        if event.buttons() == Qt.MouseButton.NoButton:
+            self._let_go()
         if self._grabbed is not None:
             moved = self._grabbed - event.position()
             self._grabbed = event.position()
@@ -377,11 +381,21 @@ class Canvas(MarkedView):
             super().keyReleaseEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:  # Qt's name
-        """Forget keys whose release another widget will get."""
+        """Forget keys and buttons whose release another widget will get."""
         self._has_space = False
         self._keyboard.let_go()
+        if event.reason() in _AWAY:
+            self._let_go()
         self._show_cursor()
         super().focusOutEvent(event)
+
+    def _let_go(self) -> None:
+        """End what a button is held for: a dialog or a menu may have got, or will get, its release."""
+        if self._grabbed is not None:
+            self._grabbed = None
+            self._show_cursor()
+        elif not self._keyboard.is_stroke:
+            self._pointing.let_go()
 
     def _show_cursor(self) -> None:
         if self._grabbed is not None:

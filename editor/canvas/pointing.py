@@ -73,6 +73,11 @@ class Pointing:
         self._button, self._at = Qt.MouseButton.NoButton, None
         self.tool.release(_pointer(at, since, button, modifiers))
 
+    def let_go(self) -> None:
+        """End a stroke where it is."""
+        if self._at is not None:
+            self.release(self._at, self._button, Qt.KeyboardModifier.NoModifier)
+
     def hover(self, at: Spot | None, modifiers: Qt.KeyboardModifier) -> None:
         """Tell the tool where the pointer is while no button is held; None when it has left."""
         if self.tool is not None and not self.is_stroke:

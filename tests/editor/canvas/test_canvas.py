@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QWheelEvent
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -128,6 +128,33 @@ def test_escape_cancels_a_stroke_which_then_is_over(stand: Any) -> None:
     QTest.mouseMove(canvas, CENTRE + QPoint(120, 60))
     QTest.mouseRelease(canvas, LEFT, pos=CENTRE)
     assert [name for name in tool.names() if name != "hover"] == ["press", "cancel"]
+
+
+@pytest.mark.parametrize("reason", [Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason])
+def test_a_dialog_or_a_menu_ends_a_stroke_where_it_is(stand: Any, reason: Qt.FocusReason) -> None:
+    canvas = stand.show(stand.plain())
+    tool = stand.record(canvas)
+    QTest.mousePress(canvas, LEFT, pos=CENTRE)
+    QTest.mouseMove(canvas, CENTRE + QPoint(120, 60))
+    last = tool.of("move")[-1].hex
+    QApplication.sendEvent(canvas, QFocusEvent(QEvent.Type.FocusOut, reason))
+    assert tool.of("release")[-1].hex == last
+    assert tool.of("release")[-1].button == LEFT
+    QTest.mouseMove(canvas, CENTRE)
+    QTest.mouseRelease(canvas, LEFT, pos=CENTRE)
+    assert [name for name in tool.names() if name != "hover"] == ["press", "move", "release"]
+
+
+def test_a_stroke_whose_release_went_elsewhere_does_not_go_on(stand: Any) -> None:
+    canvas = stand.show(stand.plain())
+    tool = stand.record(canvas)
+    QTest.mousePress(canvas, LEFT, pos=CENTRE)
+    for right, buttons in ((120, LEFT), (121, Qt.MouseButton.NoButton)):
+        at = QPointF(CENTRE + QPoint(right, 60))
+        kind, button = QEvent.Type.MouseMove, Qt.MouseButton.NoButton
+        QApplication.sendEvent(canvas, QMouseEvent(kind, at, canvas.mapToGlobal(at), button, buttons, NONE))
+    assert [name for name in tool.names() if name != "hover"] == ["press", "move", "release"]
+    QTest.mouseRelease(canvas, LEFT, pos=CENTRE)
 
 
 def test_escape_is_the_windows_when_there_is_no_stroke(stand: Any) -> None:

@@ -265,6 +265,23 @@ def test_overlays_follow_a_board_of_another_size(court: Any) -> None:
     assert court.window.page.canvas.is_settled
 
 
+def test_a_stroke_ends_before_a_dialog_changes_the_board(court: Any) -> None:
+    canvas = court.window.page.canvas
+    court.key("V")
+    press_at, move_to = (canvas.point_of(court.hex(it)).toPoint() for it in ("D4", "E5"))
+    QTest.mousePress(canvas, LEFT, pos=press_at)
+    QTest.mouseMove(canvas, move_to)
+    dialog = shown(court, ResizeDialog, "Ctrl+Shift+B")
+    type_number(dialog.size_fields.columns, 3)
+    type_number(dialog.size_fields.rows, 2)
+    rest(court)
+    press(court, dialog.take)
+    steps = court.steps
+    QTest.mouseMove(canvas, canvas.point_of(court.hex("B2")).toPoint())
+    QTest.mouseRelease(canvas, LEFT, pos=canvas.point_of(court.hex("B2")).toPoint())
+    assert court.steps == steps == 2
+
+
 # -- layout -------------------------------------------------------------------------------------------------
 
 
