@@ -12,6 +12,7 @@ from fairground.core.pictures.colours import INK, PAPER
 from fairground.core.pictures.display_list import Circle
 from fairground.core.pictures.fan_overlay import origin_ring
 from fairground.editor.canvas.item_painter import paint_items
+from fairground.editor.canvas.parts_painter import paint_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -38,7 +39,12 @@ def paint_sight(frame: Frame, sight: Sight) -> None:
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setOpacity(1.0)
-    _Drawing(painter, frame.camera, frame.scale.art.unit, sight).draw()
+    drawing = _Drawing(painter, frame.camera, frame.scale.art.unit, sight)
+    drawing.draw_line()
+    if frame.camera.is_near:
+        # Places keep their names; the ends and what blocks say more than a letter that they cover.
+        paint_names(frame)
+    drawing.draw_signs()
     painter.restore()
 
 
@@ -84,11 +90,13 @@ class _Drawing:
         at, middle = sight.start, QPointF(*camera.centre(sight.start))
         #: From the centre of a hex to its corners: the same for all of them.
         self._corners = [QPointF(*it) - middle for it in _points(camera, at)]
+        self._ends = middle, QPointF(*camera.centre(sight.end))
         # Small maps have thin lines, but never thinner than can be seen.
         self._pen_unit = min(max(unit, 1.5 * camera.ratio), 3.2 * camera.ratio)
 
-    def draw(self) -> None:
-        sight, camera = self._sight, self._camera
+    def draw_line(self) -> None:
+        """Draw the line, the hexes along it, and outlines around what blocks it."""
+        sight = self._sight
         for at in sight.line.crossed:
             self._hexagon(at, CLEAR, 0.5, fill=0.35)
         for it in sight.line.stretches:
@@ -98,9 +106,13 @@ class _Drawing:
             self._doubled(it.side)
         for blocker in sight.blocked_by:
             self._outlined(blocker)
-        start, end = QPointF(*camera.centre(sight.start)), QPointF(*camera.centre(sight.end))
+        start, end = self._ends
         if start != end:
             self._line(start, end)
+
+    def draw_signs(self) -> None:
+        """Draw the ends, and a cross on what blocks."""
+        sight, (start, end) = self._sight, self._ends
         for blocker in sight.blocked_by:
             self._crossed_out(blocker)
         self._items(origin_ring(0.0, 0.0, 0.62), start)

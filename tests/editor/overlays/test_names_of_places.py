@@ -4,30 +4,30 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from fairground.core import path
+from fairground.core import path, sight
 from fairground.core.pictures.colours import INK
+from fairground.core.sight.verdict import Sight
 from fairground.editor.canvas.canvas import Canvas
 from fairground.editor.canvas.layers import LayerModel, MapLayer
 from fairground.editor.document.patches import FieldPatch
+from fairground.editor.overlays.line_painter import paint_sight
 from fairground.editor.overlays.path_painter import paint_path
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
     from pytestqt.qtbot import QtBot
 
-    from fairground.core.movement.path import Path
     from fairground.editor.canvas.cover import Cover
     from fairground.editor.canvas.frame import Frame
 
 
-class Way:
-    """A path, and nothing else."""
+class Drawn:
+    """A path or a line of sight, and nothing else."""
 
-    def __init__(self, found: Path) -> None:
-        self._found = found
-
-    def paint(self, frame: Frame) -> None:
-        paint_path(frame, self._found)
+    def __init__(self, paint: Callable[[Frame], None]) -> None:
+        self.paint = paint
 
 
 def named(qtbot: QtBot, look: Any) -> Canvas:
@@ -88,4 +88,13 @@ def test_the_light_the_line_and_the_points_of_a_path_leave_them_readable(
     canvas = named(qtbot, look)
     found = path(look.scenario, "D1", "D6")
     assert look.hex("D3") in found.hexes
-    assert still_there(canvas, Way(found))
+    assert still_there(canvas, Drawn(lambda frame: paint_path(frame, found)))
+
+
+def test_the_light_and_the_line_of_a_sight_leave_them_readable(qtbot: QtBot, make_look: Any) -> None:
+    look = make_look()
+    canvas = named(qtbot, look)
+    found = sight(look.scenario, "D1", "D6")
+    assert isinstance(found, Sight)
+    assert look.hex("D3") in found.line.crossed
+    assert still_there(canvas, Drawn(lambda frame: paint_sight(frame, found)))
