@@ -22,7 +22,8 @@ _STROKES: tuple[tuple[str, float, float, tuple[float, ...]], ...] = (
 )
 #: How far an axis runs out of the board, in hexes.
 _BEYOND = 1.0
-_RADIUS = 9.0
+#: How large the sign of a centre is: in logical pixels at most, and in hexes, so that it does not hide what stands there.
+_RADIUS, _SHARE = 9.0, 0.2
 
 
 class SymmetryMark:
@@ -78,13 +79,14 @@ class SymmetryMark:
         camera, painter = frame.camera, frame.painter
         middle = QPointF(*camera.to_view(*camera.layout.to_point(*map(float, fixed_place(symmetry)))))
         order, ratio = symmetry.order or 2, camera.ratio
+        radius = min(_RADIUS, _SHARE * frame.pitch) * ratio
         if order == 2:
             corners = [(0.38, 0.0), (0.0, -1.0), (-0.38, 0.0), (0.0, 1.0)]
         else:
             angles = [2 * math.pi * i / order for i in range(order)]
             corners = [(math.sin(it), -math.cos(it)) for it in angles]
-        sign = QPolygonF([middle + QPointF(x, y) * _RADIUS * ratio for x, y in corners])
-        ring = 1.55 * _RADIUS * ratio
+        sign = QPolygonF([middle + QPointF(x, y) * radius for x, y in corners])
+        ring = 1.55 * radius
         painter.setOpacity(0.9)
         painter.setPen(QPen(QColor(INK), 1.4 * ratio))
         painter.setBrush(QColor(PAPER))
@@ -95,4 +97,4 @@ class SymmetryMark:
         painter.drawPolygon(sign)
         painter.setPen(QPen(QColor(PAPER), 1.0))
         painter.setBrush(QColor(PAPER))
-        painter.drawEllipse(middle, 1.5 * ratio, 1.5 * ratio)
+        painter.drawEllipse(middle, radius / 6, radius / 6)

@@ -58,6 +58,18 @@ def test_turns_have_signs_of_their_own(stand: Any) -> None:
     assert not np.array_equal(found[1], found[2])
 
 
+def test_on_small_hexes_the_sign_of_a_centre_leaves_seen_what_stands_there(stand: Any) -> None:
+    canvas = stand.show(stand.plain(), pitch=24)
+    before = stand.pixels(canvas)
+    centre = canvas.document.scenario.board.parse("F5")
+    mark = SymmetryMark()
+    mark.symmetry = about(BoardSymmetry.TURN_180.linear(Layout.ODD_Q), centre)
+    canvas.set_marks((mark,))
+    rows, columns = np.nonzero((before != stand.pixels(canvas)).any(axis=-1))
+    middle = canvas.point_of(centre)
+    assert 4 < np.hypot(columns - middle.x(), rows - middle.y()).max() < 10
+
+
 def test_without_a_symmetry_nothing_is_drawn(stand: Any) -> None:
     canvas = stand.show(stand.plain(), pitch=40)
     before = stand.pixels(canvas)
