@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QDoubleSpinBox, QSpinBox
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtWidgets import QLineEdit, QWidget
 
 #: How far the digits are moved to the right, in pixels: style sheets cannot, they leave the padding of such fields out.
@@ -14,11 +16,27 @@ _INDENT = 6
 
 
 class NumberField(QSpinBox):
-    """A field for a whole number."""
+    """A field for a whole number; what is counted may follow it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._counted: Callable[[int], str] | None = None
         _indent(self.lineEdit())
+        self.valueChanged.connect(self._name_counted)
+
+    def count(self, counted: Callable[[int], str]) -> None:
+        """Have what ``counted`` returns for a number follow it: ``1 point``, ``2 points``."""
+        self._counted = counted
+        self._name_counted()
+
+    def setValue(self, value: int) -> None:  # Qt's name
+        """Show another number; what is counted goes with it, whether anybody is told or not."""
+        super().setValue(value)
+        self._name_counted()
+
+    def _name_counted(self, _value: int = 0) -> None:
+        if self._counted is not None:
+            self.setSuffix(f" {self._counted(self.value())}")
 
 
 class DecimalField(QDoubleSpinBox):

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QToolButton, QWidget
 
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.part_patches import part_index, replaced
-from fairground.editor.texts import tr
+from fairground.editor.texts import tr, trn
 from fairground.editor.window.hex_facts import objective_words
 from fairground.editor.window.number_fields import NumberField
 from fairground.editor.window.side_signs import side_sign
@@ -35,11 +35,11 @@ class ObjectiveOptions(QWidget):
             lambda _at: setattr(state, "objective_id", self.objective.currentData())
         )
         self.points = _field(tr("Points"), tr("What the objective is worth"), self)
-        self.points.setSuffix(tr(" points"))
+        self.points.count(lambda number: trn("point", "points", number))
         self.points.valueChanged.connect(lambda value: self._change("points", value))
         self.hold = _field(tr("Hold"), tr("For how many turns it must be held to count"), self)
         self.hold.setPrefix(tr("hold "))
-        self.hold.setSuffix(tr(" turns"))
+        self.hold.count(lambda number: trn("turn", "turns", number))
         self.hold.setSpecialValueText(tr("counts at once"))
         self.hold.valueChanged.connect(lambda value: self._change("hold", value))
         row = QHBoxLayout(self)

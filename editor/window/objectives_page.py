@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fairground.core.scenario.parts import ObjectiveKind
-from fairground.editor.texts import tr
+from fairground.editor.texts import tr, trn
 from fairground.editor.window.hex_facts import objective_words
 from fairground.editor.window.part_form import show_choices, show_text, side_choices
 from fairground.editor.window.parts_page import PartsPage
@@ -40,7 +40,7 @@ class ObjectivesPage(PartsPage):
             "hold", tr("Hold"), tr("For how many turns it must be held to count"), MAX_TURNS
         )
         self.hold.setSpecialValueText(tr("counts at once"))
-        self.hold.setSuffix(tr(" turns"))
+        self.hold.count(lambda number: trn("turn", "turns", number))
         self.kind = self.form.choice_field("kind", tr("Kind"), tr("How it is won"), choices=_KIND_WORDS)
         self.side = self.form.choice_field("side", tr("Side"), tr("Who can win it"))
         self.hexes = self.form.shape_field()

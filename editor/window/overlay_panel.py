@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from fairground.editor.texts import tr
+from fairground.editor.texts import tr, trn
 from fairground.editor.tools.state import MAX_TURNS
 from fairground.editor.window.compare_bar import CompareBar
 from fairground.editor.window.legend_rows import LegendRows
@@ -42,7 +42,7 @@ class OverlayPanel(QWidget):
         self.range = NumberField(self)
         self.range.setRange(0, _LONGEST_RANGE)
         self.range.setSpecialValueText(tr("whole board"))
-        self.range.setSuffix(tr(" hexes"))
+        self.range.count(lambda number: trn("hex", "hexes", number))
         self.range.setAccessibleName(tr("Range of sight"))
         self.range.setToolTip(tr("How many hexes far the overlays look; at 0 to the edge of the board"))
         self.range.setKeyboardTracking(False)
