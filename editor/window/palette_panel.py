@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 Index = QModelIndex | QPersistentModelIndex
 _ROW, _HEADING = 40, 28
+#: Room for a key or two marks beside a name, in pixels.
+_BESIDE = 36
 
 #: A section and the id of a kind in it.
 Mark = tuple[Section, str]
@@ -197,7 +199,7 @@ class _Delegate(QStyledItemDelegate):
         if self._view.scenario is not None:
             picture = kind_picture(self._view.scenario, kind, 32, ratio)
             painter.drawPixmap(rect.left() + 6, rect.top() + 4, picture)
-        text = rect.adjusted(46, 3, -44, -3)
+        text = rect.adjusted(46, 3, -8, -3)
         self._write(painter, text, kind, look.soft)
         badges = [badge for badge, shown in (("L", first), ("R", second)) if shown]
         if badges:
@@ -228,21 +230,21 @@ class _Delegate(QStyledItemDelegate):
         painter.restore()
 
     def _write(self, painter: QPainter, text: QRect, kind: Kind, soft: str) -> None:
-        metrics = painter.fontMetrics()
         painter.setPen(self._view.palette().color(QPalette.ColorRole.Text))
         align = Qt.AlignmentFlag.AlignLeft
+        # Key and marks stand beside the name; the facts below have the whole width.
+        name = text.adjusted(0, 0, -_BESIDE, 0)
         if not kind.facts:
-            painter.drawText(text, align | Qt.AlignmentFlag.AlignVCenter, kind.name)
+            painter.drawText(name, align | Qt.AlignmentFlag.AlignVCenter, kind.name)
             return
-        painter.drawText(text, align | Qt.AlignmentFlag.AlignTop, kind.name)
+        painter.drawText(name, align | Qt.AlignmentFlag.AlignTop, kind.name)
         small = painter.font()
         small.setPointSizeF(small.pointSizeF() * 0.86)
         painter.setFont(small)
         metrics = painter.fontMetrics()
         painter.setPen(QColor(soft))
-        wide = text.adjusted(0, 0, 14, 0)
-        elided = metrics.elidedText(kind.summary, Qt.TextElideMode.ElideRight, wide.width())
-        painter.drawText(wide, align | Qt.AlignmentFlag.AlignBottom, elided)
+        elided = metrics.elidedText(kind.summary, Qt.TextElideMode.ElideRight, text.width())
+        painter.drawText(text, align | Qt.AlignmentFlag.AlignBottom, elided)
 
     def _badges(self, painter: QPainter, rect: QRect, badges: list[str]) -> None:
         look = colours()
