@@ -200,7 +200,9 @@ class _Delegate(QStyledItemDelegate):
             picture = kind_picture(self._view.scenario, kind, 32, ratio)
             painter.drawPixmap(rect.left() + 6, rect.top() + 4, picture)
         text = rect.adjusted(46, 3, -8, -3)
+        painter.save()
         self._write(painter, text, kind, look.soft)
+        painter.restore()
         badges = [badge for badge, shown in (("L", first), ("R", second)) if shown]
         if badges:
             self._badges(painter, rect, badges)

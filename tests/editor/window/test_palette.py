@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
 
 from fairground.core.grid.hexes import neighbour
@@ -169,6 +169,24 @@ def test_number_keys_pick_terrain(desk: Any) -> None:
     desk.open()
     desk.key("Ctrl+4")
     assert desk.window.workbench.state.terrain_first == "wall"
+
+
+def test_the_keys_of_kinds_are_written_in_one_size(desk: Any) -> None:
+    desk.open("millwater-valley")
+    view = desk.window.docks.palette.list
+
+    def height(name: str) -> int:
+        """Return how high the key beside a name is, in pixels."""
+        place = view.visualRect(row_of(desk, name))
+        image = view.viewport().grab(QRect(place.right() - 42, place.top() + 2, 36, 17)).toImage()
+        ground = image.pixel(0, 0)
+        inked = [
+            y for y in range(image.height()) if any(image.pixel(x, y) != ground for x in range(image.width()))
+        ]
+        return inked[-1] - inked[0]
+
+    # The one does something, and says so in small letters; the other does nothing.
+    assert height("Sand") == height("Thin snow")
 
 
 def test_search_finds_by_name_and_by_what_it_does(desk: Any) -> None:
