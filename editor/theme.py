@@ -104,6 +104,7 @@ QLineEdit, QPlainTextEdit {{ border: 1px solid {line}; border-radius: 4px; paddi
 QAbstractItemView {{ border: 1px solid transparent; background: {base}; }}
 QAbstractItemView#plain {{ background: transparent; }}
 QAbstractItemView::item:selected {{ background: {checked}; color: {text}; }}
+QTreeView {{ show-decoration-selected: 0; }}
 QPushButton {{ border: 1px solid {line}; border-radius: 5px; padding: 5px 12px; background: {raised}; }}
 QPushButton:hover {{ background: {hover}; }}
 QPushButton:pressed {{ background: {pressed}; }}
@@ -135,6 +136,10 @@ QScrollBar:horizontal {{ height: 12px; }}
 QScrollBar::handle {{ background: {handle}; border: 3px solid {base}; border-radius: 6px; }}
 QScrollBar::handle:vertical {{ min-height: 24px; }}
 QScrollBar::handle:horizontal {{ min-width: 24px; }}
+QScrollArea QScrollBar {{ background: {window}; }}
+QScrollArea QScrollBar::handle {{ border-color: {window}; }}
+QAbstractItemView QScrollBar, QPlainTextEdit QScrollBar {{ background: {base}; }}
+QAbstractItemView QScrollBar::handle, QPlainTextEdit QScrollBar::handle {{ border-color: {base}; }}
 QScrollBar::handle:hover, QScrollBar::handle:pressed {{ background: {soft}; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
