@@ -132,8 +132,7 @@ class ClipDesk(QObject):
         if self._state.document is not None:
             self._actions.enable(_OF_SELECTION, bool(self._state.selection))
         self._actions.enable(_OF_PASTE, self._state.document is not None and self.tool.clip is not None)
-        if self.panel is not None and self.panel.isVisible():
-            self.panel.refresh()
+        self._refresh_panel()
 
     # -- copy and paste -------------------------------------------------------------------------------------
 
@@ -249,9 +248,13 @@ class ClipDesk(QObject):
             document.changed.connect(self._document_changed)
 
     def _document_changed(self, event: object) -> None:
-        """Have what floats follow other rules, as undo and redo bring them; put it away where they do not know it."""
-        if not (isinstance(event, FieldChanged) and event.field == "ruleset"):
-            return
+        """Judge what floats and the stamps by other rules, as undo and redo bring them."""
+        if isinstance(event, FieldChanged) and event.field == "ruleset":
+            self._fit_again()
+            self._refresh_panel()
+
+    def _fit_again(self) -> None:
+        """Have what floats follow the rules; put it away where they do not know it."""
         if self._document is None or self.tool.clip is None:
             return
         found = fitted(self.tool.clip, self._document.scenario)
@@ -405,8 +408,11 @@ class ClipDesk(QObject):
         elif what == "document":
             self._watch(self._state.document)
             self._reader.forget()
-            if self.panel is not None and self.panel.isVisible():
-                self.panel.refresh()
+            self._refresh_panel()
+
+    def _refresh_panel(self) -> None:
+        if self.panel is not None and self.panel.isVisible():
+            self.panel.refresh()
 
     def _key(self, name: str) -> str:
         return self._actions.keymap.actions[name].shown_key

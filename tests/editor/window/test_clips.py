@@ -565,6 +565,22 @@ def test_shipped_stamps_stay_and_those_for_other_rules_are_refused(hands: Hands)
     panel.close()
 
 
+def test_stamps_are_judged_anew_under_other_rules(hands: Hands) -> None:
+    hands.key("Ctrl+Shift+V")
+    panel = hands.window.clips.panel
+    panel.list.setCurrentRow(names(panel).index("Forest clump"))
+    assert panel.paste_button.isEnabled()
+    document = hands.desk.document
+    document.edit(
+        "Other rules", [FieldPatch("ruleset", document.scenario.ruleset, RulesetReference("megamek"))]
+    )
+    hands.desk.settle()
+    assert panel.stamp.name == "Forest clump"
+    assert "megamek has no " in panel.about.text()
+    assert not panel.paste_button.isEnabled()
+    panel.close()
+
+
 def test_the_first_stamp_that_can_be_pasted_is_marked_and_all_stand_in_a_grid(hands: Hands) -> None:
     hands.desk.session.new("Hedges", layout=Layout.ODD_Q, size=(8, 8), ruleset="hexside-ww2")
     hands.desk.settle()
