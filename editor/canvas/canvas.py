@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QInputDevice, QKeyEvent, QNativeGestureEvent
+from PySide6.QtWidgets import QApplication
 
 from fairground.core.grid.hexsides import Corner
 from fairground.editor.canvas.cursor import EDGE, cursor_rect, nearest_on_board, paint_cursor, shift_into
@@ -383,7 +384,8 @@ class Canvas(MarkedView):
     def focusOutEvent(self, event: QFocusEvent) -> None:  # Qt's name
         """Forget keys and buttons whose release another widget will get."""
         self._has_space = False
-        self._keyboard.let_go()
+        # A dialog may change the board under a stroke, which then has a shape that is no more.
+        self._keyboard.let_go(latched=QApplication.activeModalWidget() is not None)
         if event.reason() in _AWAY:
             self._let_go()
         self._show_cursor()

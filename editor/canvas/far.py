@@ -44,6 +44,8 @@ class FarImage:
         self.image = QImage(self._pixels.data, wide, high, 4 * wide, QImage.Format.Format_RGB32)
         self._lines = columns if self._is_flat else rows
         self._is_stale = True
+        #: Whether there are entries of palettes that have no colours yet.
+        self._lacks_colours = True
 
     # -- colours --------------------------------------------------------------------------------------------
 
@@ -57,7 +59,7 @@ class FarImage:
             self._draw_all()
 
     def _draw_all(self) -> None:
-        self.refresh_colours()
+        self._refresh_colours()
         board = self._facts.board
         rows, columns = board.terrain.shape
         colours = self._colours(np.arange(board.terrain.size)).reshape(rows, columns)
@@ -79,8 +81,13 @@ class FarImage:
         step = np.arange(SIDE)
         self._pixels[(y[:, None] + step)[:, :, None], (x[:, None] + step)[:, None, :]] = colours
 
-    def refresh_colours(self) -> None:
-        """Make the tables of colours anew, after the palettes grew: of ground by entry and level, and of effects."""
+    def forget_colours(self) -> None:
+        """Ask anew for colours, after the palettes grew; those of the cells that are drawn stay."""
+        self._lacks_colours = True
+
+    def _refresh_colours(self) -> None:
+        """Make the tables of colours anew: of ground by entry and level, and of effects."""
+        self._lacks_colours = False
         facts, layers = self._facts, self._layers
         tint = layers.strength(MapLayer.ELEVATION)
         terrain = layers.strength(MapLayer.TERRAIN)
@@ -100,7 +107,7 @@ class FarImage:
             self._ground[i] = paper + (self._ground[i] - paper) * terrain
         #: The same as 0xffRRGGBB; 0 where it is not known.
         unknown = np.isnan(self._ground[..., 0])
-        self._bare = np.where(unknown, np.uint32(0), _packed(np.nan_to_num(self._ground)))
+        self._bare = np.where(unknown, np.uint32(0), _packed(np.where(unknown[..., None], 0, self._ground)))
         strength = layers.strength(MapLayer.EFFECTS)
         tones = [effect_tone(tiles) for tiles in facts.effects]
         self._effects = (
@@ -109,13 +116,15 @@ class FarImage:
 
     def _colours(self, cells: NDArray[np.int64]) -> NDArray[np.uint32]:
         """Return the colours of cells, given as flat indices, as 0xffRRGGBB."""
+        if self._lacks_colours:
+            self._refresh_colours()
         board = self._facts.board
         stacks = board.terrain.reshape(-1)[cells]
         levels = board.elevation.reshape(-1)[cells] - MIN_LEVEL
         found = self._bare[stacks, levels]
         if not found.all():
             # A level that the board did not have before.
-            self.refresh_colours()
+            self._refresh_colours()
             found = self._bare[stacks, levels]
         # Of most hexes that is all; colours are mixed where something lies on the ground.
         covered = board.effects.reshape(-1)[cells] > 0

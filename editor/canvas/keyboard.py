@@ -108,9 +108,9 @@ class Keyboard:
             self._release(event.modifiers() & ~_NO_MATTER & ~_Modifier.ShiftModifier)
         return True
 
-    def let_go(self) -> None:
-        """End a stroke whose key another widget will see going up."""
-        if self._held == _Key.Key_Space:
+    def let_go(self, *, latched: bool) -> None:
+        """End a stroke whose key another widget will see going up; with ``latched`` one that Return would end, too."""
+        if latched or self._held == _Key.Key_Space:
             self._release(_Modifier.NoModifier)
 
     def _nudges(self, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> bool:

@@ -150,7 +150,7 @@ class BoardView(QWidget):
             return
         if facts.has_other_palettes:
             if facts.refresh_palettes():
-                painter.far.refresh_colours()
+                painter.far.forget_colours()
             else:
                 painter.far.refresh()
                 self._repaint_all()

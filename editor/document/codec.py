@@ -11,6 +11,7 @@ import json
 import zlib
 from dataclasses import astuple, fields, is_dataclass
 from enum import StrEnum
+from operator import is_
 from typing import Any
 
 import numpy as np
@@ -75,10 +76,13 @@ def encode_patch(patch: Patch) -> dict[str, Any]:
             "after": _packed(patch.after),
         }
     if isinstance(patch, HexsidePatch):
+        # Both have their sides in one order as a rule; to look up thousands takes its time.
+        is_alike = len(patch.before) == len(patch.after) and all(map(is_, patch.before, patch.after))
+        earlier = patch.before.values() if is_alike else map(patch.before.__getitem__, patch.after)
         return {
             "hexsides": [
-                [side.hex.q, side.hex.r, side.direction, patch.before[side], names]
-                for side, names in patch.after.items()
+                [side.hex.q, side.hex.r, side.direction, old, new]
+                for (side, new), old in zip(patch.after.items(), earlier, strict=True)
             ]
         }
     if isinstance(patch, ListPatch):

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from fairground.editor.next_turn import next_turn
+from fairground.editor.texts import tr
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -41,8 +44,17 @@ class BoardDesk(QObject):
     def _make(self, step: str, patches: list[Patch]) -> None:
         document = self._bench.document
         if document is not None:
-            document.edit(step, patches)
-            self._bench.fit()
+            # The dialog goes in this one.
+            next_turn(self, partial(self._edit, document, document.revision, step, patches))
+
+    def _edit(self, document: Document, revision: int, step: str, patches: list[Patch]) -> None:
+        if document is not self._bench.document:
+            return
+        if document.revision != revision:
+            self._bench.say(tr("The map was changed meanwhile; {step} was not done.").format(step=step))
+            return
+        document.edit(step, patches)
+        self._bench.fit()
 
 
 def _dialog(name: str) -> Callable[[Document, Worker, QWidget], BoardChangeDialog]:

@@ -179,9 +179,8 @@ class MainWindow(QMainWindow):
         document.dirty_changed.connect(self._title)
         document.path_changed.connect(self._title)
         document.undo_stack.indexChanged.connect(self._show_steps)
-        if self.pages.currentWidget() is self.page:
-            in_one_picture(self)
-        else:
+        is_there = self.pages.currentWidget() is self.page
+        if not is_there:
             self._show_chrome(shown=True)
             self.pages.setCurrentWidget(self.page)
             self.restoreState(self._layout)
@@ -190,7 +189,11 @@ class MainWindow(QMainWindow):
         self.desks.refresh_actions()
         self._show_steps()
         # The map has its size only when the panels have theirs.
-        QTimer.singleShot(0, self.page.canvas, self.page.canvas.fit)
+        if is_there:
+            next_turn(self.page.canvas, self.page.canvas.fit)
+            in_one_picture(self)
+        else:
+            QTimer.singleShot(0, self.page.canvas, self.page.canvas.fit)
         self.page.canvas.setFocus()
 
     def _show_welcome(self) -> None:

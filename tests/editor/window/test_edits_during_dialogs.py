@@ -17,6 +17,7 @@ from shiboken6 import isValid
 from fairground.core import fairness
 from fairground.editor.dialogs.export import ExportDialog
 from fairground.editor.dialogs.import_map import ImportDialog
+from fairground.editor.dialogs.resize import ResizeDialog
 from fairground.editor.document.patches import FieldPatch, Layer, cell_patch
 from fairground.editor.overlays.overlay import Standing
 from fairground.editor.worker import appraiser as appraiser_module
@@ -285,3 +286,21 @@ def test_the_import_dialog_offers_what_its_form_says(
     QTest.mouseClick(dialog.take, LEFT)
     wait(desk, lambda: desk.document is not document)
     assert (desk.scenario.board.columns, desk.scenario.board.rows) == (2, 2)
+
+
+def test_a_board_is_not_changed_over_an_edit_that_came_while_its_dialog_went(prompt_desk: Any) -> None:
+    """A key that is pressed right after Return comes before the board is another one."""
+    desk = prompt_desk
+    desk.open("ember-court")
+    desk.window.actions_by_id["board.resize"].trigger()
+    dialog = next(it for it in desk.window.findChildren(ResizeDialog) if it.isVisible())
+    dialog.size_fields.columns.setValue(dialog.size_fields.columns.value() + 2)
+    desk.qtbot.waitUntil(dialog.take.isEnabled)
+    columns = desk.scenario.board.columns
+    dialog.take.click()
+    Hand(desk, 1).put()
+    desk.settle()
+    desk.qtbot.wait(50)
+    assert desk.scenario.board.columns == columns
+    assert desk.steps == 1
+    assert "was changed meanwhile" in desk.window.options.message.text()
