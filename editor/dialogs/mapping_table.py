@@ -6,8 +6,8 @@ import time
 from collections import deque
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QEvent, QRect, Qt, Signal
+from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -41,8 +41,9 @@ _NOUNS = {
 _DOUBTFUL = 50
 #: How long a turn puts lists into rows, in seconds: each has to be styled.
 _SLICE = 0.008
-#: The column of reasons.
-_SURE = len(_TITLES) - 1
+#: The columns of kinds, of the lists, and of the reasons, which have at least such a share of the width.
+_KIND, _BECOMES, _SURE = 0, 2, 3
+_SHARE = 0.34
 #: How high a row is at least, and what stands around sign and words of a reason, in pixels.
 _ROW, _EDGES = 30, 12
 #: What the first two entries of a list stand for.
@@ -69,13 +70,8 @@ class MappingTable(QTableWidget):
         )
         self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(_ROW)
-        for place in range(len(_TITLES)):
-            mode = (
-                QHeaderView.ResizeMode.Stretch if place == _SURE else QHeaderView.ResizeMode.ResizeToContents
-            )
-            self.horizontalHeader().setSectionResizeMode(place, mode)
-        # Reasons wrap: beside long names there is no room for them in one line.
-        self.horizontalHeader().sectionResized.connect(self._sure_resized)
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.horizontalHeader().setSectionResizeMode(_SURE, QHeaderView.ResizeMode.Stretch)
         self.boxes: dict[tuple[Topic, str], QComboBox] = {}
         self._by_hand: dict[tuple[Topic, str], str | None] = {}
         self._shown: tuple[Suggestion, ...] = ()
@@ -102,13 +98,13 @@ class MappingTable(QTableWidget):
             self._fill(changed)
         for row, it in enumerate(changed.suggestions):
             self._judge(row, it, is_open=(it.topic, it.old) in changed.unmapped)
-        self._fit_rows()
+        self._fit()
 
     def rows(self) -> list[str]:
         """Return the rows as text: ``mud (terrain) | 12 | Swamp | 60 %, somewhat alike in play``."""
         found = []
         for row, box in enumerate(self.boxes.values()):
-            texts = [item.text() if (item := self.item(row, place)) else "" for place in (0, 1, _SURE)]
+            texts = [item.text() if (item := self.item(row, place)) else "" for place in (_KIND, 1, _SURE)]
             found.append(" | ".join((texts[0], texts[1], box.currentText(), texts[2])))
         return found
 
@@ -118,7 +114,9 @@ class MappingTable(QTableWidget):
         self.setRowCount(0)
         self.setRowCount(len(changed.suggestions))
         for row, it in enumerate(changed.suggestions):
-            self.setItem(row, 0, QTableWidgetItem(f"{it.old} ({_NOUNS[it.topic]})"))
+            name = QTableWidgetItem(f"{it.old} ({_NOUNS[it.topic]})")
+            name.setToolTip(name.text())
+            self.setItem(row, _KIND, name)
             number = QTableWidgetItem(f"{changed.counts.get((it.topic, it.old), 0):,}")
             number.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.setItem(row, 1, number)
@@ -136,6 +134,8 @@ class MappingTable(QTableWidget):
                 break
         if self._left:
             next_turn(self, self._add_boxes)
+        else:
+            self._fit()
 
     def _add_box(self, row: int, it: Suggestion) -> None:
         box = QComboBox(self)
@@ -152,7 +152,7 @@ class MappingTable(QTableWidget):
         box.activated.connect(lambda _at: self._choose(it, box))
         # Lists come one after another for the keys too, and before the buttons of the dialog.
         self.setTabOrder(next(reversed(self.boxes.values()), self), box)
-        self.setCellWidget(row, 2, box)
+        self.setCellWidget(row, _BECOMES, box)
         self.boxes[it.topic, it.old] = box
 
     def _choose(self, it: Suggestion, box: QComboBox) -> None:
@@ -186,19 +186,39 @@ class MappingTable(QTableWidget):
             item.setForeground(QColor(ink))
             item.setIcon(icon(sign, ink))
 
-    def _sure_resized(self, place: int, _before: int, _after: int) -> None:
-        if place == _SURE:
-            self._fit_rows()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share out the new width."""
+        super().resizeEvent(event)
+        self._fit()
 
-    def _fit_rows(self) -> None:
-        """Make every row as high as its reason, wrapped."""
-        room = self.columnWidth(_SURE) - self.iconSize().width() - _EDGES
-        box = QRect(0, 0, max(room, 1), 0)
+    def changeEvent(self, event: QEvent) -> None:
+        """Share out the width anew for letters of another size."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        """Make columns as wide as what stands in them as far as reasons keep their share, and rows as high as texts."""
+        room, header = self.viewport().width(), self.horizontalHeader()
+        wanted = {it: max(self.sizeHintForColumn(it), header.sectionSizeHint(it)) for it in range(_SURE)}
+        # Names wrap, and lists show all in their windows: they give way, numbers do not.
+        over = sum(wanted.values()) + int(_SHARE * room) - room
+        yielding = wanted[_KIND] + wanted[_BECOMES]
+        for place, wide in wanted.items():
+            given = over * wide // yielding if over > 0 and place in (_KIND, _BECOMES) else 0
+            self.setColumnWidth(place, wide - given)
         for row in range(self.rowCount()):
-            item = self.item(row, _SURE)
-            text = item.text() if item is not None else ""
-            high = self.fontMetrics().boundingRect(box, Qt.TextFlag.TextWordWrap, text).height()
+            high = max(self._text_height(row, _KIND), self._text_height(row, _SURE))
             self.setRowHeight(row, max(_ROW, high + _EDGES))
+
+    def _text_height(self, row: int, place: int) -> int:
+        """Return how high the text of a cell is, wrapped."""
+        item = self.item(row, place)
+        if item is None:
+            return 0
+        sign = 0 if item.icon().isNull() else self.iconSize().width()
+        box = QRect(0, 0, max(self.columnWidth(place) - sign - _EDGES, 1), 0)
+        return self.fontMetrics().boundingRect(box, Qt.TextFlag.TextWordWrap, item.text()).height()
 
 
 def _index(box: QComboBox, value: object) -> int:

@@ -265,21 +265,31 @@ def test_overlays_follow_a_board_of_another_size(court: Any) -> None:
     assert court.window.page.canvas.is_settled
 
 
-def test_a_stroke_ends_before_a_dialog_changes_the_board(court: Any) -> None:
+@pytest.mark.parametrize("by_keys", [False, True])
+def test_a_stroke_ends_before_a_dialog_changes_the_board(court: Any, *, by_keys: bool) -> None:
     canvas = court.window.page.canvas
     court.key("V")
-    press_at, move_to = (canvas.point_of(court.hex(it)).toPoint() for it in ("D4", "E5"))
-    QTest.mousePress(canvas, LEFT, pos=press_at)
-    QTest.mouseMove(canvas, move_to)
+    if by_keys:
+        canvas.setFocus()
+        for key in (Qt.Key.Key_Right, Qt.Key.Key_Return, Qt.Key.Key_Right):
+            QTest.keyClick(canvas, key)
+    else:
+        begin, end = (canvas.point_of(court.hex(it)).toPoint() for it in ("D4", "E5"))
+        QTest.mousePress(canvas, LEFT, pos=begin)
+        QTest.mouseMove(canvas, end)
     dialog = shown(court, ResizeDialog, "Ctrl+Shift+B")
     type_number(dialog.size_fields.columns, 3)
     type_number(dialog.size_fields.rows, 2)
     rest(court)
     press(court, dialog.take)
-    steps = court.steps
-    QTest.mouseMove(canvas, canvas.point_of(court.hex("B2")).toPoint())
-    QTest.mouseRelease(canvas, LEFT, pos=canvas.point_of(court.hex("B2")).toPoint())
-    assert court.steps == steps == 2
+    assert court.steps == 2
+    if by_keys:
+        QTest.keyClick(canvas, Qt.Key.Key_Right)
+    else:
+        end = canvas.point_of(court.hex("B2")).toPoint()
+        QTest.mouseMove(canvas, end)
+        QTest.mouseRelease(canvas, LEFT, pos=end)
+    assert court.steps == 2
 
 
 # -- layout -------------------------------------------------------------------------------------------------
@@ -375,6 +385,11 @@ def test_unmapped_kinds_are_marked_and_refused_until_they_are_dropped(court: Any
     row = list(dialog.table.boxes).index(unmapped[0])
     assert dialog.table.item(row, 3).text().startswith("Not mapped")
     assert not dialog.table.item(row, 3).icon().isNull()
+    assert_reasons_have_room(dialog.table)
+    large = dialog.table.font()
+    large.setPointSizeF(1.5 * large.pointSizeF())
+    dialog.table.setFont(large)
+    court.settle()
     assert_reasons_have_room(dialog.table)
     for key in unmapped:
         assert not dialog.take.isEnabled()
