@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QToolButton, QWi
 
 from fairground.editor.texts import tr
 from fairground.editor.theme import colours
+from fairground.editor.window.default_action import show_action
 from fairground.editor.window.icons import pixmap
 from fairground.editor.window.widgets import soft_label
 
@@ -94,7 +95,7 @@ def _button(action: QAction, parent: QWidget) -> QToolButton:
     button = QToolButton(parent)
     button.setAutoRaise(True)
     button.setIconSize(QSize(18, 18))
-    button.setDefaultAction(action)
+    show_action(button, action)
     button.setAccessibleName(action.iconText())
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button

@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from fairground.editor.texts import tr
+from fairground.editor.window.default_action import show_action
 from fairground.editor.window.widgets import soft_label
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class CompareBar(QWidget):
         self.buttons: dict[str, QToolButton] = {}
         for name in _ACTIONS:
             button = QToolButton(self)
-            button.setDefaultAction(actions[name])
+            show_action(button, actions[name])
             button.setAccessibleName(actions[name].iconText())
             button.setAutoRaise(True)
             button.setIconSize(QSize(18, 18))

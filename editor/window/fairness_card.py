@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from fairground.editor.texts import hex_count, tr
+from fairground.editor.window.default_action import show_action
 from fairground.editor.window.fairness_words import band_words
 from fairground.editor.window.widgets import ElidedLabel, soft_label, tool_button
 
@@ -127,7 +128,7 @@ class FairnessCard(QFrame):
 
 def _button(actions: Actions, name: str, parent: QWidget) -> QToolButton:
     found = QToolButton(parent)
-    found.setDefaultAction(actions[name])
+    show_action(found, actions[name])
     found.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
     found.setIconSize(QSize(16, 16))
     found.setAccessibleName(actions[name].iconText())

@@ -12,6 +12,7 @@ from fairground.core.pictures.zone_layers import side_colour
 from fairground.editor.texts import tr
 from fairground.editor.theme import colours
 from fairground.editor.window.choice_box import ChoiceBox
+from fairground.editor.window.default_action import show_action
 from fairground.editor.window.fairness_card import CardArea, FairnessCard
 from fairground.editor.window.fairness_list import FairnessList
 from fairground.editor.window.fairness_rows import Filter, Names, rows
@@ -257,7 +258,7 @@ def _button(actions: Actions, name: str, parent: QWidget) -> QToolButton:
     button = QToolButton(parent)
     button.setAutoRaise(True)
     button.setIconSize(QSize(18, 18))
-    button.setDefaultAction(actions[name])
+    show_action(button, actions[name])
     button.setAccessibleName(actions[name].iconText())
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button

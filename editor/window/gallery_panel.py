@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from fairground.editor.texts import tr
+from fairground.editor.window.default_action import show_action
 from fairground.editor.window.gallery_list import GalleryList
 from fairground.editor.window.gallery_options import GalleryOptions
 from fairground.editor.window.run_parts import ActionButton, Fold, ShareLine, StaleNotice
@@ -117,6 +118,6 @@ class GalleryTitle(QWidget):
             button = self.buttons[name] = QToolButton(self)
             button.setAutoRaise(True)
             button.setIconSize(QSize(18, 18))
-            button.setDefaultAction(actions[name])
+            show_action(button, actions[name])
             button.setAccessibleName(actions[name].iconText())
             row.addWidget(button)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QTo
 
 from fairground.editor.texts import tr
 from fairground.editor.theme import colours
+from fairground.editor.window.default_action import show_action
 from fairground.editor.window.icons import pixmap
 from fairground.editor.window.mend_options import MendOptions
 from fairground.editor.window.mend_steps import MendSteps
@@ -165,7 +166,7 @@ class MendTitle(QWidget):
             button = self.buttons[name] = QToolButton(self)
             button.setAutoRaise(True)
             button.setIconSize(QSize(18, 18))
-            button.setDefaultAction(actions[name])
+            show_action(button, actions[name])
             button.setAccessibleName(actions[name].iconText())
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             row.addWidget(button)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
+from fairground.editor.window.default_action import show_action
+
 if TYPE_CHECKING:
     from fairground.editor.window.actions import Actions
 
@@ -28,7 +30,7 @@ def action_button(actions: Actions, name: str, parent: QWidget, *, text: str = "
     button = QToolButton(parent)
     button.setAutoRaise(True)
     button.setIconSize(QSize(18, 18))
-    button.setDefaultAction(actions[name])
+    show_action(button, actions[name])
     button.setAccessibleName(actions[name].iconText())
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     if text:

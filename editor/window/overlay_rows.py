@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from fairground.editor.texts import tr
+from fairground.editor.window.default_action import show_action
 from fairground.editor.window.widgets import heading
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class OverlayRows(QWidget):
             action = actions[name]
             action.setCheckable(True)
             button = QToolButton(self)
-            button.setDefaultAction(action)
+            show_action(button, action)
             button.setAccessibleName(action.iconText())
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
             button.setIconSize(QSize(18, 18))

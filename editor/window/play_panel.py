@@ -19,6 +19,7 @@ from fairground.core.analysis.win_rate.equivalence import Claim, Standing
 from fairground.core.pictures.zone_layers import side_colour
 from fairground.editor.texts import tr, trn
 from fairground.editor.theme import colours
+from fairground.editor.window.default_action import show_action
 from fairground.editor.window.icons import pixmap
 from fairground.editor.window.play_options import PlayOptions
 from fairground.editor.window.play_words import (
@@ -224,7 +225,7 @@ class PlayTitle(QWidget):
             button = self.buttons[name] = QToolButton(self)
             button.setAutoRaise(True)
             button.setIconSize(QSize(18, 18))
-            button.setDefaultAction(actions[name])
+            show_action(button, actions[name])
             button.setAccessibleName(actions[name].iconText())
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             row.addWidget(button)

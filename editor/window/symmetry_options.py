@@ -13,6 +13,7 @@ from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES
 from fairground.editor.texts import tr
 from fairground.editor.theme import colours
 from fairground.editor.tools.mirroring import Centre, centre_words, mirroring
+from fairground.editor.window.default_action import show_action
 from fairground.editor.window.icons import icon
 from fairground.editor.window.widgets import tool_button, with_key
 
@@ -57,7 +58,7 @@ class SymmetryOptions(QWidget):
         self.centre = QToolButton(self)
         self.centre.setAutoRaise(True)
         self.centre.setIconSize(QSize(18, 18))
-        self.centre.setDefaultAction(self._here)
+        show_action(self.centre, self._here)
         self.centre.setAccessibleName(self._here.iconText())
         row.addWidget(self.centre)
 

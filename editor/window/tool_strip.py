@@ -9,6 +9,7 @@ from PySide6.QtGui import QActionGroup, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from fairground.editor.texts import tr
+from fairground.editor.window.default_action import show_action
 
 if TYPE_CHECKING:
     from fairground.editor.window.actions import Actions
@@ -54,7 +55,7 @@ class ToolStrip(QToolBar):
                 button = QToolButton(self)
                 button.setAutoRaise(True)
                 button.setIconSize(QSize(22, 22))
-                button.setDefaultAction(action)
+                show_action(button, action)
                 button.setAccessibleName(action.iconText())
                 button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
                 buttons[-1].append(button)
