@@ -48,6 +48,11 @@ def editor() -> None:
 
     def keep(widget: QWidget, name: str, *, after: int = 1500) -> None:
         QTest.qWait(after)
+        # However busy the machine is.
+        while window.page is not None and not (
+            window.session.analyst.is_current and window.page.canvas.is_settled
+        ):
+            QTest.qWait(100)
         path = FOLDER / f"{name}.png"
         widget.grab().save(str(path))
         print(path.relative_to(ROOT))
