@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Signal
@@ -27,7 +26,6 @@ from fairground.editor.window.sight_desk import SightDesk
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QSettings
-    from PySide6.QtWidgets import QWidget
 
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.scenario.document import Scenario
@@ -117,7 +115,7 @@ class AnalysisDesk(QObject):
         for desk in (*self._desks, self.arcs):
             desk.redrawn.connect(self._redraw)
         for part_desk in (*self._desks, self.arcs, self.attack):
-            part_desk.shown.connect(partial(self._bring, part_desk.panel))
+            part_desk.shown.connect(self._show_parts)
         self.sight.panel.place_chosen.connect(self._go_to)
         self.attack.panel.place_chosen.connect(self._go_to)
         self.path.panel.place_chosen.connect(self._go_to)
@@ -180,7 +178,7 @@ class AnalysisDesk(QObject):
 
     def refresh_actions(self) -> None:
         """Forbid what the ruleset or the map has nothing for, and say why; allow the rest."""
-        self._show_parts()
+        self._show_parts(reveal=False)
         self.overlay_panel.compare.refresh()
         for desk in (*self._desks, self.arcs, self.attack, *self._followers):
             desk.refresh_actions()
@@ -220,7 +218,7 @@ class AnalysisDesk(QObject):
         """Say above all answers what they are of; with nothing, they are of the map."""
         self._state_label.setText(sentence)
         self._state_label.setVisible(bool(sentence))
-        self._show_parts()
+        self._show_parts(reveal=False)
 
     # -- the overlays ---------------------------------------------------------------------------------------
 
@@ -263,23 +261,18 @@ class AnalysisDesk(QObject):
         action.setProperty(_SHOWN, is_on)
         action.setChecked(is_on)
         # What explains itself in a panel of its own needs no legend in front of that.
-        self._bring(self.overlay_panel, is_new and name != FairnessOverlay.id)
+        self._show_parts(reveal=is_new and name != FairnessOverlay.id)
         if name == "exposure":
             self.exposure_changed.emit()
 
     # -- the panel ------------------------------------------------------------------------------------------
 
-    def _show_parts(self) -> None:
-        """Say what to do while the panel has nothing to say."""
+    def _show_parts(self, reveal: bool) -> None:  # noqa: FBT001  # slot of a signal
+        """Show the panel, or what to do while it has nothing to say."""
         if self._document is not None:
             self._docks.analysis.say(self._invitation(self._document.scenario))
-
-    def _bring(self, part: QWidget, has_come: bool) -> None:  # noqa: FBT001  # slot of a signal
-        """Show the panel with a part that has come in view; of one that has gone, what to do while all have."""
-        self._show_parts()
-        if has_come:
+        if reveal:
             self._docks.reveal("analysis")
-            self._docks.analysis.bring(part)
 
     def _invitation(self, scenario: Scenario) -> str:
         sight = ("tool.sight", "overlay.fan", "overlay.exposure")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QAbstractSlider, QComboBox, QSpinBox
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QSpinBox
 
 from fairground.core import chokepoints, load, path, reach, territory
 from fairground.core.grid.labels import LabelStyle
@@ -63,23 +63,6 @@ def test_a_drag_finds_the_way_and_the_card_lists_its_steps(court: Any) -> None:
     assert sum(int(row[2]) for row in rows[1:]) == found.cost
     assert rows[1][3] == "1 clear (P1-01)"
     assert court.steps == 0
-
-
-def test_the_card_that_comes_is_scrolled_to_until_somebody_scrolls_elsewhere(court: Any) -> None:
-    area = court.window.docks.docks["analysis"].widget()
-    bar, analysis = area.verticalScrollBar(), court.window.desks.analysis
-    court.key("L")
-    drag(court, "A2", "H7")
-    court.settle()
-    assert bar.value() == analysis.sight.panel.y()
-    court.key("W")
-    drag(court, "A1", "H8")
-    court.qtbot.waitUntil(lambda: 0 < bar.value() == min(analysis.path.panel.y(), bar.maximum()))
-    bar.triggerAction(QAbstractSlider.SliderAction.SliderToMinimum)
-    court.window.workbench.state.path_ends = (court.hex("A1"), court.hex("J10"))
-    court.settle()
-    assert analysis.path.panel.ends.text() == "A1 to J10"
-    assert bar.value() == 0
 
 
 def test_a_click_on_each_end_does_too(court: Any) -> None:
