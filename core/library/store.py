@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Self
 
@@ -30,6 +31,8 @@ _APPLICATION: Final = 0x46475244
 _VERSION: Final = 1
 #: For how long is waited for another batch that is writing, in seconds.
 _PATIENCE: Final = 60.0
+#: How long it waits before it asks once more whether the other is done, in seconds.
+_PAUSE: Final = 0.01
 
 _TABLE: Final = """
 CREATE TABLE IF NOT EXISTS answer (
@@ -109,8 +112,22 @@ class Store:
             ask(_TABLE)
             ask(f"PRAGMA application_id = {_APPLICATION}")
             ask(f"PRAGMA user_version = {_VERSION}")
-        ask("PRAGMA journal_mode = WAL")
+        self._write_ahead()
         ask("PRAGMA synchronous = NORMAL")
+
+    def _write_ahead(self) -> None:
+        # Here SQLite does not wait by itself for another program that has the file: two that change it at once would
+        # wait for each other.
+        end = time.monotonic() + _PATIENCE
+        while True:
+            try:
+                self._connection.execute("PRAGMA journal_mode = WAL")
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                    raise
+                time.sleep(_PAUSE)
+            else:
+                return
 
     @contextmanager
     def _told(self) -> Iterator[None]:

@@ -343,8 +343,9 @@ class BoardView(QWidget):
             backing.work(60.0)
         self._rest.stop()
         self.repaint()
+        # Whether the view is seen or not: where it is not, nothing was painted just now.
+        self.grab()
         while self._lacks:
-            # Whether the view is seen or not.
             self.grab()
 
     def _pixels(self) -> tuple[int, int, float]:

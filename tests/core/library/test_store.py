@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import signal
 import sqlite3
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -60,6 +60,33 @@ def test_several_use_a_store_at_once_and_one_is_killed(tmp_path: Path) -> None:
     with sqlite3.connect(path) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     connection.close()
+
+
+def test_it_waits_for_another_that_writes_just_before_it_writes_ahead(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "store.sqlite"
+    others: list[sqlite3.Connection] = []
+
+    class Meets(sqlite3.Connection):
+        """A connection that finds another one writing when it first asks to write ahead."""
+
+        def execute(self, asked: str, *values: Any) -> sqlite3.Cursor:
+            if "WAL" in asked:
+                if others:
+                    others[0].close()
+                else:
+                    others.append(sqlite3.Connection(path, isolation_level=None))
+                    others[0].execute("BEGIN IMMEDIATE")
+            return super().execute(asked, *values)
+
+    monkeypatch.setattr(sqlite3, "connect", Meets)
+    with Store(path, program="1") as store:
+        store.keep("s", "q", {"n": 1})
+        assert store.find("s", "q") == {"n": 1}
+        mode = store._connection.execute("PRAGMA journal_mode").fetchone()
+    assert len(others) == 1
+    assert mode == ("wal",)
 
 
 def test_another_database_is_not_touched(tmp_path: Path) -> None:

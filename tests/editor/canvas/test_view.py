@@ -391,3 +391,17 @@ def test_what_lies_over_the_board_comes_in_several_paints(
     canvas.set_zoom(0.3)
     canvas.settle()
     assert canvas.is_settled
+
+
+def test_a_view_that_is_not_seen_settles_too(stand: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen = frozenset(Hex(q, r) for q in range(2, 9) for r in range(2, 7) if (q + r) % 3)
+    canvas = stand.show(stand.plain(), pitch=40)
+    canvas.set_selection(chosen)
+    whole = stand.pixels(canvas)
+    monkeypatch.setattr("fairground.editor.canvas.view._LATE", 0.0)
+    canvas = stand.show(stand.plain(), pitch=40)
+    canvas.hide()
+    canvas.set_selection(chosen)
+    canvas.settle()
+    assert canvas.is_settled
+    assert np.array_equal(stand.pixels(canvas), whole)
