@@ -46,6 +46,7 @@ class GalleryPanel(QWidget):
         self.unfit = soft_label("")
         self.unfit.setAccessibleName(tr("What does not fit"))
         self._unfit_area = QScrollArea(self)
+        self._unfit_area.setAccessibleName(tr("What does not fit"))
         self._unfit_area.setWidget(self.unfit)
         self._unfit_area.setWidgetResizable(True)
         self._unfit_area.setMaximumHeight(_LINES * self.fontMetrics().lineSpacing() + 8)

@@ -68,6 +68,7 @@ class MendPanel(QWidget):
         self.steps = MendSteps(self)
         self.apply = ActionButton(actions, "mend.apply", self)
         self.left_alone = _wrapping(self)
+        self.left_alone.setAccessibleName(tr("What is left alone"))
         self.left_alone.setProperty("soft", True)  # Qt's signature
         self.left_alone.setText(_LEFT_ALONE)
         for button in (self.start, self.apply):

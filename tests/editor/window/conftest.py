@@ -5,13 +5,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from fairground.core.validation import validate
 from fairground.editor import session as session_module
-from fairground.editor.next_turn import next_turn
+from fairground.editor.next_turn import _Line
 from fairground.editor.session import Session
 from fairground.editor.window import thumbnails
 from fairground.editor.window.main_window import MainWindow
@@ -30,6 +30,14 @@ if TYPE_CHECKING:
     from fairground.editor.document.document import Document
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
+
+
+def waits_for_turns() -> bool:
+    """Whether something waits for a turn of its own, or takes several."""
+    application = QCoreApplication.instance()
+    assert application is not None
+    line = application.findChild(_Line)
+    return line is not None and bool(line._works)
 
 
 class AnalystHere(QObject):
@@ -111,9 +119,7 @@ class Desk:
     def settle(self) -> None:
         """Let what was begun come to its end, what waits for turns of its own too."""
         self.qtbot.wait(10)
-        done: list[bool] = []
-        next_turn(self.window, lambda: done.append(True))
-        self.qtbot.waitUntil(lambda: bool(done))
+        self.qtbot.waitUntil(lambda: not waits_for_turns())
 
     def key(self, key: str, on: QWidget | None = None) -> None:
         QTest.keySequence(on or self.window, key)

@@ -49,8 +49,9 @@ def shown(desk: Any, kind: type, key: str) -> Any:
 
 
 def rest(desk: Any) -> None:
-    """Wait until a change is tried."""
+    """Wait until a change is tried, and all of its answer shown."""
     desk.qtbot.wait(250)
+    desk.settle()
 
 
 def type_number(spin: Any, number: int) -> None:
