@@ -11,11 +11,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
-from PySide6.QtWidgets import QApplication
+from fairground.editor.plain_imports import import_plainly
 
-from benchmarks.evening_desk import Desk
-from fairground.editor.app import start
+# As the command does, before all that takes long to load.
+import_plainly()
+
+from PySide6.QtCore import QObject, QTimer  # noqa: E402
+from PySide6.QtWidgets import QApplication  # noqa: E402
+
+from benchmarks.evening_desk import Desk  # noqa: E402
+from fairground.editor.app import start  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

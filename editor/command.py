@@ -45,6 +45,9 @@ def COMMAND(file: Path | None, *, reset_settings: bool, language: str | None) ->
         os.environ["LANGUAGE"] = language
     # Nothing that is loaded now is ever given back, and the editor collects in its own time (collector.py).
     gc.disable()
-    from fairground.editor.app import run  # noqa: PLC0415  # loads Qt
+    from fairground.editor.plain_imports import import_plainly  # noqa: PLC0415  # loads Qt
+
+    import_plainly()
+    from fairground.editor.app import run  # noqa: PLC0415
 
     return run(file, reset_settings=reset_settings)

@@ -11,10 +11,15 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QModelIndex, QObject, QPoint, QRect, Qt
-from PySide6.QtGui import QImage
-from PySide6.QtNetwork import QLocalServer
-from PySide6.QtWidgets import (
+from fairground.editor.plain_imports import import_plainly
+
+# As the command does.
+import_plainly()
+
+from PySide6.QtCore import QModelIndex, QObject, QPoint, QRect, Qt  # noqa: E402
+from PySide6.QtGui import QImage  # noqa: E402
+from PySide6.QtNetwork import QLocalServer  # noqa: E402
+from PySide6.QtWidgets import (  # noqa: E402
     QAbstractButton,
     QAbstractItemView,
     QApplication,
@@ -25,9 +30,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from fairground.core.grid.hexes import neighbour
-from fairground.editor.app import start
-from fairground.editor.canvas.canvas import Canvas
+from fairground.core.grid.hexes import neighbour  # noqa: E402
+from fairground.editor.app import start  # noqa: E402
+from fairground.editor.canvas.canvas import Canvas  # noqa: E402
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
