@@ -22,7 +22,6 @@ from fairground.editor.canvas.window import cut, side_masks
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Hashable, Mapping
 
-    from numpy.typing import NDArray
     from PySide6.QtCore import QRect
 
     from fairground.core.grid.hexes import Hex
@@ -142,8 +141,3 @@ def paint_markers(frame: Frame, signs: Parts[str]) -> None:
     offset = (0.48 * across, -0.5 * down) if at_side else (0.0, 0.0)
     art = frame.scale.art
     frame.stamp_parts(signs, "marker", lambda _, severity: art.marker(severity), margin=2, offset=offset)
-
-
-def marker_cells(signs: Parts[str]) -> NDArray[np.int64]:
-    """Return the columns and rows, ``[n, 2]``, of the signs."""
-    return np.stack((signs.columns, signs.rows), axis=-1)

@@ -47,9 +47,9 @@ class SelectionActions(QObject):
         if document and mask is not None:
             document.edit(step_name(document, tr("Fill with"), stack), terrain_patches(document, mask, stack))
 
-    def set_level(self, level: int | None = None) -> None:
-        """Set the hexes to a level; that of the options when none is named."""
-        level = self._state.level if level is None else level
+    def set_level(self) -> None:
+        """Set the hexes to the level of the options."""
+        level = self._state.level
         document, mask = self._selected("elevation")
         if document is None or mask is None:
             return

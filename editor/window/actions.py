@@ -16,6 +16,12 @@ if TYPE_CHECKING:
 
     from fairground.editor.window.keymap import Keymap
 
+#: What needs selected hexes.
+ON_SELECTION = (
+    *("edit.fill", "edit.raise", "edit.lower", "edit.level"),
+    *("edit.zone-add", "edit.zone-remove", "edit.clear", "edit.deselect"),
+)
+
 
 class Actions:
     """Every action by its id; they belong to ``window`` and their keys work wherever the focus is in it."""

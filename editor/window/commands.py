@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer
 
 from fairground.editor.texts import tr
+from fairground.editor.window.actions import ON_SELECTION
 from fairground.editor.window.finder import Row
 from fairground.editor.window.fuzzy import fit
 
@@ -34,7 +35,6 @@ _NOTHING = {
     ),
     "underlay.back": tr("Nothing was done with a picture"),
 }
-_SELECTION = ("edit.fill", "edit.clear", "edit.raise", "edit.lower", "edit.deselect")
 
 
 class Commands:
@@ -92,7 +92,7 @@ class Commands:
             return tr("Open a scenario or make one first")
         if action.toolTip() != entry.tooltip:
             return action.toolTip()
-        return _NOTHING.get(name, tr("Select hexes first") if name in _SELECTION else "")
+        return _NOTHING.get(name, tr("Select hexes first") if name in ON_SELECTION else "")
 
     def _row(self, name: str) -> Row:
         action, entry = self._actions[name], self._actions.keymap.actions[name]

@@ -12,6 +12,7 @@ from fairground.editor.document.mover_choice import nothing_moves
 from fairground.editor.next_turn import next_turn
 from fairground.editor.texts import tr
 from fairground.editor.tools.sight import no_sight_lines
+from fairground.editor.window.actions import ON_SELECTION
 from fairground.editor.window.elevation_options import ElevationOptions
 from fairground.editor.window.kind_options import TOOLS, KindOptions
 from fairground.editor.window.kind_words import Section
@@ -65,7 +66,15 @@ _ASKED = {"sight": no_sight_lines, "path": nothing_moves}
 _REMOVING = ("objectives", "units")
 #: What can be done with selected hexes.
 _OF_SELECTION = (
-    *("edit.fill", "edit.clear", "edit.raise", "edit.lower"),
+    *(
+        "edit.fill",
+        "edit.clear",
+        "edit.raise",
+        "edit.lower",
+        "edit.level",
+        "edit.zone-add",
+        "edit.zone-remove",
+    ),
     *("select.zone", "select.area", "stamp.choose"),
 )
 #: The fields of the scenario that no option here depends on.
@@ -292,8 +301,7 @@ class ToolOptions(QToolBar):
         self.terrain.refresh()
 
     def _show_selection(self) -> None:
-        names = ("edit.fill", "edit.clear", "edit.raise", "edit.lower", "edit.deselect")
-        self._actions.enable(names, bool(self._state.selection))
+        self._actions.enable(ON_SELECTION, bool(self._state.selection))
         if self._document is not None and self._tool in _REMOVING:
             self._actions.enable(("edit.clear",), True)
 

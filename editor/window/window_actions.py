@@ -47,6 +47,9 @@ def _of_edits(window: MainWindow) -> dict[str, Callable[[], object]]:
         "edit.clear": window.pieces.delete,
         "edit.raise": selection.raise_level,
         "edit.lower": selection.lower_level,
+        "edit.level": selection.set_level,
+        "edit.zone-add": selection.add_to_zone,
+        "edit.zone-remove": selection.remove_from_zone,
         "edit.deselect": lambda: setattr(state, "selection", frozenset()),
     }
 

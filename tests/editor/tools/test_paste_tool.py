@@ -28,7 +28,9 @@ def paint(bench: Any, stack: str, *labels: str, level: int = 0) -> None:
     before, bench.state.selection = bench.state.selection, bench.hexes(*labels)
     bench.tools["select"].actions.fill((stack,))
     if level:
-        bench.tools["select"].actions.set_level(level)
+        chosen, bench.state.level = bench.state.level, level
+        bench.tools["select"].actions.set_level()
+        bench.state.level = chosen
     bench.state.selection = before
 
 

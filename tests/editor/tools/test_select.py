@@ -294,7 +294,8 @@ def test_actions_reach_the_partner(bench: Any) -> None:
 def test_a_level_that_the_ruleset_lacks_is_refused(bench: Any) -> None:
     select = bench.take("select")
     bench.drag(select, "C1")
-    select.actions.set_level(50)
+    bench.state.level = 50
+    select.actions.set_level()
     assert not bench.steps
     assert "50 is none of them" in bench.refusals[0]
 
