@@ -12,6 +12,7 @@ from fairground.core.grid.symmetry_facts import SymmetryFact, hexagon_fact, symm
 from fairground.editor.texts import tr
 from fairground.editor.theme import colours
 from fairground.editor.window.icons import pixmap
+from fairground.editor.window.widgets import emptied
 
 if TYPE_CHECKING:
     from fairground.core.grid.layout import Layout
@@ -49,10 +50,8 @@ class SymmetryList(QWidget):
 
     def _show(self, facts: list[SymmetryFact]) -> None:
         self.facts = facts
-        while (item := self._rows.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.deleteLater()
+        for widget in emptied(self._rows):
+            widget.deleteLater()
         look = colours()
         for row, fact in enumerate(self.facts):
             sign = QLabel(self)

@@ -13,7 +13,7 @@ from fairground.editor.texts import tr
 from fairground.editor.window.choice_box import ChoiceBox
 from fairground.editor.window.number_fields import NumberField
 from fairground.editor.window.units_page import SHIELD_WORDS
-from fairground.editor.window.widgets import ElidedLabel, soft_label
+from fairground.editor.window.widgets import ElidedLabel, emptied, soft_label
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -164,9 +164,8 @@ class AttackEnds(QWidget):
     def _clear(self) -> None:
         self._shows.clear()
         self.boxes.clear()
-        while (item := self._grid.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None and widget not in self.titles:
+        for widget in emptied(self._grid):
+            if widget not in self.titles:
                 widget.hide()
                 widget.deleteLater()
         for column, title in enumerate(self.titles, 1):

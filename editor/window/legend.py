@@ -13,7 +13,7 @@ from fairground.editor.next_turn import next_turn
 from fairground.editor.texts import tr
 from fairground.editor.window.kind_pictures import kind_picture
 from fairground.editor.window.kind_words import Section, kinds
-from fairground.editor.window.widgets import heading
+from fairground.editor.window.widgets import emptied, heading
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
@@ -85,10 +85,8 @@ class Legend(QFrame):
         names = [it.name for it in shown]
         if names != self._shown or not self._grid.count():
             self._shown = names
-            while (item := self._grid.takeAt(0)) is not None:
-                widget = item.widget()
-                if widget is not None:
-                    widget.deleteLater()
+            for widget in emptied(self._grid):
+                widget.deleteLater()
             self._put(heading(tr("Legend"), self), 0, 0, span=2)
             for row, it in enumerate(shown[:_MOST], 1):
                 picture = QLabel(self)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QToolBar, QToolB
 
 from fairground.editor.texts import tr
 from fairground.editor.window.default_action import show_action
+from fairground.editor.window.widgets import emptied
 
 if TYPE_CHECKING:
     from fairground.editor.window.actions import Actions
@@ -114,8 +115,7 @@ class _Shelf(QWidget):
         if columns == self.columns:
             return
         self.columns = columns
-        while self._grid.takeAt(0) is not None:
-            pass
+        emptied(self._grid)
         row = 0
         for number, group in enumerate(self._groups):
             if number:

@@ -229,6 +229,9 @@ def selection(tour: Tour) -> None:
     tour.look("24-menu-of-zones")
     tour.keys("Home", "Return")
     tour.editor.wait(lambda: len(tour.options()["selected"]) == 22, "the zone of two columns")
+
+
+def areas(tour: Tour) -> None:
     tour.drag("N6", "O7")
     tour.act("select.area")
     tour.until_active("New area")

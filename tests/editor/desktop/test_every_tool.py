@@ -106,7 +106,14 @@ def test_every_tool_and_overlay(desktop: Desktop, open_editor: Callable[..., Edi
     for stop in (
         *(drawing.brush, drawing.shapes, drawing.fill_and_pick, drawing.elevation),
         *(drawing.hexsides_and_effects, drawing.zones, drawing.objectives, drawing.units, drawing.names),
-        *(drawing.selection, drawing.clipboard, drawing.stamps, drawing.symmetry, drawing.locks),
+        *(
+            drawing.selection,
+            drawing.areas,
+            drawing.clipboard,
+            drawing.stamps,
+            drawing.symmetry,
+            drawing.locks,
+        ),
         *(looking.sight, looking.path_and_reach, looking.measure, looking.overlays, looking.underlay),
         *(looking.board_dialogs, looking.finding_one_s_way, looking.keyboard, looking.panels),
         *(looking.redrawing, looking.runs),
