@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from fairground.core.grid.hexsides import corner
 from fairground.core.pictures.colours import PAPER
 from fairground.core.scenario.table import inches_a_size
-from fairground.editor.overlays.line_painter import BLOCKED, CLEAR
+from fairground.editor.overlays.sight_signs import BLOCKED, CLEAR
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex

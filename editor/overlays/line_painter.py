@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import QLineF, QPointF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from fairground.core.grid.hexsides import Hexside, corner
-from fairground.core.pictures.colours import INK, PAPER
-from fairground.core.pictures.display_list import Circle
+from fairground.core.pictures.colours import PAPER
 from fairground.core.pictures.fan_overlay import origin_ring
 from fairground.editor.canvas.item_painter import paint_items
 from fairground.editor.canvas.parts_painter import paint_names
+from fairground.editor.canvas.sprites import Sprite
+from fairground.editor.overlays import sight_signs
+from fairground.editor.overlays.sight_signs import BLOCKED, CLEAR, TARGET
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.pictures.display_list import Item
+    from fairground.core.pictures.display_list import Item, Point
     from fairground.core.sight.verdict import Sight
     from fairground.editor.canvas.camera import Camera
     from fairground.editor.canvas.frame import Frame
 
-CLEAR, BLOCKED = "#12466b", "#b3121d"
 _NEAR = 1e-6
-#: Parts of the target's sign, in mm on a hex of 11.
-_TARGET = (
-    Circle(0.0, 0.0, 3.0, stroke=PAPER, width=1.9),
-    Circle(0.0, 0.0, 3.0, stroke=INK, width=1.0),
-    Circle(0.0, 0.0, 1.0, fill=INK),
-)
+#: How far the arms of a cross reach, in widths of a line: on a hex, and on a hexside.
+_ON_HEX, _ON_SIDE = 2.7, 2.0
 
 
 def paint_sight(frame: Frame, sight: Sight) -> None:
@@ -39,7 +38,7 @@ def paint_sight(frame: Frame, sight: Sight) -> None:
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setOpacity(1.0)
-    drawing = _Drawing(painter, frame.camera, frame.scale.art.unit, sight)
+    drawing = _Drawing(frame, sight)
     drawing.draw_line()
     if frame.camera.is_near:
         # Places keep their names; the ends and what blocks say more than a letter that they cover.
@@ -80,116 +79,87 @@ def _points(camera: Camera, at: Hex | Hexside) -> list[tuple[float, float]]:
 
 
 class _Drawing:
-    """One line being drawn; ``unit`` is device pixels a mm on a hex of 11."""
+    """One line being drawn: its signs as sprites, since it may meet hundreds of hexes, the line itself by the painter."""
 
-    def __init__(self, painter: QPainter, camera: Camera, unit: float, sight: Sight) -> None:
-        self._painter = painter
-        self._camera = camera
+    def __init__(self, frame: Frame, sight: Sight) -> None:
+        self._frame, self._camera, self._painter = frame, frame.camera, frame.painter
         self._sight = sight
-        self._unit = unit
-        at, middle = sight.start, QPointF(*camera.centre(sight.start))
-        #: From the centre of a hex to its corners: the same for all of them.
-        self._corners = [QPointF(*it) - middle for it in _points(camera, at)]
-        self._ends = middle, QPointF(*camera.centre(sight.end))
+        #: Device pixels a mm on a hex of 11.
+        self._unit = frame.scale.art.unit
+        self._hexagon = frame.scale.art.stage.hexagon()
+        self._ends = QPointF(*self._camera.centre(sight.start)), QPointF(*self._camera.centre(sight.end))
         # Small maps have thin lines, but never thinner than can be seen.
-        self._pen_unit = min(max(unit, 1.5 * camera.ratio), 3.2 * camera.ratio)
+        self._pen_unit = min(max(self._unit, 1.5 * self._camera.ratio), 3.2 * self._camera.ratio)
 
     def draw_line(self) -> None:
         """Draw the line, the hexes along it, and outlines around what blocks it."""
-        sight = self._sight
-        for at in sight.line.crossed:
-            self._hexagon(at, CLEAR, 0.5, fill=0.35)
-        for it in sight.line.stretches:
-            for at in (it.left, it.right):
-                self._hexagon(at, CLEAR, 0.8, dotted=True)
-        for it in sight.line.stretches:
-            self._doubled(it.side)
-        for blocker in sight.blocked_by:
-            self._outlined(blocker)
-        start, end = self._ends
+        sight, stretches, (start, end) = self._sight, self._sight.line.stretches, self._ends
+        self._stamp("crossed", partial(sight_signs.crossed, self._hexagon), sight.line.crossed)
+        hexes = [at for it in stretches for at in (it.left, it.right)]
+        self._stamp("beside", partial(sight_signs.beside, self._hexagon), hexes)
+        self._stamp_sides("along", sight_signs.along, [it.side for it in stretches])
+        sides, hexes = self._blockers()
+        self._stamp_sides("outlined side", sight_signs.outlined_side, sides)
+        self._stamp("outlined", partial(sight_signs.outlined, self._hexagon), hexes)
         if start != end:
             self._line(start, end)
 
     def draw_signs(self) -> None:
         """Draw the ends, and a cross on what blocks."""
-        sight, (start, end) = self._sight, self._ends
-        for blocker in sight.blocked_by:
-            self._crossed_out(blocker)
+        start, end = self._ends
+        sides, hexes = self._blockers()
+        self._stamp("cross", partial(sight_signs.cross, (0.0, 0.0), _ON_HEX), hexes)
+        self._stamp_sides("cross on a side", _cross_on_side, sides)
         self._items(origin_ring(0.0, 0.0, 0.62), start)
         if start != end:
-            self._items(_TARGET, end)
+            self._items(TARGET, end)
+
+    def _blockers(self) -> tuple[list[Hexside], list[Hex]]:
+        blocks = self._sight.blocked_by
+        sides = [it for it in blocks if isinstance(it, Hexside)]
+        return sides, [it for it in blocks if not isinstance(it, Hexside)]
 
     def _line(self, start: QPointF, end: QPointF) -> None:
         middle = start + (end - start) * clear_share(self._sight, self._camera)
-        self._stroke([(start, end)], PAPER, 2.4)
-        self._stroke([(start, middle)], CLEAR, 1.25)
+        self._stroke(start, end, PAPER, 2.4)
+        self._stroke(start, middle, CLEAR, 1.25)
         if middle != end:
-            self._stroke([(middle, end)], BLOCKED, 1.25, dash=(2.2, 1.7))
+            self._stroke(middle, end, BLOCKED, 1.25, dash=(2.2, 1.7))
 
-    def _outlined(self, at: Hex | Hexside) -> None:
-        if isinstance(at, Hexside):
-            one, other = (QPointF(*it) for it in self._camera.side(at))
-            ends = [(one, other)]
-        else:
-            points = self._shrunk(at, 0.93)
-            ends = [(points[i - 1], points[i]) for i in range(len(points))]
-        for colour, width in ((PAPER, 2.5), (BLOCKED, 1.4)):
-            self._stroke(ends, colour, width)
+    def _stamp(self, name: str, make: Callable[[float], tuple[Item, ...]], hexes: Iterable[Hex]) -> None:
+        """Draw a sign on hexes, wherever they are; ``make`` gets the unit of the lines, in mm."""
+        places = np.array([self._camera.layout.to_offset(at) for at in hexes], np.int64)
+        if not len(places):
+            return
+        sheet = self._frame.scale.sheet
+        index = sheet.index(("sight", name), lambda: Sprite(make(self._pen_unit / self._unit)))
+        sheet.stamp(self._painter, index, self._camera.centres(places[:, 0], places[:, 1]))
 
-    def _crossed_out(self, at: Hex | Hexside) -> None:
-        if isinstance(at, Hexside):
-            one, other = (QPointF(*it) for it in self._camera.side(at))
-            middle, r = (one + other) / 2, 2.0 * self._pen_unit
-        else:
-            middle, r = QPointF(*self._camera.centre(at)), 2.7 * self._pen_unit
-        falling, rising = QPointF(r, r), QPointF(r, -r)
-        cross = [(middle - it, middle + it) for it in (falling, rising)]
-        for colour, width in ((PAPER, 2.5), (BLOCKED, 1.4)):
-            self._stroke(cross, colour, width)
-
-    def _doubled(self, side: Hexside) -> None:
-        one, other = (QPointF(*it) for it in self._camera.side(side))
-        normal = QLineF(one, other).normalVector().unitVector()
-        shift = (normal.p2() - normal.p1()) * 1.7 * self._pen_unit
-        for colour, width in ((PAPER, 1.4), (CLEAR, 0.7)):
-            self._stroke([(one + shift, other + shift), (one - shift, other - shift)], colour, width)
-
-    def _hexagon(
-        self, at: Hex, colour: str, width: float, *, fill: float = 0.0, dotted: bool = False
+    def _stamp_sides(
+        self,
+        name: str,
+        make: Callable[[tuple[Point, Point], float], tuple[Item, ...]],
+        sides: Iterable[Hexside],
     ) -> None:
-        shape = QPolygonF(self._shrunk(at, 0.88))
-        ground = QColor(PAPER)
-        ground.setAlphaF(fill)
-        self._painter.setBrush(ground)
-        for ink, wide, opacity in ((PAPER, width + 0.7, 0.8), (colour, width, 1.0)):
-            pen = self._pen(ink, wide)
-            if dotted and ink == colour:
-                pen.setDashPattern([0.01, 2.4])
-            self._painter.setOpacity(opacity)
-            self._painter.setPen(pen)
-            self._painter.drawPolygon(shape)
-            self._painter.setBrush(Qt.BrushStyle.NoBrush)
-        self._painter.setOpacity(1.0)
-
-    def _shrunk(self, at: Hex, share: float) -> list[QPointF]:
-        """Return the corners of a hex, moved towards its centre."""
-        middle = QPointF(*self._camera.centre(at))
-        return [middle + it * share for it in self._corners]
+        """Draw a sign on hexsides, from the middle of the hexes that they belong to."""
+        by_direction: dict[int, list[Hex]] = {}
+        for side in sides:
+            by_direction.setdefault(side.direction, []).append(side.hex)
+        for direction, hexes in by_direction.items():
+            ends = self._frame.scale.art.stage.side(direction)
+            self._stamp(f"{name} {direction}", partial(make, ends), hexes)
 
     def _stroke(
-        self, lines: list[tuple[QPointF, QPointF]], colour: str, width: float, *, dash: tuple[float, ...] = ()
+        self, start: QPointF, end: QPointF, colour: str, width: float, *, dash: tuple[float, ...] = ()
     ) -> None:
-        pen = self._pen(colour, width)
+        pen = QPen(
+            QColor(colour), width * self._pen_unit, c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin
+        )
         if dash:
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
             pen.setDashPattern(list(dash))
         self._painter.setPen(pen)
-        self._painter.drawLines([QLineF(*ends) for ends in lines])
-
-    def _pen(self, colour: str, width: float) -> QPen:
-        return QPen(
-            QColor(colour), width * self._pen_unit, c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin
-        )
+        self._painter.drawLine(QLineF(start, end))
 
     def _items(self, items: Iterable[Item], at: QPointF) -> None:
         scale = max(self._unit, 0.9 * self._camera.ratio)
@@ -198,3 +168,8 @@ class _Drawing:
         self._painter.scale(scale, scale)
         paint_items(self._painter, items)
         self._painter.restore()
+
+
+def _cross_on_side(side: tuple[Point, Point], width: float) -> tuple[Item, ...]:
+    (x, y), (u, v) = side
+    return sight_signs.cross(((x + u) / 2, (y + v) / 2), _ON_SIDE, width)
