@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,6 +11,7 @@ from PySide6.QtCore import Qt, Signal
 from fairground.core.errors import FairgroundError
 from fairground.core.grid.symmetry import BoardSymmetry, Symmetry
 from fairground.editor.document.clip_patches import paste_patches
+from fairground.editor.next_turn import next_turn
 from fairground.editor.texts import hex_count, tr
 from fairground.editor.tools.mirroring import mirroring
 from fairground.editor.tools.pointer import Pointer
@@ -23,10 +25,14 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.clip import Clip, ClipCells
     from fairground.core.scenario.paste import ClipLayer
+    from fairground.editor.document.document import Document
+    from fairground.editor.document.patches import Patch
     from fairground.editor.tools.state import ToolState
 
 #: The most hexes that are outlined.
 _MAX_PREVIEW = 4000
+#: Of more hexes, images counted, what is to be written is worked out in one turn of the event loop and written in the next.
+_AT_ONCE = 2000
 
 
 class PasteTool(Tool):
@@ -103,7 +109,11 @@ class PasteTool(Tool):
         except FairgroundError as error:
             self.refused.emit(tr("This cannot be pasted: {error}.").format(error=error))
             return
-        self.document.edit(f"{self._name} {hex_count(len(cells.places))}", patches)
+        step = f"{self._name} {hex_count(len(cells.places))}"
+        if len(cells.places) * (1 + len(chosen.powers)) > _AT_ONCE:
+            next_turn(self, partial(self._edit, self.document, self.document.revision, step, patches))
+        else:
+            self.document.edit(step, patches)
         if lost := cells.off_board + cells.void:
             self.remarked.emit(
                 tr("Without {hexes} that would have lain off the board.").format(hexes=hex_count(lost))
@@ -112,6 +122,14 @@ class PasteTool(Tool):
             self._float()
         else:
             self._end()
+
+    def _edit(self, document: Document, revision: int, step: str, patches: list[Patch]) -> None:
+        if document is not self.state.document:
+            return
+        if document.revision == revision:
+            document.edit(step, patches)
+        else:
+            self.refused.emit(tr("The map was changed meanwhile; {step} was not done.").format(step=step))
 
     def _refusal(self, count: int) -> str:
         chosen = mirroring(self.state.symmetry, self.board, self.state.symmetry_centre)

@@ -217,8 +217,13 @@ class ClipDesk(QObject):
 
     def duplicate(self) -> None:
         """Take a copy of the selected hexes in hand; the clipboard stays as it is."""
-        clip = self._clip()
-        if clip is not None:
+        document, clip = self._state.document, self._clip()
+        if document is not None and clip is not None:
+            # To make a large one and to show it are enough for a turn each.
+            next_turn(self, partial(self._take_duplicate, document, clip))
+
+    def _take_duplicate(self, document: Document, clip: Clip) -> None:
+        if document is self._state.document:
             self.take(clip, tr("Duplicate"))
 
     def take(self, clip: Clip, name: str = tr("Paste")) -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 
@@ -85,6 +86,45 @@ def test_shift_and_the_right_button_keep_it_in_hand(
     bench.drag(tool, "G3")
     assert ended
     assert bench.labels_of("wall") == {"A1", "C3", "E3", "G3"}
+
+
+@pytest.fixture
+def large(make_bench: Callable[..., Any]) -> Any:
+    """A bench with a piece in hand that is large enough for its edit to come in a turn of its own."""
+    bench = make_bench(50, 50)
+    paint(bench, "wall", "K11")
+    whole = bench.board.marked(np.ones((50, 50), np.bool_))
+    paste_of(bench).take(clip_of(bench.board, whole, bench.board.parse("A1")), bench.board.parse("C1"))
+    return bench
+
+
+def test_a_large_piece_is_written_in_a_turn_of_its_own(large: Any, qtbot: Any) -> None:
+    large.tools["paste"].place()
+    assert large.steps == 1
+    qtbot.waitUntil(lambda: large.steps == 2)
+    # The piece begins with bare ground, which lies over the wall that was there.
+    assert large.labels_of("wall") == {"M11"}
+    large.document.undo()
+    assert large.labels_of("wall") == {"K11"}
+
+
+def test_a_large_piece_is_not_written_over_what_was_changed_meanwhile(large: Any, qtbot: Any) -> None:
+    large.tools["paste"].place()
+    paint(large, "rubble", "B2")
+    qtbot.waitUntil(lambda: bool(large.refusals))
+    assert large.refusals == ["The map was changed meanwhile; Paste 2400 hexes was not done."]
+    assert large.steps == 2
+    assert large.labels_of("wall") == {"K11"}
+
+
+def test_a_large_piece_is_not_written_to_another_document(
+    large: Any, make_bench: Callable[..., Any], qtbot: Any
+) -> None:
+    large.tools["paste"].place()
+    large.state.document = make_bench().document
+    qtbot.wait(30)
+    assert large.steps == 1
+    assert not large.refusals
 
 
 @pytest.mark.parametrize("layout", Layout)
