@@ -30,6 +30,8 @@ GROWTH = {
     "qt objects": 4.0,
     "python objects": 500.0,
 }
+#: From how many times as slow on it is told.
+_SLOW = 1.15
 #: How much of what a broken session said is told, in lines: what began it, and what ended it.
 _FIRST, _LAST = 40, 20
 #: Minutes that are not judged: caches fill, and what is loaded when it is used is.
@@ -70,6 +72,7 @@ def judged(answer: Answer) -> Iterator[Figure]:
     turns = answer["long"]
     over = [turn for turn in turns if turn["ran"] > BLOCK_MS]
     yield Figure(f"{name}, longest turn, processor", _longest(turns, "ran"), BLOCK_MS, runs=answer["turns"])
+    yield Figure(f"{name}, longest turn, processor, at the machine's best pace", _at_best(turns), None)
     yield Figure(f"{name}, longest turn, without waiting for a core", _longest(turns, "own"), None)
     yield Figure(f"{name}, longest turn, wall", _longest(turns, "wall"), None)
     yield Figure(f"{name}, turns over {BLOCK_MS} ms", len(over), 0, unit="turns", runs=answer["turns"])
@@ -97,7 +100,8 @@ def table(answer: Answer, most: int = 12) -> str:
     lines.append("  ".join(f"{name:>14}" for name in names))
     lines += ["  ".join(f"{minute.get(name, 0):14,.1f}" for name in names) for minute in answer["minutes"]]
     lines.append(
-        f"\n{answer['turns']} turns; processor / without waiting for a core / wall in ms; how many over"
+        f"\n{answer['turns']} turns; processor / without waiting for a core / wall in ms; how many over; "
+        "how many times slower than at best the machine was"
     )
     by_name: dict[str, list[Answer]] = {}
     for turn in answer["long"]:
@@ -108,12 +112,18 @@ def table(answer: Answer, most: int = 12) -> str:
         over = sum(turn["ran"] > BLOCK_MS for turn in turns)
         if place >= most and not over:
             break
-        lines.append(f"{worst['ran']:6.0f} {worst['own']:6.0f} {worst['wall']:6.0f}  {over:4}  {what}")
+        slow = f"  x{worst['slow']:.1f}" if worst["slow"] > _SLOW else ""
+        lines.append(f"{worst['ran']:6.0f} {worst['own']:6.0f} {worst['wall']:6.0f}  {over:4}  {what}{slow}")
         if worst["ran"] > BLOCK_MS:
             lines += [f"{'':28}{count} x {stack}" for stack, count in worst["stacks"]]
     if answer["not done"]:
         lines.append(f"never done: {', '.join(answer['not done'])}")
     return "\n".join(lines)
+
+
+def _at_best(turns: list[Answer]) -> float:
+    """Return the longest turn as it would have been had the machine been as fast as it is at best."""
+    return max((turn["ran"] / turn["slow"] for turn in turns), default=0.0)
 
 
 def _longest(turns: list[Answer], kind: str) -> float:

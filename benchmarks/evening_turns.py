@@ -24,6 +24,10 @@ _SCHEDULE = "/proc/thread-self/schedstat"
 #: Turns from so many milliseconds on are kept, with where they were seen.
 KEPT_MS = 16.0
 _LOOK_EVERY = 0.004
+#: After turns of so many milliseconds of the processor, how fast the machine is then is looked at.
+_JUDGED_MS = 25.0
+#: How much work that is: some milliseconds.
+_WORK = 30_000
 #: How many frames of a stack are kept.
 _DEPTH = 9
 _FRAME = re.compile(r'File "(.*)", line (\d+) in (.*)')
@@ -34,7 +38,8 @@ class Turn:
     """A long turn: times in milliseconds.
 
     ``own`` is the wall time less the time for which the thread could have run and had no core: what a machine with
-    nothing else to do would have taken. ``ran`` is the processor time of the thread alone.
+    nothing else to do would have taken. ``ran`` is the processor time of the thread alone. ``slow`` is how many times as
+    long as at best a fixed piece of work took right after it: machines that share their cores are not always as fast.
     """
 
     what: str
@@ -42,6 +47,7 @@ class Turn:
     own: float
     ran: float
     at: float
+    slow: float = 1.0
     stacks: list[tuple[str, int]] = field(default_factory=list)
 
     def as_dict(self) -> dict[str, object]:
@@ -112,6 +118,8 @@ class Turns(QObject):
         assert dispatcher is not None  # noqa: S101  # an application has one
         dispatcher.awake.connect(self._awake)
         dispatcher.aboutToBlock.connect(self._rest)
+        #: The shortest time that the fixed piece of work has taken.
+        self._best = min(self._work() for _ in range(20))
         self._stacks = tempfile.TemporaryFile()  # noqa: SIM115  # open as long as the watch is on
         self._ends = threading.Event()
         self._looker = threading.Thread(target=self._look, daemon=True)
@@ -155,11 +163,27 @@ class Turns(QObject):
             if wall >= KEPT_MS and self.counts:
                 own = max(wall - (self._wait() - self._waited), ran) if self._schedule >= 0 else ran
                 stacks = self._seen.copy().most_common(3)
-                self.long.keep(Turn(self.what, wall, own, ran, time.perf_counter() - self._first, stacks))
+                at = time.perf_counter() - self._first
+                self.long.keep(Turn(self.what, wall, own, ran, at, self._slowness(ran), stacks))
+                now = self._processor()
         self.counts = True
         self._start = None
         self._seen.clear()
         self._ran = now
+
+    def _slowness(self, ran: float) -> float:
+        """Return how many times as long as at best work takes now; 1 after short turns, of which it is not asked."""
+        if ran < _JUDGED_MS:
+            return 1.0
+        took = min(self._work(), self._work())
+        self._best = min(self._best, took)
+        return took / self._best
+
+    def _work(self) -> float:
+        """Return how long a fixed piece of work takes the processor, in milliseconds."""
+        before = self._processor()
+        sum(number * number for number in range(_WORK))
+        return self._processor() - before
 
     def _processor(self) -> float:
         """Return how long the thread used a core, in milliseconds."""
