@@ -18,7 +18,9 @@ from benchmarks.evening_hand import Hand
 from benchmarks.evening_held import held, history
 from benchmarks.evening_tour import tour
 from fairground.core.files import save
+from fairground.core.grid.hexes import Hex
 from fairground.core.grid.layout import Layout
+from fairground.editor.at_once import fans_of
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -90,8 +92,16 @@ class Desk:
         yield from self.suggestions()
         for which in (FIRST, SECOND):
             yield from self.open(which)
+            yield from self._look_from_a_corner()
             yield from tour(self.hand, self._picture)
             yield from self.hand.one_of_each()
+
+    def _look_from_a_corner(self) -> Doing:
+        """Ask what a corner sees: from there the tables of lines are made whole, which else fill for hours."""
+        document = self.window.session.document
+        if document is not None:
+            _ = fans_of(document.scenario).fan(Hex(0, 0)).visible
+        yield 1
 
     def suggestions(self) -> Doing:
         """Open the small map, and take what the editor suggests there."""
