@@ -23,6 +23,7 @@ from fairground.core.validation import (
     table,
     units,
     victory,
+    void,
     ways,
     zones,
 )
@@ -38,6 +39,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     names.check_classes,
     names.check_weather,
     names.check_profile,
+    void.check_any_hex,
     elevation.check_levels,
     elevation.check_void_levels,
     stacks.check_void_stacks,

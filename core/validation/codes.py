@@ -170,6 +170,7 @@ CODES: Final = {
         "HS-04",
     ),
     # -- board
+    "board.void": _error("every hex of the board is void", "Paint hexes where play is to be."),
     "elevation.range": _error(
         "hexes have levels that the ruleset has no rules for", "Keep within the ruleset's levels."
     ),
