@@ -227,7 +227,9 @@ def _rates(played: list[Simulation]) -> Iterator[str]:
 
 
 def _text(found: Repair) -> Iterator[str]:
-    names = ", ".join(found.measures) or "all that decides"
+    from fairground.core.analysis.fairness.bands import STANDARDS  # noqa: PLC0415  # loads numpy
+
+    names = ", ".join(STANDARDS[it].title for it in found.measures) or "all that decides"
     yield f"To be {found.band} or better: {names}"
     for place, it in enumerate(found.steps, 1):
         yield ""

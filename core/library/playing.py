@@ -13,7 +13,7 @@ from fairground.core.analysis.win_rate.tally import Tally
 from fairground.core.errors import FairgroundError, UsageError
 from fairground.core.library.questions import Answer, Asked, readable
 from fairground.core.report.contents import content_hash
-from fairground.core.text.suggest import did_you_mean
+from fairground.core.text.suggest import near_or_all
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -73,8 +73,7 @@ class Plan:
 
 def _known(what: str, name: str, names: Collection[str]) -> None:
     if name not in names:
-        guess = did_you_mean(name, names) or f"; there are {', '.join(names)}"
-        raise UsageError(f"there is no {what} {name!r}{guess}")
+        raise UsageError(f"there is no {what} {name!r}{near_or_all(name, names)}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from fairground.core.analysis.fairness.bands import STANDARDS, Verdict
 from fairground.core.errors import UsageError
-from fairground.core.text.suggest import did_you_mean
+from fairground.core.text.suggest import near_or_all
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -157,8 +157,7 @@ def known_order(key: str) -> str:
         When there is no such order; the message names one that may be meant.
     """
     if key not in SORT_KEYS:
-        guess = did_you_mean(key, SORT_KEYS) or f"; there are {', '.join(SORT_KEYS)}"
-        raise UsageError(f"maps are not sorted by {key!r}{guess}")
+        raise UsageError(f"maps are not sorted by {key!r}{near_or_all(key, SORT_KEYS)}")
     return key
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from fairground.core.errors import ScenarioError
 from fairground.core.scenario.parts import ZoneKind
-from fairground.core.text.suggest import did_you_mean
+from fairground.core.text.suggest import near_or_all
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
@@ -29,8 +29,7 @@ def players_copy(scenario: Scenario, side: str = "") -> Scenario:
     """
     ids = [it.id for it in scenario.sides]
     if side and side not in ids:
-        there_are = f"; there are {', '.join(ids)}" if ids else ""
-        raise ScenarioError(f"there is no side {side!r}{did_you_mean(side, ids)}{there_are}")
+        raise ScenarioError(f"there is no side {side!r}{near_or_all(side, ids)}")
     own = scenario.side(side)
     friends = {it.id for it in scenario.sides if own and it.allegiance == own.allegiance}
     board = replace(

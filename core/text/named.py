@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from fairground.core.errors import ScenarioError
-from fairground.core.text.suggest import did_you_mean
+from fairground.core.text.suggest import near_or_all
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,8 +27,5 @@ def named(what: str, name: str, known: Mapping[str, T]) -> T:
     5
     """
     if name not in known:
-        guess = did_you_mean(name, known) or (
-            f"; there are {', '.join(known)}" if known else "; there is none"
-        )
-        raise ScenarioError(f"there is no {what} {name!r}{guess}")
+        raise ScenarioError(f"there is no {what} {name!r}{near_or_all(name, known)}")
     return known[name]

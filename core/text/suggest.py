@@ -42,5 +42,19 @@ def did_you_mean(name: str, names: Iterable[str]) -> str:
     return "" if found is None else f"; did you mean {found!r}?"
 
 
+def near_or_all(name: str, names: Iterable[str]) -> str:
+    """Return what to end a message with about a name that there is not: the one that may be meant, else all.
+
+    Examples
+    --------
+    >>> near_or_all("x", ["clear", "rubble"])
+    '; there are clear, rubble'
+    """
+    known = list(names)
+    if len(known) > 1:
+        return did_you_mean(name, known) or f"; there are {', '.join(known)}"
+    return f"; there is only {known[0]}" if known else "; there is none"
+
+
 def _form(name: str) -> str:
     return name.casefold().replace("_", "-").replace(" ", "-")

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.errors import ScenarioError, UsageError
-from fairground.core.text.suggest import did_you_mean
+from fairground.core.text.suggest import did_you_mean, near_or_all
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -213,6 +213,5 @@ def known_measure(standards: Mapping[str, Standard], name: str) -> str:
         When there is no such measure; the message names one that may be meant.
     """
     if name not in standards:
-        guess = did_you_mean(name, standards) or f"; there are {', '.join(standards)}"
-        raise UsageError(f"there is no measure {name!r}{guess}")
+        raise UsageError(f"there is no measure {name!r}{near_or_all(name, standards)}")
     return name

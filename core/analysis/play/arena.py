@@ -17,7 +17,7 @@ from fairground.core.analysis.play.tables import Tables
 from fairground.core.analysis.play.turn import DEFAULT_ORDER, ORDERS, play_turn
 from fairground.core.errors import LimitError, ScenarioError, UsageError
 from fairground.core.rules.sight import SightModel
-from fairground.core.text.suggest import did_you_mean
+from fairground.core.text.suggest import near_or_all
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -162,8 +162,7 @@ class Arena:
 
 def _known(what: str, name: str, known: Sequence[str]) -> str:
     if name not in known:
-        near = did_you_mean(name, known) or f"; there are {', '.join(known)}"
-        raise UsageError(f"there is no {what} {name!r}{near}")
+        raise UsageError(f"there is no {what} {name!r}{near_or_all(name, known)}")
     return name
 
 

@@ -14,7 +14,7 @@ from fairground.core.sight.bases.obstacles import Obstacles
 from fairground.core.sight.bases.place import placed
 from fairground.core.sight.bases.telling import Told, told_reasons
 from fairground.core.sight.bases.views import SeenPart, View, view, within
-from fairground.core.text.suggest import did_you_mean
+from fairground.core.text.suggest import near_or_all
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -147,8 +147,7 @@ class BaseVerdicts:
     def _weapon_trait(self, name: str) -> WeaponTrait:
         known = self.rules.visibility.weapon_traits
         if name not in known:
-            there_are = ", ".join(known) or "none"
-            raise UsageError(f"no weapon trait {name!r}{did_you_mean(name, known)}; there are {there_are}")
+            raise UsageError(f"there is no weapon trait {name!r}{near_or_all(name, known)}")
         return known[name]
 
     def _observer(self, who: Who, weapon: Sequence[WeaponTrait]) -> Placed:

@@ -15,6 +15,7 @@ def test_what_is_there_is_returned() -> None:
     [
         ("scuot", ("scout", "heavy"), "there is no class 'scuot'; did you mean 'scout'?"),
         ("x", ("scout", "heavy"), "there is no class 'x'; there are scout, heavy"),
+        ("x", ("scout",), "there is no class 'x'; there is only scout"),
         ("x", (), "there is no class 'x'; there is none"),
     ],
 )
