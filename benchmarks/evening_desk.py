@@ -21,6 +21,7 @@ from fairground.core.files import save
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.layout import Layout
 from fairground.editor.at_once import fans_of
+from fairground.editor.overlays.fan import MOST_HEXES
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -37,6 +38,8 @@ _SMALL_SIDE: Final = 9
 #: How long the window is left alone before something is counted, in milliseconds, and how many times it is looked
 #: whether it rests.
 _REST, _RESTS = 500, 40
+#: By how many hexes a look from a corner goes further at a time.
+_FURTHER: Final = 5
 
 
 class Desk:
@@ -97,11 +100,16 @@ class Desk:
             yield from self.hand.one_of_each()
 
     def _look_from_a_corner(self) -> Doing:
-        """Ask what a corner sees: from there the tables of lines are made whole, which else fill for hours."""
+        """Ask what a corner sees, ever further: the tables of lines are whole then, which else fill for hours.
+
+        Only on boards that are small enough for the window to look at itself; of others the worker has the tables.
+        """
         document = self.window.session.document
-        if document is not None:
-            _ = fans_of(document.scenario).fan(Hex(0, 0)).visible
-        yield 1
+        if document is not None and document.scenario.board.terrain.size <= MOST_HEXES:
+            fans = fans_of(document.scenario)
+            for reach in range(0, document.scenario.board.columns + document.scenario.board.rows, _FURTHER):
+                _ = fans.fan(Hex(0, 0), reach).visible
+                yield 1
 
     def suggestions(self) -> Doing:
         """Open the small map, and take what the editor suggests there."""
