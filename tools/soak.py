@@ -171,6 +171,7 @@ def table(answer: dict[str, Any]) -> str:
         "steps",
         "history MB",
         "working MB",
+        "in use MB",
         *ALLOWED,
     )
     lines = [
