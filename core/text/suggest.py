@@ -51,9 +51,10 @@ def near_or_all(name: str, names: Iterable[str]) -> str:
     '; there are clear, rubble'
     """
     known = list(names)
-    if len(known) > 1:
-        return did_you_mean(name, known) or f"; there are {', '.join(known)}"
-    return f"; there is only {known[0]}" if known else "; there is none"
+    if not known:
+        return "; there is none"
+    all_of_them = f"; there are {', '.join(known)}" if len(known) > 1 else f"; there is only {known[0]}"
+    return did_you_mean(name, known) or all_of_them
 
 
 def _form(name: str) -> str:
