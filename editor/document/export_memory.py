@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from fairground.editor.document.file_memory import FileMemory
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QSettings
 
 _KEY = "exports"
-#: So many files are remembered; the one that was exported longest ago is forgotten first.
-_MOST = 50
 _TEXTS = ("format", "path", "digest")
 
 
@@ -32,11 +31,11 @@ class ExportMemory:
     """The last export of each file."""
 
     def __init__(self, settings: QSettings) -> None:
-        self._settings = settings
+        self._files = FileMemory(settings, _KEY)
 
     def recall(self, file: Path) -> LastExport | None:
         """Return the last export of a file; None when there is none, or it is not legible."""
-        data = self._all().get(str(file))
+        data = self._files.recall(file)
         if not isinstance(data, dict):
             return None
         options = data.get("options")
@@ -57,9 +56,7 @@ class ExportMemory:
 
     def keep(self, file: Path, export: LastExport) -> None:
         """Remember a file's export, as the last one made."""
-        known = self._all()
-        known.pop(str(file), None)
-        known[str(file)] = {
+        told = {
             "format": export.format_name,
             "path": str(export.path),
             "options": dict(export.options),
@@ -67,11 +64,4 @@ class ExportMemory:
             "strict": export.strict,
             "digest": export.digest,
         }
-        self._settings.setValue(_KEY, json.dumps(dict(list(known.items())[-_MOST:])))
-
-    def _all(self) -> dict[str, Any]:
-        try:
-            found = json.loads(str(self._settings.value(_KEY, "{}")))
-        except (ValueError, RecursionError):
-            return {}
-        return found if isinstance(found, dict) else {}
+        self._files.keep(file, told)
