@@ -12,7 +12,7 @@ import numpy as np
 
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.symmetry import BoardSymmetry, Symmetry, board_symmetry
-from fairground.core.scenario.arrays import inside, step
+from fairground.core.scenario.arrays import inside, kind_numbers, step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.scenario.arrays import HexsideTable, Ints
-    from fairground.core.scenario.board import Board, PaletteEntry
+    from fairground.core.scenario.board import Board
 
     Mask = NDArray[np.bool_]
 
@@ -43,18 +43,15 @@ class Image(NamedTuple):
 
 def content_of(board: Board, void: Mask) -> NDArray[np.int64]:
     """Return a number for what each hex has, equal where terrain, effects and level are equal; -1 for void hexes."""
-    terrain, effects = _numbers(board.palette)[board.terrain], _numbers(board.effects_palette)[board.effects]
+    terrain, effects = (
+        kind_numbers(board.palette)[board.terrain],
+        kind_numbers(board.effects_palette)[board.effects],
+    )
     content: NDArray[np.int64] = (
         (terrain << 32) | (effects << 16) | (board.elevation.astype(np.int64) & 0xFFFF)
     )
     content[void] = -1
     return content
-
-
-def _numbers(palette: list[PaletteEntry]) -> NDArray[np.int64]:
-    """Return a number for each entry, the same for entries of the same kinds."""
-    first: dict[tuple[str, ...], int] = {}
-    return np.array([first.setdefault(entry.kinds, len(first)) for entry in palette], np.int64)
 
 
 def board_images(board: Board, void: Mask) -> Iterator[Image]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.grid.layout import Layout
-    from fairground.core.scenario.board import Board
+    from fairground.core.scenario.board import Board, PaletteEntry
 
     Ints = NDArray[np.int64]
 
@@ -74,6 +74,12 @@ def hexside_table(board: Board) -> HexsideTable:
     ]
     q, r, direction, features = np.array(rows, np.int64).reshape(-1, 4).T
     return HexsideTable(q, r, direction, features, tuple(numbers))
+
+
+def kind_numbers(palette: Iterable[PaletteEntry]) -> Ints:
+    """Return a number for each entry of a palette, the same for entries of the same kinds."""
+    first: dict[tuple[str, ...], int] = {}
+    return np.array([first.setdefault(entry.kinds, len(first)) for entry in palette], np.int64)
 
 
 def step(q: Ints, r: Ints, direction: Ints | int) -> tuple[Ints, Ints]:

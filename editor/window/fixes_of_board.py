@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.grid.symmetry import BoardSymmetry, board_symmetry
+from fairground.core.scenario.arrays import kind_numbers
 from fairground.core.scenario.board import VOID
 from fairground.core.text.suggest import nearest
 from fairground.editor.at_once import subject_of
@@ -221,8 +222,8 @@ def _partners(board: Board) -> Iterator[NDArray[np.int64]]:
 
 def _content(board: Board) -> NDArray[np.int64]:
     """Return terrain, effects and level of every hex as numbers, ``[3, hexes]``; all void hexes are alike."""
-    terrain = _numbers(board.palette)[board.terrain].ravel()
-    effects = _numbers(board.effects_palette)[board.effects].ravel()
+    terrain = kind_numbers(board.palette)[board.terrain].ravel()
+    effects = kind_numbers(board.effects_palette)[board.effects].ravel()
     content = np.stack((terrain, effects, board.elevation.ravel().astype(np.int64)))
     content[1:, board.void.ravel()] = 0
     return content
@@ -243,12 +244,6 @@ def _copied(board: Board, content: NDArray[np.int64], partner: NDArray[np.int64]
         for layer in (Layer.TERRAIN, Layer.EFFECTS, Layer.ELEVATION)
     )
     return [patch for patch in found if patch is not None]
-
-
-def _numbers(palette: list[PaletteEntry]) -> NDArray[np.int64]:
-    """Return a number for each entry, the same for entries of the same kinds."""
-    first: dict[tuple[str, ...], int] = {}
-    return np.array([first.setdefault(entry.kinds, len(first)) for entry in palette], np.int64)
 
 
 REMEDIES: dict[str, Callable[[Scenario, Finding], Found]] = {
