@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from fairground.core.pictures.zone_layers import side_colour
 from fairground.editor.texts import tr
 from fairground.editor.theme import colours
 from fairground.editor.window.choice_box import ChoiceBox
-from fairground.editor.window.default_action import show_action
 from fairground.editor.window.fairness_card import CardArea, FairnessCard
 from fairground.editor.window.fairness_list import FairnessList
 from fairground.editor.window.fairness_rows import Filter, Names, rows
@@ -20,7 +19,8 @@ from fairground.editor.window.fairness_signs import band_colour, band_icon, pain
 from fairground.editor.window.fairness_words import BAND_NAMES, band_words, verdict_of, verdict_words
 from fairground.editor.window.icons import pixmap
 from fairground.editor.window.mover_boxes import MoverBoxes
-from fairground.editor.window.widgets import ElidedLabel, soft_label
+from fairground.editor.window.panel_title import PanelTitle
+from fairground.editor.window.widgets import soft_label
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -63,7 +63,7 @@ class FairnessPanel(QWidget):
         self.earlier = soft_label("", self)
         self.earlier.setAccessibleName(tr("What became of the verdict"))
         #: Stands in the title of the panel.
-        self.title = FairnessTitle(actions)
+        self.title = PanelTitle(tr("Fairness"), tr("Whether the report is as of now"), actions, _BUTTONS)
         self.status = self.title.status
         self.parties = _Parties(self)
         self.whom = ChoiceBox(self)
@@ -190,22 +190,6 @@ class FairnessPanel(QWidget):
         self._again()
 
 
-class FairnessTitle(QWidget):
-    """The title of the panel: whether the report is as of now, and buttons for what can be done with it."""
-
-    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.status = ElidedLabel(tr("Fairness"), self)
-        self.status.setAccessibleName(tr("Whether the report is as of now"))
-        self.buttons = {name: _button(actions, name, self) for name in _BUTTONS}
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 1, 4, 1)
-        row.setSpacing(1)
-        row.addWidget(self.status, 1)
-        for button in self.buttons.values():
-            row.addWidget(button)
-
-
 class _Parties(QWidget):
     """The numbers and colours of the parties with their names, two beside each other."""
 
@@ -252,13 +236,3 @@ def _row(parent: QWidget, *widgets: QWidget) -> QWidget:
     for widget in widgets:
         layout.addWidget(widget, 1)
     return row
-
-
-def _button(actions: Actions, name: str, parent: QWidget) -> QToolButton:
-    button = QToolButton(parent)
-    button.setAutoRaise(True)
-    button.setIconSize(QSize(18, 18))
-    show_action(button, actions[name])
-    button.setAccessibleName(actions[name].iconText())
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    return button

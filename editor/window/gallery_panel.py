@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from fairground.editor.texts import tr
-from fairground.editor.window.default_action import show_action
 from fairground.editor.window.gallery_list import GalleryList
 from fairground.editor.window.gallery_options import GalleryOptions
+from fairground.editor.window.panel_title import PanelTitle
 from fairground.editor.window.run_parts import ActionButton, Fold, ShareLine, StaleNotice
-from fairground.editor.window.widgets import ElidedLabel, soft_label
+from fairground.editor.window.widgets import soft_label
 
 if TYPE_CHECKING:
     from fairground.editor.window.actions import Actions
@@ -28,7 +27,12 @@ class GalleryPanel(QWidget):
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(tr("Variants"))
-        self.title = GalleryTitle(actions)
+        self.title = PanelTitle(
+            tr("Variants"),
+            tr("Of which state the variants are"),
+            actions,
+            ("gallery.make", "gallery.stop", "gallery.apply"),
+        )
         self.options = GalleryOptions()
         self.fold = Fold(tr("What is made"), tr("Show or hide what variants are to be like"), self)
         self.fold.toggled.connect(self.options.setVisible)
@@ -101,24 +105,3 @@ class GalleryPanel(QWidget):
 
     def _sum_up(self) -> None:
         self.fold.say(self.options.summary)
-
-
-class GalleryTitle(QWidget):
-    """The title of the panel: of which state the variants are, and buttons to make them, to stop, and to apply one."""
-
-    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.status = ElidedLabel(tr("Variants"), self)
-        self.status.setAccessibleName(tr("Of which state the variants are"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 1, 4, 1)
-        row.setSpacing(1)
-        row.addWidget(self.status, 1)
-        self.buttons: dict[str, QToolButton] = {}
-        for name in ("gallery.make", "gallery.stop", "gallery.apply"):
-            button = self.buttons[name] = QToolButton(self)
-            button.setAutoRaise(True)
-            button.setIconSize(QSize(18, 18))
-            show_action(button, actions[name])
-            button.setAccessibleName(actions[name].iconText())
-            row.addWidget(button)

@@ -12,7 +12,7 @@ from fairground.editor.texts import tr, trn
 from fairground.editor.window.check_menu import CheckMenu
 from fairground.editor.window.choice_box import ChoiceBox
 from fairground.editor.window.number_fields import NumberField
-from fairground.editor.window.widgets import soft_label
+from fairground.editor.window.titled_grid import TitledGrid
 from fairground.editor.worker.mending import MendSettings
 
 if TYPE_CHECKING:
@@ -64,17 +64,12 @@ class MendOptions(QWidget):
             row.addWidget(box, *divmod(place, 2))
         for menu in (self.measures, self.terrains):
             menu.changed.connect(self.changed)
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(8)
-        self._grid.setVerticalSpacing(4)
-        for column in (1, 3):
-            self._grid.setColumnStretch(column, 1)
-        self._add(0, 0, tr("Mend"), self.measures, tr("Measures that are to get into the band"), wide=True)
-        self._add(1, 0, tr("Up to"), self.band, tr("The band that they are to get into"))
-        self._add(1, 2, tr("Edits"), self.most, tr("How many edits, at most"))
-        self._add(2, 0, tr("Change"), boxes, tr("What of a hex may be changed"), wide=True)
-        self._add(3, 0, tr("Use"), self.terrains, tr("Terrain that hexes may become"), wide=True)
+        grid = TitledGrid(self)
+        grid.add(0, 0, tr("Mend"), self.measures, tr("Measures that are to get into the band"), wide=True)
+        grid.add(1, 0, tr("Up to"), self.band, tr("The band that they are to get into"))
+        grid.add(1, 2, tr("Edits"), self.most, tr("How many edits, at most"))
+        grid.add(2, 0, tr("Change"), boxes, tr("What of a hex may be changed"), wide=True)
+        grid.add(3, 0, tr("Use"), self.terrains, tr("Terrain that hexes may become"), wide=True)
 
     @property
     def settings(self) -> MendSettings:
@@ -116,14 +111,3 @@ class MendOptions(QWidget):
 
     def _choose(self, _value: object) -> None:
         self.changed.emit()
-
-    def _add(
-        self, row: int, column: int, title: str, field: QWidget, tip: str, *, wide: bool = False
-    ) -> None:
-        name = soft_label(title, self)
-        name.setWordWrap(False)
-        name.setBuddy(field)
-        field.setAccessibleName(title)
-        field.setToolTip(tip)
-        self._grid.addWidget(name, row, column)
-        self._grid.addWidget(field, row, column + 1, 1, 3 if wide else 1)

@@ -5,17 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from fairground.editor.texts import tr
 from fairground.editor.theme import colours
-from fairground.editor.window.default_action import show_action
 from fairground.editor.window.icons import pixmap
 from fairground.editor.window.mend_options import MendOptions
 from fairground.editor.window.mend_steps import MendSteps
+from fairground.editor.window.panel_title import PanelTitle
 from fairground.editor.window.run_parts import ActionButton, Fold, ShareLine, StaleNotice
-from fairground.editor.window.widgets import ElidedLabel
 
 if TYPE_CHECKING:
     from fairground.editor.window.actions import Actions
@@ -48,7 +47,12 @@ class MendPanel(QWidget):
         super().__init__(parent)
         self.setAccessibleName(tr("Mend"))
         self._mended: Mended | None = None
-        self.title = MendTitle(actions)
+        self.title = PanelTitle(
+            tr("Mend"),
+            tr("For which state the edits are"),
+            actions,
+            ("mend.start", "mend.stop", "mend.apply"),
+        )
         self.options = MendOptions()
         self.fold = Fold(tr("What is mended, and how"), tr("Show or hide what is mended, and how"), self)
         self.fold.toggled.connect(self.options.setVisible)
@@ -149,28 +153,6 @@ class MendPanel(QWidget):
 
     def _sum_up(self) -> None:
         self.fold.say(self.options.summary)
-
-
-class MendTitle(QWidget):
-    """The title of the panel: of which state the edits are, and buttons to look for them, to stop and to make them."""
-
-    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.status = ElidedLabel(tr("Mend"), self)
-        self.status.setAccessibleName(tr("For which state the edits are"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 1, 4, 1)
-        row.setSpacing(1)
-        row.addWidget(self.status, 1)
-        self.buttons: dict[str, QToolButton] = {}
-        for name in ("mend.start", "mend.stop", "mend.apply"):
-            button = self.buttons[name] = QToolButton(self)
-            button.setAutoRaise(True)
-            button.setIconSize(QSize(18, 18))
-            show_action(button, actions[name])
-            button.setAccessibleName(actions[name].iconText())
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            row.addWidget(button)
 
 
 def _wrapping(parent: QWidget) -> QLabel:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QDoubleSpinBox, QSpinBox
+from PySide6.QtWidgets import QDoubleSpinBox, QSizePolicy, QSpinBox
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 #: How far the digits are moved to the right, in pixels: style sheets cannot, they leave the padding of such fields out.
 _INDENT = 6
+#: What the arrows and edges of a field take, in pixels.
+_ARROWS = 30
 
 
 class NumberField(QSpinBox):
@@ -45,6 +47,20 @@ class DecimalField(QDoubleSpinBox):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         _indent(self.lineEdit())
+
+
+def narrow_field(parent: QWidget, least: int, most: int, value: int, *, room_for: str) -> NumberField:
+    """Return a field in a panel, which may make it as narrow as a text and the arrows.
+
+    What is typed is news when it is done, not with each digit.
+    """
+    found = NumberField(parent)
+    found.setRange(least, most)
+    found.setValue(value)
+    found.setKeyboardTracking(False)  # Qt's signature
+    found.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+    found.setMinimumWidth(found.fontMetrics().horizontalAdvance(room_for) + _ARROWS)
+    return found
 
 
 def _indent(line: QLineEdit) -> None:

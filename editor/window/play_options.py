@@ -6,14 +6,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from fairground.editor.texts import tr
 from fairground.editor.window.choice_box import ChoiceBox
 from fairground.editor.window.force_box import ForceBox
-from fairground.editor.window.number_fields import NumberField
+from fairground.editor.window.number_fields import narrow_field
 from fairground.editor.window.play_words import bot_name, game_count, order_name
-from fairground.editor.window.widgets import soft_label
+from fairground.editor.window.titled_grid import TitledGrid
 from fairground.editor.worker.play import Settings
 
 if TYPE_CHECKING:
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 #: The most games, and the widest margin in points, that are offered; the command line plays more.
 _MOST_GAMES, _WIDEST = 100_000, 25
-#: What the arrows and edges of a field for a number take, in pixels.
-_ARROWS = 30
 
 
 class PlayOptions(QWidget):
@@ -43,12 +41,12 @@ class PlayOptions(QWidget):
         for choice in (self.bot.picked, self.order.picked):
             choice.connect(lambda _value: self.changed.emit())
         self.force.chosen.connect(self.changed)
-        self.games = _number(self, 2, _MOST_GAMES, usual.games)
+        self.games = narrow_field(self, 2, _MOST_GAMES, usual.games, room_for="1,110")
         self.games.setSingleStep(100)
         self.games.setGroupSeparatorShown(True)
-        self.margin = _number(self, 1, _WIDEST, int(100 * usual.margin))
+        self.margin = narrow_field(self, 1, _WIDEST, int(100 * usual.margin), room_for="1,110")
         self.margin.setPrefix("± ")
-        self.seed = _number(self, 1, 999_999, usual.seed)
+        self.seed = narrow_field(self, 1, 999_999, usual.seed, room_for="1,110")
         self.early = QCheckBox(tr("End early"), self)
         self.early.setToolTip(
             tr("Look five times on the way, and end once it is decided; intervals are wider for that")
@@ -57,27 +55,22 @@ class PlayOptions(QWidget):
         self.early.toggled.connect(lambda _on: self.changed.emit())
         for spin in (self.games, self.margin, self.seed):
             spin.valueChanged.connect(lambda _value: self.changed.emit())
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(8)
-        self._grid.setVerticalSpacing(4)
-        for column in (1, 3):
-            self._grid.setColumnStretch(column, 1)
-        self._add(0, 0, tr("Bot"), self.bot, tr("Who plays both sides"), wide=True)
-        self._add(1, 0, tr("Force"), self.force, tr("What each side has on the board"), wide=True)
-        self._add(
+        grid = TitledGrid(self)
+        grid.add(0, 0, tr("Bot"), self.bot, tr("Who plays both sides"), wide=True)
+        grid.add(1, 0, tr("Force"), self.force, tr("What each side has on the board"), wide=True)
+        grid.add(
             2, 0, tr("Order"), self.order, tr("Whether the sides move in turn, or all at once"), wide=True
         )
-        self._add(3, 0, tr("Games"), self.games, tr("How many games; each zone moves first in as many"))
-        self._add(
+        grid.add(3, 0, tr("Games"), self.games, tr("How many games; each zone moves first in as many"))
+        grid.add(
             3,
             2,
             tr("Margin"),
             self.margin,
             tr("How many points from even a win rate may be to count as fair"),
         )
-        self._add(4, 0, tr("Seed"), self.seed, tr("The same seed plays the same games again"))
-        self._grid.addWidget(self.early, 4, 2, 1, 2)
+        grid.add(4, 0, tr("Seed"), self.seed, tr("The same seed plays the same games again"))
+        grid.addWidget(self.early, 4, 2, 1, 2)
 
     @property
     def settings(self) -> Settings:
@@ -104,18 +97,6 @@ class PlayOptions(QWidget):
         _offer(self.order, {it: order_name(it) for it in choices.orders})
         self.changed.emit()
 
-    def _add(
-        self, row: int, column: int, title: str, field: QWidget, tip: str, *, wide: bool = False
-    ) -> None:
-        name = soft_label(title, self)
-        name.setWordWrap(False)
-        name.setBuddy(field)
-        field.setAccessibleName(title)
-        field.setAccessibleDescription(tip)
-        field.setToolTip(tip)
-        self._grid.addWidget(name, row, column)
-        self._grid.addWidget(field, row, column + 1, 1, 3 if wide else 1)
-
 
 def _offer(box: ChoiceBox, choices: Mapping[str, str]) -> None:
     chosen = box.value
@@ -123,15 +104,3 @@ def _offer(box: ChoiceBox, choices: Mapping[str, str]) -> None:
     if choices:
         box.show_value(chosen if chosen in choices else next(iter(choices)))
     box.setEnabled(bool(choices))
-
-
-def _number(parent: QWidget, least: int, most: int, value: int) -> NumberField:
-    found = NumberField(parent)
-    found.setRange(least, most)
-    found.setValue(value)
-    # Each digit that is typed is no news of its own.
-    found.setKeyboardTracking(False)  # Qt's signature
-    # As narrow as the panel makes it, not as the largest number would have it.
-    found.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-    found.setMinimumWidth(found.fontMetrics().horizontalAdvance("1,110") + _ARROWS)
-    return found

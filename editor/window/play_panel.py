@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QScrollArea,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -19,8 +18,8 @@ from fairground.core.analysis.win_rate.equivalence import Claim, Standing
 from fairground.core.pictures.zone_layers import side_colour
 from fairground.editor.texts import tr, trn
 from fairground.editor.theme import colours
-from fairground.editor.window.default_action import show_action
 from fairground.editor.window.icons import pixmap
+from fairground.editor.window.panel_title import PanelTitle
 from fairground.editor.window.play_options import PlayOptions
 from fairground.editor.window.play_words import (
     effect_words,
@@ -31,7 +30,7 @@ from fairground.editor.window.play_words import (
     time_words,
 )
 from fairground.editor.window.run_parts import ActionButton, Fold, ShareLine, StaleNotice
-from fairground.editor.window.widgets import ElidedLabel, heading, soft_label
+from fairground.editor.window.widgets import heading, soft_label
 from fairground.editor.window.win_rate_chart import Axis, Lane, WinRateChart
 
 if TYPE_CHECKING:
@@ -84,7 +83,9 @@ class PlayPanel(QWidget):
         self.setAccessibleName(tr("Self-play"))
         self._played: Played | None = None
         self._is_old = False
-        self.title = PlayTitle(actions)
+        self.title = PanelTitle(
+            tr("Play"), tr("Of which state the games are"), actions, ("play.start", "play.stop")
+        )
         self.options = PlayOptions()
         self.fold = Fold(tr("How it is played"), tr("Show or hide how it is played"), self)
         self.fold.toggled.connect(self.options.setVisible)
@@ -207,28 +208,6 @@ class PlayPanel(QWidget):
 
     def _sum_up(self) -> None:
         self.fold.say(self.options.summary)
-
-
-class PlayTitle(QWidget):
-    """The title of the panel: of which state the games are, and buttons to play and to stop."""
-
-    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.status = ElidedLabel(tr("Play"), self)
-        self.status.setAccessibleName(tr("Of which state the games are"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 1, 4, 1)
-        row.setSpacing(1)
-        row.addWidget(self.status, 1)
-        self.buttons: dict[str, QToolButton] = {}
-        for name in ("play.start", "play.stop"):
-            button = self.buttons[name] = QToolButton(self)
-            button.setAutoRaise(True)
-            button.setIconSize(QSize(18, 18))
-            show_action(button, actions[name])
-            button.setAccessibleName(actions[name].iconText())
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            row.addWidget(button)
 
 
 def _progress_words(played: Played, seconds_left: float | None) -> str:
