@@ -22,6 +22,8 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.grid.layout import Layout
 from fairground.editor.at_once import fans_of
 from fairground.editor.overlays.fan import MOST_HEXES
+from fairground.editor.theme import Theme
+from fairground.editor.window.comfort import SIZES
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -117,16 +119,28 @@ class Desk:
         yield from self.hand.suggestions()
 
     def count(self) -> Generator[int, None, dict[str, float]]:
-        """Open the first map anew, let all come to rest, and return what is held then.
+        """Open the first map anew, let all come to rest in a window as it was at first, and return what is held then.
 
         What is on the way in the second process goes, and that process with it: it comes again with the next question.
         """
         yield from self.open(FIRST)
+        yield from self._put_back()
         self.window.session.player.stop()
         yield from self.rest()
         self.hand.what = "writing down"
         yield 50
         return held(self.window)
+
+    def _put_back(self) -> Doing:
+        """Put the window back to how it was at first: other text, colours, panels and overlays need other memory."""
+        actions = self.window.actions_by_id
+        names = ["overlay.none", "compare.drop", "view.reset", "view.fit"]
+        names += ["view.dark"] if self.window.theme is Theme.DARK else []
+        names += ["view.text-size"] * (-SIZES.index(self.window.navigator.comfort.size) % len(SIZES))
+        for name in names:
+            self.hand.what = f"action {name}"
+            actions[name].trigger()
+            yield _REST
 
     def history(self) -> dict[str, float]:
         """Return what the history of the open map holds."""
