@@ -119,6 +119,9 @@ class Scales:
         key = _Key(camera.scale, camera.ratio, facts.version)
         scale = self._kept.get(key)
         if scale is None:
+            # Facts never come back to an earlier version.
+            for other in [it for it in self._kept if it.version != key.version]:
+                del self._kept[other]
             scale = self._kept[key] = Scale(facts, camera)
             while len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)

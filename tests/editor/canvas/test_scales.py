@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,7 +14,7 @@ from fairground.core.pictures.display_list import Polygon
 from fairground.core.scenario.blank import blank_scenario
 from fairground.editor.canvas.camera import Camera
 from fairground.editor.canvas.facts import Facts
-from fairground.editor.canvas.scales import Scale
+from fairground.editor.canvas.scales import Scale, Scales
 from fairground.editor.canvas.sprites import Sprite
 
 if TYPE_CHECKING:
@@ -25,6 +27,22 @@ if TYPE_CHECKING:
 def scale(qapp: object) -> Scale:  # noqa: ARG001  # pixmaps need it
     scenario = blank_scenario("Any", layout=Layout.ODD_Q, size=(8, 8), ruleset="penance-2.0")
     return Scale(Facts(scenario), Camera(Layout.ODD_Q, 8, 8, 400, 300))
+
+
+def test_a_few_scales_are_kept_and_none_of_an_earlier_version(qapp: object) -> None:  # noqa: ARG001
+    scenario = blank_scenario("Any", layout=Layout.ODD_Q, size=(8, 8), ruleset="penance-2.0")
+    facts, scales = Facts(scenario), Scales()
+    cameras = [Camera(Layout.ODD_Q, 8, 8, 400, 300, wanted=pitch) for pitch in (20, 30, 40, 50)]
+    assert len({it.scale for it in cameras}) == 4
+    first, *others = [scales.at(facts, it) for it in cameras]
+    assert [scales.at(facts, it) for it in cameras[1:]] == others
+    assert scales.at(facts, cameras[0]) is not first
+    old = weakref.ref(scales.at(facts, cameras[3]))
+    del first, others
+    facts.refresh_looks()
+    scales.at(facts, cameras[0])
+    gc.collect()
+    assert old() is None
 
 
 def maker(asked: Asked) -> Callable[[int], tuple[Hashable, Callable[[], Sprite]]]:
