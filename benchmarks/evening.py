@@ -113,7 +113,10 @@ def table(answer: Answer, most: int = 12) -> str:
         if place >= most and not over:
             break
         slow = f"  x{worst['slow']:.1f}" if worst["slow"] > _SLOW else ""
-        lines.append(f"{worst['ran']:6.0f} {worst['own']:6.0f} {worst['wall']:6.0f}  {over:4}  {what}{slow}")
+        kernel = f"  {worst['kernel']:.0f} of it the kernel" if worst["kernel"] > worst["ran"] / 4 else ""
+        lines.append(
+            f"{worst['ran']:6.0f} {worst['own']:6.0f} {worst['wall']:6.0f}  {over:4}  {what}{slow}{kernel}"
+        )
         if worst["ran"] > BLOCK_MS:
             lines += [f"{'':28}{count} x {stack}" for stack, count in worst["stacks"]]
     if answer["not done"]:

@@ -68,10 +68,7 @@ class Desk:
 
     def open(self, which: int) -> Doing:
         """Save what is open, and open one of the maps as it was at first."""
-        for widget in (QApplication.activePopupWidget(), QApplication.activeModalWidget()):
-            if widget is not None:
-                widget.close()
-                yield 100
+        yield from self._close_dialogs()
         if self.window.session.document is not None:
             self.hand.what = "save"
             self.window.flow.save()
@@ -81,6 +78,12 @@ class Desk:
         self.window.flow.open(self._files[which])
         self.hand.done["open"] += 1
         yield 500
+
+    def _close_dialogs(self) -> Doing:
+        for widget in (QApplication.activePopupWidget(), QApplication.activeModalWidget()):
+            if widget is not None:
+                widget.close()
+                yield 100
 
     def rest(self) -> Doing:
         """Wait until the findings are there and the map is drawn."""
@@ -119,12 +122,12 @@ class Desk:
         yield from self.hand.suggestions()
 
     def count(self) -> Generator[int, None, dict[str, float]]:
-        """Open the first map anew, let all come to rest in a window as it was at first, and return what is held then.
+        """Put the window back to how it was at first, open the first map anew, and return what is held once all rests.
 
         What is on the way in the second process goes, and that process with it: it comes again with the next question.
         """
-        yield from self.open(FIRST)
         yield from self._put_back()
+        yield from self.open(FIRST)
         self.window.session.player.stop()
         yield from self.rest()
         self.hand.what = "writing down"
@@ -133,8 +136,9 @@ class Desk:
 
     def _put_back(self) -> Doing:
         """Put the window back to how it was at first: other text, colours, panels and overlays need other memory."""
+        yield from self._close_dialogs()
         actions = self.window.actions_by_id
-        names = ["overlay.none", "compare.drop", "view.reset", "view.fit"]
+        names = ["overlay.none", "compare.drop", "view.reset"]
         names += ["view.dark"] if self.window.theme is Theme.DARK else []
         names += ["view.text-size"] * (-SIZES.index(self.window.navigator.comfort.size) % len(SIZES))
         for name in names:

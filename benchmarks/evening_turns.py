@@ -5,6 +5,7 @@ from __future__ import annotations
 import faulthandler
 import os
 import re
+import resource
 import tempfile
 import threading
 import time
@@ -38,7 +39,8 @@ class Turn:
     """A long turn: times in milliseconds.
 
     ``own`` is the wall time less the time for which the thread could have run and had no core: what a machine with
-    nothing else to do would have taken. ``ran`` is the processor time of the thread alone. ``slow`` is how many times as
+    nothing else to do would have taken. ``ran`` is the processor time of the thread alone, and ``kernel`` what of it the
+    system took for itself: mostly to find memory and fill it with zeros. ``slow`` is how many times as
     long as at best a fixed piece of work took right after it: machines that share their cores are not always as fast.
     """
 
@@ -48,6 +50,7 @@ class Turn:
     ran: float
     at: float
     slow: float = 1.0
+    kernel: float = 0.0
     stacks: list[tuple[str, int]] = field(default_factory=list)
 
     def as_dict(self) -> dict[str, object]:
@@ -106,6 +109,7 @@ class Turns(QObject):
         #: When the turn that is on was first seen; None while it is not known to have begun.
         self._start: float | None = None
         self._ran, self._waited = self._processor(), 0.0
+        self._kernel = _kernel()
         self._seen: Counter[str] = Counter()
         self._main = threading.get_ident()
         # The dispatcher says when it delivers what was posted, and when it is about to wait for events. When more was
@@ -164,12 +168,13 @@ class Turns(QObject):
                 own = max(wall - (self._wait() - self._waited), ran) if self._schedule >= 0 else ran
                 stacks = self._seen.copy().most_common(3)
                 at = time.perf_counter() - self._first
-                self.long.keep(Turn(self.what, wall, own, ran, at, self._slowness(ran), stacks))
+                kernel = _kernel() - self._kernel
+                self.long.keep(Turn(self.what, wall, own, ran, at, self._slowness(ran), kernel, stacks))
                 now = self._processor()
         self.counts = True
         self._start = None
         self._seen.clear()
-        self._ran = now
+        self._ran, self._kernel = now, _kernel()
 
     def _slowness(self, ran: float) -> float:
         """Return how many times as long as at best work takes now; 1 after short turns, of which it is not asked."""
@@ -214,3 +219,9 @@ class Turns(QObject):
 
 def _short(file: str) -> str:
     return file.rsplit("fairground/", maxsplit=1)[-1].rsplit("site-packages/", maxsplit=1)[-1]
+
+
+def _kernel() -> float:
+    """Return how long the kernel worked for the thread, in milliseconds; 0 where it does not tell of threads."""
+    thread = getattr(resource, "RUSAGE_THREAD", None)
+    return 0.0 if thread is None else 1000 * resource.getrusage(thread).ru_stime

@@ -20,8 +20,8 @@ def minutes(**held: list[float]) -> list[dict[str, float]]:
     ]
 
 
-def turn(what: str, ran: float, slow: float = 1.0) -> dict[str, Any]:
-    times = {"ran": ran, "own": ran + 5, "wall": ran + 50, "at": 1.0, "slow": slow}
+def turn(what: str, ran: float, slow: float = 1.0, kernel: float = 0.0) -> dict[str, Any]:
+    times = {"ran": ran, "own": ran + 5, "wall": ran + 50, "at": 1.0, "slow": slow, "kernel": kernel}
     return {"what": what, **times, "stacks": [["here", 2]]}
 
 
@@ -36,7 +36,11 @@ def test_a_long_turn_and_a_leak_are_over_their_budgets() -> None:
     answer = {
         "side": 100,
         "turns": 9,
-        "long": [turn("action edit.fill", 51, slow=1.5), turn("action view.dark", 49), turn("hover", 20)],
+        "long": [
+            turn("action edit.fill", 51, slow=1.5),
+            turn("action view.dark", 49, kernel=30),
+            turn("hover", 20),
+        ],
         "minutes": minutes(**held),
         "not done": ["go.hex"],
     }
@@ -48,7 +52,7 @@ def test_a_long_turn_and_a_leak_are_over_their_budgets() -> None:
     told = evening.table(answer)
     assert "2 x here" in told
     assert "action edit.fill  x1.5\n" in told
-    assert "action view.dark\n" in told
+    assert "action view.dark  30 of it the kernel\n" in told
     assert "never done: go.hex" in told
 
 
