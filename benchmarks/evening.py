@@ -38,11 +38,39 @@ _FIRST, _LAST = 40, 20
 WARM_UP = 2
 
 
-def figures(seconds: float = SECONDS, side: int = SIDE) -> Iterator[Figure]:
-    """Print the minutes and the longest turns; yield the longest turn and the growth of everything that is held."""
-    answer = measured(seconds, side)
-    print(table(answer))
-    yield from judged(answer)
+def figures(seconds: float = SECONDS, side: int = SIDE, evenings: int = 1) -> Iterator[Figure]:
+    """Print the minutes and the longest turns; yield the longest turn and the growth of everything that is held.
+
+    Of several evenings, of the same things, also the longest turn about a thing that took as long in each of them: a
+    machine that shares its cores stands still now and then, wherever it is, and what the editor takes it takes each time.
+    """
+    answers = []
+    for _ in range(evenings):
+        answer = measured(seconds, side)
+        print(table(answer))
+        yield from judged(answer)
+        answers.append(answer)
+    if evenings > 1:
+        what, longest = returning(answers)
+        print(f"in each of {evenings} evenings: {what}")
+        name = f"evening {side}x{side}, longest turn about a thing in each of {evenings} evenings, processor"
+        yield Figure(name, longest, BLOCK_MS)
+
+
+def returning(answers: list[Answer]) -> tuple[str, float]:
+    """Return the thing whose longest turn in that of some evenings where it was shortest is longest, and that turn.
+
+    Of things that had no long turn in an evening there is no more to know.
+    """
+    by_evening: list[dict[str, float]] = []
+    for answer in answers:
+        longest: dict[str, float] = {}
+        for turn in answer["long"]:
+            longest[turn["what"]] = max(longest.get(turn["what"], 0.0), float(turn["ran"]))
+        by_evening.append(longest)
+    always = set(by_evening[0]).intersection(*by_evening[1:])
+    shortest = {what: min(it[what] for it in by_evening) for what in sorted(always)}
+    return max(shortest.items(), key=lambda it: it[1], default=("nothing", 0.0))
 
 
 def measured(seconds: float = SECONDS, side: int = SIDE, seed: int = SEED) -> Answer:

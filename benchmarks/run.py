@@ -1,7 +1,7 @@
 """Measure what Fairground promises, side by side with a peer where there is one; print a table, write JSON.
 
     .venv/bin/python -m benchmarks.run [--json out/benchmarks.json] [NAME ...]
-    .venv/bin/python -m benchmarks.run evening [--seconds 600] [--side 100]
+    .venv/bin/python -m benchmarks.run evening [--seconds 600] [--side 100] [--evenings 1]
 
 Every figure is the median of several runs in this process, or of whole processes, or a percentile, where the name says
 so. Peers that are not installed are left out and named: make EXTRAS="editor benchmarks" bench gets them.
@@ -47,8 +47,10 @@ def main() -> int:
     parser.add_argument("--json", type=Path, help="file to write the figures to")
     parser.add_argument("--seconds", type=float, default=evening.SECONDS, help="how long the evening is")
     parser.add_argument("--side", type=int, default=evening.SIDE, help="the side of its board, in hexes")
+    parser.add_argument("--evenings", type=int, default=1, help="how many such evenings")
     options = parser.parse_args()
-    suites = SUITES | {"evening": partial(evening.figures, options.seconds, options.side)}
+    evenings = partial(evening.figures, options.seconds, options.side, options.evenings)
+    suites = SUITES | {"evening": evenings}
     found: list[Figure] = []
     for name in options.names or [it for it in SUITES if it not in LONG]:
         for figure in suites[name]():

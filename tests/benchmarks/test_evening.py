@@ -56,6 +56,16 @@ def test_a_long_turn_and_a_leak_are_over_their_budgets() -> None:
     assert "never done: go.hex" in told
 
 
+def test_what_is_long_in_each_evening_is_told_apart_from_what_was_once() -> None:
+    evenings = [
+        {"long": [turn("open", 41), turn("open", 30), turn("hover", 70)]},
+        {"long": [turn("open", 48), turn("hover", 17), turn("save", 90)]},
+        {"long": [turn("open", 44), turn("hover", 18)]},
+    ]
+    assert evening.returning(evenings) == ("open", 41)
+    assert evening.returning([evenings[0], {"long": []}]) == ("nothing", 0)
+
+
 def test_of_turns_that_are_not_over_the_longest_alone_are_kept() -> None:
     turns = evening_turns.LongTurns()
     for at, ran in enumerate((20.0, 45.0, 30.0, 70.0, 60.0)):
