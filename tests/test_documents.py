@@ -57,7 +57,7 @@ OPTIONS = (
     }
     | {
         option
-        for tool in (ROOT / "tools").glob("*.py")
+        for tool in (*(ROOT / "tools").glob("*.py"), ROOT / "benchmarks" / "run.py")
         for option in re.findall(r'"(--[a-z-]+)"', tool.read_text("utf-8"))
     }
     | {"--help", "--version", "--hypothesis-profile", "--nthreads", "--nworkers"}
