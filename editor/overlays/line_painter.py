@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,7 @@ from fairground.editor.overlays import sight_signs
 from fairground.editor.overlays.sight_signs import BLOCKED, CLEAR, TARGET
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.pictures.display_list import Item, Point
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 _NEAR = 1e-6
 #: How far the arms of a cross reach, in widths of a line: on a hex, and on a hexside.
 _ON_HEX, _ON_SIDE = 2.7, 2.0
+#: How far apart crosses are that do not lie over one another, in the same.
+_CROSS = 2 * _ON_HEX + 2.5
 
 
 def paint_sight(frame: Frame, sight: Sight) -> None:
@@ -71,6 +74,30 @@ def clear_share(sight: Sight, camera: Camera) -> float:
     return min(max(min(shares, default=min(along)), 0.0), 1.0)
 
 
+def apart(points: Sequence[tuple[float, float]], least: float) -> list[int]:
+    """Return which points are left when each that is nearer than ``least`` to the one left before it goes, in order."""
+    left: list[int] = []
+    for at, (x, y) in enumerate(points):
+        if not left or math.hypot(x - points[left[-1]][0], y - points[left[-1]][1]) >= least:
+            left.append(at)
+    return left
+
+
+def _by_kind(blocks: Iterable[Hex | Hexside]) -> tuple[list[Hexside], list[Hex]]:
+    sides: list[Hexside] = []
+    hexes: list[Hex] = []
+    for it in blocks:
+        if isinstance(it, Hexside):
+            sides.append(it)
+        else:
+            hexes.append(it)
+    return sides, hexes
+
+
+def _middle(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
 def _points(camera: Camera, at: Hex | Hexside) -> list[tuple[float, float]]:
     """Return the pixels of the corners of a hex, or of the ends of a hexside."""
     if isinstance(at, Hexside):
@@ -98,26 +125,23 @@ class _Drawing:
         hexes = [at for it in stretches for at in (it.left, it.right)]
         self._stamp("beside", partial(sight_signs.beside, self._hexagon), hexes)
         self._stamp_sides("along", sight_signs.along, [it.side for it in stretches])
-        sides, hexes = self._blockers()
+        sides, hexes = _by_kind(self._sight.blocked_by)
         self._stamp_sides("outlined side", sight_signs.outlined_side, sides)
         self._stamp("outlined", partial(sight_signs.outlined, self._hexagon), hexes)
         if start != end:
             self._line(start, end)
 
     def draw_signs(self) -> None:
-        """Draw the ends, and a cross on what blocks."""
+        """Draw the ends, and a cross on what blocks; of crosses that would lie over one another the first."""
         start, end = self._ends
-        sides, hexes = self._blockers()
+        blocks = self._sight.blocked_by
+        middles = [_middle(_points(self._camera, it)) for it in blocks]
+        sides, hexes = _by_kind(blocks[at] for at in apart(middles, _CROSS * self._pen_unit))
         self._stamp("cross", partial(sight_signs.cross, (0.0, 0.0), _ON_HEX), hexes)
         self._stamp_sides("cross on a side", _cross_on_side, sides)
         self._items(origin_ring(0.0, 0.0, 0.62), start)
         if start != end:
             self._items(TARGET, end)
-
-    def _blockers(self) -> tuple[list[Hexside], list[Hex]]:
-        blocks = self._sight.blocked_by
-        sides = [it for it in blocks if isinstance(it, Hexside)]
-        return sides, [it for it in blocks if not isinstance(it, Hexside)]
 
     def _line(self, start: QPointF, end: QPointF) -> None:
         middle = start + (end - start) * clear_share(self._sight, self._camera)

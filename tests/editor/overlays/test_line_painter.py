@@ -12,7 +12,7 @@ from fairground.core.sight.verdict import Sight
 from fairground.editor.canvas.canvas import Canvas
 from fairground.editor.canvas.layers import LayerModel
 from fairground.editor.document.patches import hexside_patch
-from fairground.editor.overlays.line_painter import paint_sight
+from fairground.editor.overlays.line_painter import apart, paint_sight
 from fairground.editor.overlays.sight_signs import BLOCKED, CLEAR
 
 if TYPE_CHECKING:
@@ -121,3 +121,11 @@ def test_a_hexside_that_blocks_has_a_cross_and_an_outline(qtbot: QtBot, make_loo
     # An arm of the cross, off the hexside and off the line.
     middle, along, across = (one + other) / 2, (other - one) / 11, QPointF(0, abs(other.x() - one.x()) / 11)
     assert line.shows(BLOCKED, [middle + along + across]) == [True]
+
+
+def test_signs_in_a_row_are_left_out_where_they_would_lie_over_one_another() -> None:
+    row = [(float(x), 0.0) for x in range(0, 50, 5)]
+    assert apart(row, 5) == list(range(10))
+    assert apart(row, 12) == [0, 3, 6, 9]
+    assert apart([(0, 0), (3, 4), (0, 0)], 5) == [0, 1, 2]
+    assert apart([], 5) == []
