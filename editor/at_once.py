@@ -45,6 +45,7 @@ LOADED = (
     "fairground.core.movement.reach",
     "fairground.core.analysis.travellers",
     "fairground.core.analysis.symmetry",
+    "fairground.core.analysis.fairness.bands",
     "fairground.core.validation.near_symmetry",
     "fairground.core.validation",
     "fairground.core.analysis.chokepoints",
