@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QIcon, QPixmap
+from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
@@ -213,7 +213,20 @@ class WelcomePage(QWidget):
 
     def _show_picture(self, file: Path, picture: Path) -> None:
         if file in self.cards:
-            self.cards[file].setIcon(QIcon(QPixmap(str(picture))))
+            self.cards[file].setIcon(QIcon(filled_up(QPixmap(str(picture)))))
 
     def _open_recent(self, item: QListWidgetItem) -> None:
         self.file_chosen.emit(self._recent[self.recent.row(item)])
+
+
+def filled_up(picture: QPixmap) -> QPixmap:
+    """Return a picture in the middle of the room that there is for it, so that names below stand in a row."""
+    whole = QPixmap(WIDTH, HEIGHT)
+    whole.fill(Qt.GlobalColor.transparent)
+    if picture.width() > WIDTH or picture.height() > HEIGHT:
+        smooth = Qt.TransformationMode.SmoothTransformation
+        picture = picture.scaled(whole.size(), Qt.AspectRatioMode.KeepAspectRatio, smooth)
+    painter = QPainter(whole)
+    painter.drawPixmap((WIDTH - picture.width()) // 2, (HEIGHT - picture.height()) // 2, picture)
+    painter.end()
+    return whole

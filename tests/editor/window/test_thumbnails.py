@@ -4,10 +4,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QPixmap
 
 from fairground.editor.window.thumbnails import HEIGHT, WIDTH, Thumbnails, draw_thumbnail
-from fairground.editor.window.welcome_page import shipped_arenas
+from fairground.editor.window.welcome_page import filled_up, shipped_arenas
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -44,6 +44,19 @@ def test_pictures_fit_the_card(tmp_path: Path, name: str) -> None:
     assert image.width() <= WIDTH + 8
     assert image.height() <= HEIGHT + 8
     assert image.width() > WIDTH * 0.9 or image.height() > HEIGHT * 0.9
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize(
+    ("size", "left", "top"), [((432, 200), 0, 50), ((100, 300), 166, 0), ((216, 600), 162, 0)]
+)
+def test_pictures_of_all_shapes_take_the_same_room(size: tuple[int, int], left: int, top: int) -> None:
+    picture = QPixmap(*size)
+    picture.fill("#ff0000")
+    image = filled_up(picture).toImage()
+    assert (image.width(), image.height()) == (WIDTH, HEIGHT)
+    red = [(x, y) for y in range(HEIGHT) for x in range(WIDTH) if image.pixelColor(x, y).alpha() == 255]
+    assert (min(red), max(red)) == ((left, top), (WIDTH - 1 - left, HEIGHT - 1 - top))
 
 
 def test_all_shipped_arenas_have_a_card() -> None:
