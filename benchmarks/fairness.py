@@ -12,11 +12,11 @@ from benchmarks.boards import random_board
 from benchmarks.measure import Figure, Peer, median_ms
 from benchmarks.sight import walls
 from fairground.core import explain, fairness
-from fairground.core.analysis.fairness.bands import STANDARDS
 from fairground.core.grid.layout import Layout
 from fairground.core.movement.graph import movement_graph
 from fairground.core.movement.mover import mover
 from fairground.core.rules import shipped_rulesets
+from fairground.core.scenario.fairness_bands import STANDARDS
 from fairground.core.scenario.parts import Side, Zone
 from fairground.core.scenario.zone_text import parse_shape
 

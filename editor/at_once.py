@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
 
-    from fairground.core.analysis.fairness.bands import Standard
     from fairground.core.grid.hexes import Hex
     from fairground.core.movement.mover import Mover
     from fairground.core.rules import Ruleset
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.fairness_bands import Standard
     from fairground.core.scenario.parts import Unit
     from fairground.core.sight.arcs import Arcs
     from fairground.core.sight.attack.preview import Attack, Previews
@@ -43,9 +43,9 @@ LOADED = (
     "fairground.core.movement.search",
     "fairground.core.movement.path",
     "fairground.core.movement.reach",
-    "fairground.core.analysis.travellers",
-    "fairground.core.analysis.symmetry",
-    "fairground.core.analysis.fairness.bands",
+    "fairground.core.movement.travellers",
+    "fairground.core.scenario.board_symmetry",
+    "fairground.core.scenario.fairness_bands",
     "fairground.core.validation.near_symmetry",
     "fairground.core.validation",
     "fairground.core.analysis.chokepoints",
@@ -183,14 +183,14 @@ def mover_of(scenario: Scenario, class_id: str, mode_id: str, *, in_danger: bool
 
 def standards() -> Mapping[str, Standard]:
     """Return every measure of fairness with its usual bands, by id, in the order of reports."""
-    from fairground.core.analysis.fairness.bands import STANDARDS  # noqa: PLC0415  # loaded where it is used
+    from fairground.core.scenario.fairness_bands import STANDARDS  # noqa: PLC0415  # loaded where it is used
 
     return STANDARDS
 
 
 def why_no_band(measure: str, bounds: str) -> str:
     """Return why a text is no bounds of green and amber for a measure, as a sentence; empty when it is."""
-    from fairground.core.analysis.fairness.bands import band_text, with_band  # noqa: PLC0415  # loaded where it is used
+    from fairground.core.scenario.fairness_bands import band_text, with_band  # noqa: PLC0415  # loaded where it is used
 
     try:
         with_band(standards(), band_text(measure, bounds))

@@ -32,8 +32,8 @@ LAYERS = (
     "sight",
     "movement",
     "rounds",
-    "analysis",
     "validation",
+    "analysis",
     "pictures",
     "clients",
     "report",
@@ -261,7 +261,7 @@ def test_what_is_asked_at_once_is_asked_by_somebody() -> None:
         ("x = 'fairground.core.validation.validator:validate'", True),
         ("if TYPE_CHECKING:\n    from fairground.core.sight.fan import Fans", False),
         ("if TYPE_CHECKING:\n    pass\nelse:\n    from fairground.core.sight.fan import Fans", True),
-        ("from fairground.core.analysis.fairness.bands import Verdict", False),
+        ("from fairground.core.sight.attack.checklist import StepState", False),
         ("from fairground.core.scenario.board import Board", False),
     ],
 )

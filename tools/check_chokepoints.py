@@ -22,8 +22,8 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from fairground.core import chokepoints, import_file, mover
-from fairground.core.analysis.areas import Areas
 from fairground.core.errors import FairgroundError
+from fairground.core.movement.areas import Areas
 from fairground.core.movement.steps import IMPOSSIBLE, steps
 from fairground.core.scenario.parts import Zone
 from fairground.core.scenario.shapes import Columns

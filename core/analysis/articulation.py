@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from fairground.core.analysis.links import adjacency, both_ways
+from fairground.core.movement.links import adjacency, both_ways
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from fairground.core.analysis.links import adjacency
+from fairground.core.movement.links import adjacency
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

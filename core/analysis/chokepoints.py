@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from fairground.core.analysis.articulation import articulation
 from fairground.core.analysis.cuts import cut
-from fairground.core.analysis.links import both_ways, one_way
 from fairground.core.analysis.passages import passages
 from fairground.core.analysis.traffic import traffic
 from fairground.core.analysis.zones import opposing
+from fairground.core.movement.links import both_ways, one_way
 from fairground.core.movement.mover import mover as mover_of
 from fairground.core.movement.steps import steps as steps_of
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from fairground.core.analysis.links import adjacency, both_ways
 from fairground.core.grid.hexes import DIRECTIONS
+from fairground.core.movement.links import adjacency, both_ways
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -10,7 +10,7 @@ import numpy as np
 from fairground.core.analysis.basins import basins, peaks, saddles
 from fairground.core.analysis.clearance import field
 from fairground.core.analysis.cuts import node_cut
-from fairground.core.analysis.links import adjacency
+from fairground.core.movement.links import adjacency
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -16,13 +16,13 @@ from fairground.core.scenario.compare import compare
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from fairground.core.analysis.fairness.bands import Standard, Verdict
     from fairground.core.analysis.fairness.reading import Values
     from fairground.core.analysis.fairness.report import Fairness, Measure
     from fairground.core.analysis.sight_changes import SightChange
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.compare import Change
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.fairness_bands import Standard, Verdict
 
 
 class ReachChange(NamedTuple):

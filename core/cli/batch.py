@@ -228,8 +228,8 @@ def _plan(
 
 def _survey(asked: Comparing, profile: str | None, plan: Plan | None, *, pictures: bool) -> Survey:
     """Return what is asked of every map, after a look at what can be wrong with it whatever the map."""
-    from fairground.core.analysis.fairness.bands import STANDARDS, with_band, with_gates  # noqa: PLC0415
     from fairground.core.library import Check, Measure, Survey  # noqa: PLC0415
+    from fairground.core.scenario.fairness_bands import STANDARDS, with_band, with_gates  # noqa: PLC0415
 
     for band in asked.bands:
         with_band(STANDARDS, band)
@@ -239,7 +239,7 @@ def _survey(asked: Comparing, profile: str | None, plan: Plan | None, *, picture
 
 
 def _fails(rows: list[Row], fail_on: str | None) -> bool:
-    from fairground.core.analysis.fairness.bands import Verdict  # noqa: PLC0415
+    from fairground.core.scenario.fairness_bands import Verdict  # noqa: PLC0415
 
     return fail_on is not None and any(
         it.verdict is not None and it.verdict.severity >= Verdict(fail_on).severity for it in rows

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from fairground.core.analysis.fairness.bands import STANDARDS
 from fairground.core.analysis.win_rate.sentences import between, percent
 from fairground.core.pictures.lettering import clean
+from fairground.core.scenario.fairness_bands import STANDARDS
 from fairground.core.text.counts import counted
 
 if TYPE_CHECKING:

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from fairground.core.analysis.fairness.bands import Standard, Verdict
     from fairground.core.analysis.fairness.explain import Explanation, Suggestion
     from fairground.core.analysis.fairness.report import Fairness, Measure
     from fairground.core.cli.fairness_options import Comparing
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.fairness_bands import Standard, Verdict
 
 Band = Literal["green", "amber", "red"]
 
@@ -193,9 +193,9 @@ def COMMAND(  # noqa: N802  # one parameter an option
       fairground fairness arena.yaml --explain territory
       fairground fairness arena.yaml --band territory=1/10:1/5 --gate territory --fail-on red
     """
-    from fairground.core.analysis.fairness.bands import Verdict  # noqa: PLC0415  # loads numpy and the models
     from fairground.core.analysis.fairness.report import fairness  # noqa: PLC0415
     from fairground.core.files import load  # noqa: PLC0415
+    from fairground.core.scenario.fairness_bands import Verdict  # noqa: PLC0415  # loads numpy and the models
 
     scenario = load(file)
     standards = asked.standards(scenario)

@@ -13,8 +13,8 @@ from fairground.core.cli.mover_options import zones
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from fairground.core.analysis.fairness.bands import Standard
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.fairness_bands import Standard
 
     Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -37,7 +37,7 @@ class Comparing:
         ScenarioError, UsageError
             When a band or a gate makes no sense, of the scenario's or of those asked for.
         """
-        from fairground.core.analysis.fairness.bands import standards_asked  # noqa: PLC0415  # loads the models
+        from fairground.core.scenario.fairness_bands import standards_asked  # noqa: PLC0415  # loads the models
 
         return standards_asked(scenario, self.bands, self.gates)
 

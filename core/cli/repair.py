@@ -23,13 +23,13 @@ from fairground.core.text.counts import counted
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from fairground.core.analysis.fairness.bands import Verdict
     from fairground.core.analysis.fairness.edits import Change
     from fairground.core.analysis.repair.outcome import Repair
     from fairground.core.analysis.states import MeasureChange
     from fairground.core.analysis.win_rate.simulation import Simulation
     from fairground.core.cli.fairness_options import Comparing
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.fairness_bands import Verdict
 
 Band = Literal["green", "amber", "red"]
 
@@ -159,10 +159,10 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
       fairground repair arena.yaml --measure territory --terrain clear --terrain wall --most 3
       fairground repair arena.yaml --to amber -o fairer.yaml --json
     """
-    from fairground.core.analysis.fairness.bands import Verdict  # noqa: PLC0415  # loads numpy and the models
     from fairground.core.analysis.fairness.edits import CHANGES  # noqa: PLC0415
     from fairground.core.analysis.repair.repair import repair  # noqa: PLC0415
     from fairground.core.files import load, save  # noqa: PLC0415
+    from fairground.core.scenario.fairness_bands import Verdict  # noqa: PLC0415  # loads numpy and the models
 
     if output is not None:
         check_output(output, overwrite=overwrite)
@@ -227,7 +227,7 @@ def _rates(played: list[Simulation]) -> Iterator[str]:
 
 
 def _text(found: Repair) -> Iterator[str]:
-    from fairground.core.analysis.fairness.bands import STANDARDS  # noqa: PLC0415  # loads numpy
+    from fairground.core.scenario.fairness_bands import STANDARDS  # noqa: PLC0415  # loads numpy
 
     names = ", ".join(STANDARDS[it].title for it in found.measures) or "all that decides"
     yield f"To be {found.band} or better: {names}"

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
-from fairground.core.analysis.fairness.bands import Verdict
 from fairground.core.errors import FileError, UsageError
 from fairground.core.library.cluster import ClusterWorkers
 from fairground.core.library.giving_out import Failure, give_out
@@ -20,6 +19,7 @@ from fairground.core.library.shapes import fits
 from fairground.core.library.store import Store
 from fairground.core.library.summary import Library, Row, Standing
 from fairground.core.library.workers import MOST_JOBS, LocalWorkers
+from fairground.core.scenario.fairness_bands import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -9,13 +9,13 @@ from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING, Final
 
-from fairground.core.analysis.fairness.bands import STANDARDS, Verdict
 from fairground.core.analysis.win_rate.equivalence import Claim
 from fairground.core.analysis.win_rate.sentences import between, percent
 from fairground.core.library.jobs import program_version
 from fairground.core.report.markup import Markup, element
 from fairground.core.report.pieces import band_sign
 from fairground.core.report.words import NOTHING, SIGNS
+from fairground.core.scenario.fairness_bands import STANDARDS, Verdict
 from fairground.core.text.counts import counted
 
 if TYPE_CHECKING:

@@ -88,9 +88,9 @@ class Measure(Asked):
             return {"reason": str(error)}
 
     def _measured(self, scenario: Scenario) -> Answer:
-        from fairground.core.analysis.fairness.bands import standards_asked  # noqa: PLC0415  # loads the models
         from fairground.core.analysis.fairness.report import fairness, number  # noqa: PLC0415
         from fairground.core.report.words import families  # noqa: PLC0415
+        from fairground.core.scenario.fairness_bands import standards_asked  # noqa: PLC0415  # loads the models
 
         found = fairness(
             scenario,

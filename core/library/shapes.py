@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from fairground.core.analysis.fairness.bands import STANDARDS
 from fairground.core.library.playing import Part, games_of_part
 from fairground.core.library.questions import Check, Measure, Picture
+from fairground.core.scenario.fairness_bands import STANDARDS
 
 if TYPE_CHECKING:
     from fairground.core.library.questions import Question

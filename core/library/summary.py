@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from fairground.core.analysis.fairness.bands import STANDARDS, Verdict
 from fairground.core.errors import UsageError
+from fairground.core.scenario.fairness_bands import STANDARDS, Verdict
 from fairground.core.text.suggest import near_or_all
 
 if TYPE_CHECKING:

@@ -8,16 +8,16 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from fairground.core.analysis.chokepoints import chokepoints
-from fairground.core.analysis.fairness.bands import standards_of
 from fairground.core.analysis.fairness.report import Fairness, fairness
 from fairground.core.analysis.territory import territory
-from fairground.core.analysis.travellers import in_play, on_foot
 from fairground.core.analysis.zones import zones_named
 from fairground.core.errors import LimitError, ScenarioError
 from fairground.core.files import to_bytes
 from fairground.core.movement.mover import mover as mover_of
 from fairground.core.movement.reach import reach
+from fairground.core.movement.travellers import in_play, on_foot
 from fairground.core.report.conflicts import Choice, choices
+from fairground.core.scenario.fairness_bands import standards_of
 from fairground.core.sight.visibility import visibility
 from fairground.core.validation import validate
 
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.analysis.chokepoints import Chokepoints
-    from fairground.core.analysis.fairness.bands import Standard
     from fairground.core.analysis.fairness.explain import Explanation
     from fairground.core.analysis.territory import Territory
     from fairground.core.finding import Finding
     from fairground.core.movement.mover import Mover
     from fairground.core.movement.reach import Reach
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.fairness_bands import Standard
 
 Answer = TypeVar("Answer")
 

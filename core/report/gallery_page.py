@@ -8,13 +8,13 @@ from importlib.resources import files
 from string import Template
 from typing import TYPE_CHECKING, Final
 
-from fairground.core.analysis.fairness.bands import Verdict
 from fairground.core.pictures.svg import number
 from fairground.core.pictures.thumbnail import thumbnail
 from fairground.core.pictures.thumbnail_marks import thumbnail_marks
 from fairground.core.report.markup import Markup, element, joined, table
 from fairground.core.report.pieces import band_sign, part
 from fairground.core.report.words import NOTHING, facts, value_text
+from fairground.core.scenario.fairness_bands import Verdict
 from fairground.core.text.counts import counted, hex_count
 
 if TYPE_CHECKING:

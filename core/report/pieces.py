@@ -9,11 +9,11 @@ from fairground.core.report.markup import element
 from fairground.core.report.words import SIGNS
 
 if TYPE_CHECKING:
-    from fairground.core.analysis.fairness.bands import Verdict
     from fairground.core.report.contents import Report
     from fairground.core.report.map import Drawing
     from fairground.core.report.marks import Marks
     from fairground.core.report.markup import Content, Markup
+    from fairground.core.scenario.fairness_bands import Verdict
 
 
 @dataclass(frozen=True, eq=False)

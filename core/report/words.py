@@ -5,17 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from fairground.core.analysis.fairness.bands import By, Verdict
 from fairground.core.analysis.fairness.reading import SHARES, percent, plain
 from fairground.core.pictures.zone_layers import zone_title
 from fairground.core.report.contents import Missing
+from fairground.core.scenario.fairness_bands import By, Verdict
 from fairground.core.text.counts import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from fractions import Fraction
 
-    from fairground.core.analysis.fairness.bands import Standard
     from fairground.core.analysis.fairness.explain import Explanation, Suggestion
     from fairground.core.analysis.fairness.parties import Party
     from fairground.core.analysis.fairness.report import Fairness, Measure
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from fairground.core.report.contents import Report
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.fairness_bands import Standard
 
 #: What stands where there is no value.
 NOTHING: Final = "\N{EN DASH}"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fairground.core.analysis.fairness.bands import STANDARDS, band_text, with_band, with_gates
 from fairground.core.errors import UsageError
 from fairground.core.finding import Finding, Place
+from fairground.core.scenario.fairness_bands import STANDARDS, band_text, with_band, with_gates
 from fairground.core.validation.codes import found
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from fairground.core.analysis.symmetry import board_images, content_of, deviating, partners
 from fairground.core.finding import Finding, Place
 from fairground.core.grid.labels import label
 from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES
+from fairground.core.scenario.board_symmetry import board_images, content_of, deviating, partners
 from fairground.core.validation.codes import found
 from fairground.core.validation.wording import hex_count
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.analysis.symmetry import Image
+    from fairground.core.scenario.board_symmetry import Image
     from fairground.core.validation.subject import Mask, Subject
 
 #: From how many hundredths of the board on it counts as nearly symmetric.

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.core.analysis.travellers import Travellers, travellers
 from fairground.core.errors import FairgroundError, GridError, LimitError
 from fairground.core.finding import Place
 from fairground.core.grid.labels import label
+from fairground.core.movement.travellers import Travellers, travellers
 from fairground.core.scenario.arrays import HexsideTable, hexside_table
 from fairground.core.scenario.parts import ZoneKind
 

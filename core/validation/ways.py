@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.core.analysis.travellers import on_foot, told, travellers
 from fairground.core.errors import LimitError
 from fairground.core.finding import Finding, Place
 from fairground.core.grid.labels import label
 from fairground.core.movement.climbing import climbing
 from fairground.core.movement.steps import IMPOSSIBLE
+from fairground.core.movement.travellers import on_foot, told, travellers
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.validation.codes import found
 from fairground.core.validation.wording import NAMED, counted, hex_count, hexes_named, some

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from fairground.core.analysis.fairness.bands import By
+from fairground.core.scenario.fairness_bands import By
 from fairground.editor.at_once import standards, why_no_band
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.patches import FieldPatch
@@ -19,8 +19,8 @@ from fairground.editor.window.widgets import soft_label
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from fairground.core.analysis.fairness.bands import Band
     from fairground.core.finding import Finding
+    from fairground.core.scenario.fairness_bands import Band
     from fairground.core.scenario.parts import FairnessBands
     from fairground.editor.document.document import Document
 

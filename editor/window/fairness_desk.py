@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject
 
-from fairground.core.analysis.fairness.bands import Verdict
+from fairground.core.scenario.fairness_bands import Verdict
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.known_rules import known_rules
 from fairground.editor.next_turn import next_turn

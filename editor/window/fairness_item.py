@@ -13,7 +13,7 @@ from fairground.editor.window.fairness_words import BAND_NAMES
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from fairground.core.analysis.fairness.bands import Verdict
+    from fairground.core.scenario.fairness_bands import Verdict
     from fairground.editor.window.fairness_rows import Row
     from fairground.editor.worker.appraisal import Key
 

@@ -16,7 +16,7 @@ from fairground.editor.window.fairness_words import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from fairground.core.analysis.fairness.bands import Verdict
+    from fairground.core.scenario.fairness_bands import Verdict
     from fairground.editor.worker.appraisal import Appraisal, Contestant, Rating
 
 #: Titles of the two groups: of the measures that take part in the verdict, and of the others.

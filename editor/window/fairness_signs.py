@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter
 
-from fairground.core.analysis.fairness.bands import Verdict
 from fairground.core.pictures.colours import bold_ink
+from fairground.core.scenario.fairness_bands import Verdict
 from fairground.editor.theme import colours
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QSizePolicy, QWidget
 
-from fairground.core.analysis.fairness.bands import Verdict
+from fairground.core.scenario.fairness_bands import Verdict
 from fairground.editor.texts import tr, trn
 from fairground.editor.window.check_menu import CheckMenu
 from fairground.editor.window.choice_box import ChoiceBox

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 
-    from fairground.core.analysis.fairness.bands import Verdict
+    from fairground.core.scenario.fairness_bands import Verdict
     from fairground.editor.worker.mending import MendEffect, MendStep
 
 _SIGN = 14

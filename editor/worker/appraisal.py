@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.analysis.fairness.bands import By, Standard, Verdict
     from fairground.core.analysis.fairness.parties import Party
     from fairground.core.analysis.fairness.report import Fairness, Measure
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.fairness_bands import By, Standard, Verdict
 
 #: A measure of some classes and a weapon band, which tells it from others of the report: id, band, classes.
 Key = tuple[str, str, tuple[str, ...]]
@@ -102,7 +102,7 @@ class Appraisal:
 
         Of another board, or other contestants, nothing is left.
         """
-        from fairground.core.analysis.fairness.bands import STANDARDS  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.scenario.fairness_bands import STANDARDS  # noqa: PLC0415  # loaded where it is used
 
         if (self.contestants, self.shape) != (later.contestants, later.shape):
             return later
@@ -132,9 +132,9 @@ class FairnessJob:
 
     def run_watched(self, watch: Watch) -> Appraisal | str | None:
         """Measure, and tell how far that is."""
-        from fairground.core.analysis.fairness.bands import standards_of  # noqa: PLC0415  # loaded where it is used
         from fairground.core.analysis.fairness.report import fairness  # noqa: PLC0415
         from fairground.core.errors import FairgroundError  # noqa: PLC0415
+        from fairground.core.scenario.fairness_bands import standards_of  # noqa: PLC0415  # loaded where it is used
 
         scenario = kept(self.topic, self.subject, lambda scenario: scenario)
         if scenario is None:
@@ -191,7 +191,7 @@ def _side(scenario: Scenario, party: Party) -> int:
 
 def _judged(measure: Measure, standard: Standard) -> tuple[By | None, Fraction | None]:
     """Return what the band of a measure comes from; nothing where the parties cannot be compared."""
-    from fairground.core.analysis.fairness.bands import By  # noqa: PLC0415  # loaded where it is used
+    from fairground.core.scenario.fairness_bands import By  # noqa: PLC0415  # loaded where it is used
 
     known = [it for it in measure.values.values() if it is not None]
     if measure.band is None or not known:

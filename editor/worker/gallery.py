@@ -12,10 +12,10 @@ from fairground.editor.worker.subject import Subject, kept
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
-    from fairground.core.analysis.fairness.bands import Verdict
     from fairground.core.analysis.variants.gallery import Gallery, Variant
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.fairness_bands import Verdict
 
 #: The longer side of the pictures in the list, in pixels: twice what is shown, for screens with fine pixels.
 SIDE = 280

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from fairground.core.analysis.fairness.bands import Verdict
+from fairground.core.scenario.fairness_bands import Verdict
 from fairground.editor.texts import tr, trn
 from fairground.editor.worker.process import Unwatched, Watch
 from fairground.editor.worker.subject import Subject, kept
@@ -136,7 +136,7 @@ class MendChoicesJob:
 
     def run(self) -> MendChoices:
         """Look it up."""
-        from fairground.core.analysis.fairness.bands import STANDARDS  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.scenario.fairness_bands import STANDARDS  # noqa: PLC0415  # loaded where it is used
 
         return MendChoices(tuple((name, it.title) for name, it in STANDARDS.items() if it.bands))
 

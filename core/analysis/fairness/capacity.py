@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.core.analysis.fairness.bands import By
 from fairground.core.analysis.fairness.reading import Reading, gap, listed, lowest
+from fairground.core.scenario.fairness_bands import By
 from fairground.core.text.counts import hex_count
 
 if TYPE_CHECKING:

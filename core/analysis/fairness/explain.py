@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from fairground.core.analysis.fairness.bands import known_measure, standards_of
 from fairground.core.analysis.fairness.contest import Contest
 from fairground.core.analysis.fairness.judging import judge, judged
 from fairground.core.analysis.fairness.report import SYMMETRY, movers_for, number, report_of
@@ -14,12 +13,12 @@ from fairground.core.analysis.fairness.sentences import MEANINGS, judgement_text
 from fairground.core.analysis.fairness.trials import Trials
 from fairground.core.analysis.fairness.watch import Watch
 from fairground.core.errors import UsageError
+from fairground.core.scenario.fairness_bands import known_measure, standards_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
-    from fairground.core.analysis.fairness.bands import Standard, Verdict
     from fairground.core.analysis.fairness.edits import Edit
     from fairground.core.analysis.fairness.reading import Values
     from fairground.core.analysis.fairness.report import Fairness, Measure
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.fairness_bands import Standard, Verdict
 
 #: How many suggestions are made, at most, and for how long they are looked for, in seconds.
 MOST: Final = 3

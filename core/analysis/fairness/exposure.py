@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.core.analysis.fairness.bands import By
 from fairground.core.analysis.fairness.first_shot import at_range
 from fairground.core.analysis.fairness.reading import Reading, highest, percentages, uneven
 from fairground.core.analysis.fairness.sights import weapon_bands
+from fairground.core.scenario.fairness_bands import By
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,14 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fairground.core.analysis.fairness.bands import Band, By, Verdict
 from fairground.core.analysis.fairness.reading import imbalance
+from fairground.core.scenario.fairness_bands import Band, By, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from fairground.core.analysis.fairness.bands import Standard
     from fairground.core.analysis.fairness.reading import Reading, Values
+    from fairground.core.scenario.fairness_bands import Standard
 
 #: What one can and another never can lies further past green than any amount that can be compared.
 NEVER: Final = Fraction(1_000_000)

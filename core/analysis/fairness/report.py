@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from fairground.core.analysis.fairness.bands import Standard, Verdict, known_measure, standards_of
 from fairground.core.analysis.fairness.contest import Contest
 from fairground.core.analysis.fairness.judging import judge
 from fairground.core.analysis.fairness.measuring import readings
 from fairground.core.analysis.fairness.symmetry import SymmetryReport, symmetry_report
 from fairground.core.analysis.fairness.watch import Watch
-from fairground.core.analysis.travellers import in_play, on_foot
 from fairground.core.movement.mover import mover as mover_of
+from fairground.core.movement.travellers import in_play, on_foot
+from fairground.core.scenario.fairness_bands import Standard, Verdict, known_measure, standards_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -126,7 +126,7 @@ def fairness(  # noqa: PLR0913  # what to measure, by what standard, and how it 
     ``zones`` are ids of zones, each of which is a party then; None is the deployment zones of all sides, those of a team
     pooled. Measured is for the class given, or for the classes of the scenario's units, or for all of the ruleset where it
     has no units; and for the mode given, or the usual one. ``standards`` are the bands and which measures gate, None those
-    of the scenario; see ``core.analysis.fairness.bands``. ``measures`` are ids of those that are wanted, None all; the
+    of the scenario; see ``core.scenario.fairness_bands``. ``measures`` are ids of those that are wanted, None all; the
     verdict is that of these alone, and symmetry is reported in any case.
 
     ``progress`` is told the share that is done, from 0 to 1, and ``cancelled`` asked now and then whether to stop.

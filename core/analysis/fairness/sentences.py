@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from fairground.core.analysis.fairness.bands import By, Verdict
 from fairground.core.analysis.fairness.reading import SHARES, percent, plain
+from fairground.core.scenario.fairness_bands import By, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

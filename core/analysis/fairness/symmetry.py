@@ -10,9 +10,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from fairground.core.analysis.fairness.reading import Reading, percent
-from fairground.core.analysis.symmetry import board_images, centred_images, content_of, deviating, partners
 from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES
 from fairground.core.scenario.arrays import hexside_table
+from fairground.core.scenario.board_symmetry import (
+    board_images,
+    centred_images,
+    content_of,
+    deviating,
+    partners,
+)
 from fairground.core.text.counts import hex_count
 
 if TYPE_CHECKING:
@@ -21,10 +27,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.analysis.fairness.contest import Contest
-    from fairground.core.analysis.symmetry import Image
     from fairground.core.grid.hexes import Hex
     from fairground.core.grid.symmetry import Symmetry
     from fairground.core.scenario.board import Board
+    from fairground.core.scenario.board_symmetry import Image
 
     Mask = NDArray[np.bool_]
 

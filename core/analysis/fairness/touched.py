@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from fairground.core.analysis.fairness.bands import STANDARDS
 from fairground.core.analysis.fairness.sights import other_to_see
+from fairground.core.scenario.fairness_bands import STANDARDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

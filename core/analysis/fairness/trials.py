@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from fairground.core.analysis.fairness.bands import Verdict
 from fairground.core.analysis.fairness.judging import judged
 from fairground.core.analysis.fairness.measuring import readings
 from fairground.core.analysis.fairness.reading import imbalance
@@ -16,15 +15,16 @@ from fairground.core.analysis.fairness.symmetry import symmetry_report
 from fairground.core.analysis.fairness.touched import SIGHTED, touched
 from fairground.core.analysis.fairness.watch import Watch
 from fairground.core.errors import FairgroundError
+from fairground.core.scenario.fairness_bands import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from fairground.core.analysis.fairness.bands import Standard
     from fairground.core.analysis.fairness.contest import Contest
     from fairground.core.analysis.fairness.edits import Edit
     from fairground.core.analysis.fairness.reading import Reading
     from fairground.core.movement.mover import Mover
+    from fairground.core.scenario.fairness_bands import Standard
 
 #: Looking at lines of sight again takes about as long as so many looks at ways, and looking at cuts at so many.
 _SIGHTS, _CUTS = 25, 4

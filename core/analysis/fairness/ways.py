@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from fairground.core.analysis.areas import Areas
 from fairground.core.analysis.territory import NEVER, points_from, points_to
+from fairground.core.movement.areas import Areas
 from fairground.core.movement.steps import IMPOSSIBLE
 
 if TYPE_CHECKING:

@@ -14,11 +14,11 @@ from fairground.core.analysis.fairness.watch import Watch
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from fairground.core.analysis.fairness.bands import Standard, Verdict
     from fairground.core.analysis.fairness.contest import Contest
     from fairground.core.analysis.fairness.reading import Reading
     from fairground.core.analysis.fairness.report import Fairness
     from fairground.core.movement.mover import Mover
+    from fairground.core.scenario.fairness_bands import Standard, Verdict
 
 
 class Key(NamedTuple):

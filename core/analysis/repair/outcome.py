@@ -7,11 +7,11 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from fairground.core.analysis.fairness.bands import Verdict
     from fairground.core.analysis.fairness.edits import Edit
     from fairground.core.analysis.fairness.report import Fairness
     from fairground.core.analysis.states import MeasureChange
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.fairness_bands import Verdict
 
 
 class Outcome(StrEnum):

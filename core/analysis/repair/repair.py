@@ -6,7 +6,6 @@ from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from fairground.core.analysis.fairness.bands import Verdict, known_measure, standards_of
 from fairground.core.analysis.fairness.candidates import Allowed, fixed
 from fairground.core.analysis.fairness.contest import Contest
 from fairground.core.analysis.fairness.edits import CHANGES, edited
@@ -18,6 +17,7 @@ from fairground.core.analysis.repair.search import Planner
 from fairground.core.analysis.states import measure_changes
 from fairground.core.errors import UsageError
 from fairground.core.scenario.board import PaletteEntry
+from fairground.core.scenario.fairness_bands import Verdict, known_measure, standards_of
 from fairground.core.scenario.palette_entry import entry_index
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.text.counts import counted
@@ -26,11 +26,11 @@ from fairground.core.text.suggest import did_you_mean
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
-    from fairground.core.analysis.fairness.bands import Standard
     from fairground.core.analysis.fairness.edits import Change, Edit
     from fairground.core.analysis.fairness.report import Fairness
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.fairness_bands import Standard
 
 #: How many edits a repair has, at most, where nobody says otherwise.
 MOST_EDITS: Final = 6

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from fairground.core.analysis.fairness.bands import STANDARDS
 from fairground.core.analysis.fairness.reading import SHARES, percent, plain
 from fairground.core.analysis.fairness.ways import Ways
 from fairground.core.errors import UsageError
 from fairground.core.scenario.arrays import inside, step
+from fairground.core.scenario.fairness_bands import STANDARDS
 from fairground.core.sight.visibility import visibility
 from fairground.core.text.suggest import did_you_mean
 

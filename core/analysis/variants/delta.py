@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from fractions import Fraction
 
-    from fairground.core.analysis.fairness.bands import Verdict
     from fairground.core.analysis.fairness.report import Fairness, Measure
+    from fairground.core.scenario.fairness_bands import Verdict
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from fairground.core.analysis.fairness.bands import standards_of
 from fairground.core.analysis.fairness.report import number
 from fairground.core.analysis.fairness.watch import Watch
 from fairground.core.analysis.states import measure_changes
@@ -18,6 +17,7 @@ from fairground.core.analysis.variants.maker import Maker
 from fairground.core.errors import ScenarioError, UsageError
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.scenario.changed_hexes import changed_hexes
+from fairground.core.scenario.fairness_bands import standards_of
 from fairground.core.scenario.made_symmetric import Unfit, symmetric_versions, symmetry_of
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.analysis.fairness.bands import Standard
     from fairground.core.analysis.fairness.report import Fairness
     from fairground.core.analysis.states import MeasureChange
     from fairground.core.analysis.variants.archive import Kept, Places
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from fairground.core.analysis.variants.delta import Delta
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.fairness_bands import Standard
     from fairground.core.scenario.made_symmetric import Version, Versions
 
 #: The axes of a gallery that names none.

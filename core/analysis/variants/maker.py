@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from fairground.core.analysis.areas import Areas
 from fairground.core.analysis.fairness.contest import Contest
 from fairground.core.analysis.fairness.measuring import readings
 from fairground.core.analysis.fairness.report import fairness, movers_for
@@ -18,12 +17,12 @@ from fairground.core.analysis.variants.axes import FINENESS
 from fairground.core.analysis.variants.mutation import Mutations
 from fairground.core.analysis.variants.standing import standing
 from fairground.core.errors import ScenarioError
+from fairground.core.movement.areas import Areas
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from random import Random
 
-    from fairground.core.analysis.fairness.bands import Standard
     from fairground.core.analysis.fairness.reading import Reading
     from fairground.core.analysis.fairness.report import Fairness
     from fairground.core.analysis.variants.archive import Places
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.symmetry import Symmetry
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.fairness_bands import Standard
 
 #: Measures that look at sight take longest; a board is judged by them when it is shown, not while others are looked for.
 OF_SIGHT: Final = frozenset(("first-shot", "exposure", "exposure-after-move", "high-ground-view"))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from fairground.core.analysis.fairness.bands import Verdict
 from fairground.core.analysis.fairness.judging import judged
+from fairground.core.scenario.fairness_bands import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from fairground.core.analysis.fairness.bands import Standard
     from fairground.core.analysis.fairness.reading import Reading
+    from fairground.core.scenario.fairness_bands import Standard
 
 
 class Standing(NamedTuple):

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from fairground.core.analysis.fairness.bands import STANDARDS, Verdict
 from fairground.core.analysis.win_rate.setting import Setting
 from fairground.core.analysis.win_rate.simulation import Simulation
 from fairground.core.analysis.win_rate.tally import Tally
 from fairground.core.errors import UsageError
 from fairground.core.library.index_page import to_index
 from fairground.core.library.summary import SORT_KEYS, Library, Row, Standing, known_order
+from fairground.core.scenario.fairness_bands import STANDARDS, Verdict
 from tests.hostile import ATTACKS
 
 if TYPE_CHECKING:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from fairground.core.analysis.fairness.bands import STANDARDS, Verdict, with_band, with_gates
 from fairground.core.errors import FairgroundError
 from fairground.core.files import read_bytes, to_bytes
 from fairground.core.report import report, to_html, to_markdown
 from fairground.core.report.contents import Missing, content_hash
 from fairground.core.report.words import families, verdict_sentence
+from fairground.core.scenario.fairness_bands import STANDARDS, Verdict, with_band, with_gates
 from fairground.core.scenario.parts import RulesetReference
 
 if TYPE_CHECKING:

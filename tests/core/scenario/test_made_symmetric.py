@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 
-from fairground.core.analysis.symmetry import content_of
 from fairground.core.errors import ScenarioError
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.scenario.arrays import inside
 from fairground.core.scenario.blank import blank_hexagon, blank_scenario
+from fairground.core.scenario.board_symmetry import content_of
 from fairground.core.scenario.carrying import carried_unit
 from fairground.core.scenario.changed_hexes import changed_hexes
 from fairground.core.scenario.made_symmetric import made_symmetric, symmetric_versions, symmetry_of

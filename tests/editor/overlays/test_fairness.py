@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from fairground.core import fairness
-from fairground.core.analysis.fairness.bands import STANDARDS
+from fairground.core.scenario.fairness_bands import STANDARDS
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.overlays.fairness import Behind
 from fairground.editor.overlays.overlay import Standing

@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from fairground.core.analysis.fairness.bands import STANDARDS, By, standards_of
 from fairground.core.files import load
+from fairground.core.scenario.fairness_bands import STANDARDS, By, standards_of
 from fairground.core.scenario.parts import FairnessBands
 from fairground.core.validation import validate
 from fairground.editor.document.document import Document

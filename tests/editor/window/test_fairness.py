@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from fairground.core import fairness
-from fairground.core.analysis.fairness.bands import Verdict
+from fairground.core.scenario.fairness_bands import Verdict
 from fairground.core.text.counts import hex_count
 from fairground.editor.document.patches import FieldPatch, Layer, cell_patch
 from fairground.editor.overlays.overlay import Standing

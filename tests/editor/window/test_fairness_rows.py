@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from fairground.core.analysis.fairness.bands import By, Verdict
+from fairground.core.scenario.fairness_bands import By, Verdict
 from fairground.editor.window.fairness_list import FairnessList
 from fairground.editor.window.fairness_rows import BESIDES, DECIDING, Filter, Names, rows
 from fairground.editor.window.fairness_words import (

@@ -8,10 +8,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from fairground.core.analysis.fairness.bands import Verdict
 from fairground.core.analysis.fairness.edits import Edit
 from fairground.core.files import to_text
 from fairground.core.scenario.board import PaletteEntry
+from fairground.core.scenario.fairness_bands import Verdict
 from fairground.editor.canvas.layers import MapLayer
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.worker.mending import Mended, MendEffect, MendStep

@@ -8,7 +8,7 @@ import numpy as np
 from PySide6.QtTest import QTest
 
 from fairground.core import chokepoints, fan, path, reach, sight, territory, visibility
-from fairground.core.analysis.fairness.bands import STANDARDS
+from fairground.core.scenario.fairness_bands import STANDARDS
 from fairground.editor.document.patches import Layer, cell_patch
 from fairground.editor.overlays.what_if_frame import different_hexes
 from fairground.editor.worker.appraisal import FairnessJob, Question

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from fairground.core import fairness, load
-from fairground.core.analysis.fairness.bands import STANDARDS, By, Verdict
+from fairground.core.scenario.fairness_bands import STANDARDS, By, Verdict
 from fairground.editor.worker.appraisal import Appraisal, FairnessJob, Question
 from fairground.editor.worker.process import LongJob
 from fairground.editor.worker.remedies import Explained, ExplainJob

@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from fairground.core.analysis.fairness.bands import STANDARDS
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
+from fairground.core.scenario.fairness_bands import STANDARDS
 from fairground.editor.document.document import Document
 from fairground.editor.document.patches import Layer, cell_patch
 from fairground.editor.worker import appraiser as module

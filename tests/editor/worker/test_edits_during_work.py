@@ -22,7 +22,7 @@ from fairground.core import (
     validate,
     visibility,
 )
-from fairground.core.analysis.fairness.bands import standards_of
+from fairground.core.scenario.fairness_bands import standards_of
 from fairground.editor.document.document import Document
 from fairground.editor.document.patches import FieldPatch, Layer, cell_patch
 from fairground.editor.overlays.path_line import PathLine

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 from typing import TYPE_CHECKING
 
-from fairground.core.analysis.fairness.bands import STANDARDS, Verdict
+from fairground.core.scenario.fairness_bands import STANDARDS, Verdict
 from fairground.editor.worker.appraisal import Question
 from fairground.editor.worker.mending import MendChoicesJob, Mended, MendJob, MendSettings
 from fairground.editor.worker.subject import Subject

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fairground.core import fairness, load, territory
-from fairground.core.analysis.fairness.bands import STANDARDS, Verdict
+from fairground.core.scenario.fairness_bands import STANDARDS, Verdict
 
 if TYPE_CHECKING:
     from fairground.core.analysis.fairness.report import Fairness

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fairground.core import explain, fairness, load
-from fairground.core.analysis.fairness.bands import STANDARDS, Verdict
 from fairground.core.analysis.fairness.sentences import MEANINGS
 from fairground.core.errors import CancelledError, UsageError
 from fairground.core.grid.layout import Layout
+from fairground.core.scenario.fairness_bands import STANDARDS, Verdict
 from fairground.core.scenario.parts import Objective
 from fairground.core.scenario.zone_text import parse_shape
 from tests.core.analysis.fairness.contests import arena

@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 
 from fairground.core import fairness
-from fairground.core.analysis.fairness.bands import Verdict
 from fairground.core.errors import ScenarioError
 from fairground.core.grid.layout import Layout
+from fairground.core.scenario.fairness_bands import Verdict
 from fairground.core.scenario.parts import Objective, Side, Zone, ZoneKind
 from fairground.core.scenario.zone_text import parse_shape
 from tests.core.analysis.fairness.contests import arena, labels, measured, values

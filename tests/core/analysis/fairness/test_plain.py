@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fairground.core import fairness
-from fairground.core.analysis.fairness.bands import STANDARDS
 from fairground.core.rules.sight import SightModel
+from fairground.core.scenario.fairness_bands import STANDARDS
 from tests.core.analysis.fairness.plain import Plain
 from tests.core.analysis.fairness.test_properties import zoned
 from tests.core.movement.random_ground import RULESETS

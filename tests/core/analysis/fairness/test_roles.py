@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fairground.core import fairness, load
-from fairground.core.analysis.fairness.bands import STANDARDS, Verdict
+from fairground.core.scenario.fairness_bands import STANDARDS, Verdict
 
 
 @pytest.mark.parametrize("name", ["last-convoy", "powder-mill", "road-to-vaubrais"])

@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fairground.core import fairness, mover
-from fairground.core.analysis.fairness.bands import STANDARDS
 from fairground.core.analysis.fairness.contest import Contest
 from fairground.core.analysis.fairness.edits import Edit, edited
 from fairground.core.analysis.fairness.report import movers_for, report_of
@@ -19,6 +18,7 @@ from fairground.core.analysis.fairness.touched import touched
 from fairground.core.analysis.fairness.trials import Trials
 from fairground.core.analysis.fairness.watch import Watch
 from fairground.core.rules.sight import SightModel
+from fairground.core.scenario.fairness_bands import STANDARDS
 from tests.core.analysis.fairness.contests import arena
 from tests.core.analysis.fairness.test_properties import told, zoned
 from tests.core.movement.random_ground import RULESETS

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from benchmarks.boards import random_board
 from fairground.core import fairness
-from fairground.core.analysis.fairness.bands import STANDARDS, Verdict
 from fairground.core.analysis.fairness.contest import Contest
 from fairground.core.analysis.fairness.edits import Edit, edited
 from fairground.core.analysis.fairness.report import movers_for, report_of
@@ -16,6 +15,7 @@ from fairground.core.grid.hexes import disc
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import BoardSymmetry, Symmetry, board_symmetry
 from fairground.core.scenario.board import PaletteEntry
+from fairground.core.scenario.fairness_bands import STANDARDS, Verdict
 from fairground.core.scenario.palette_entry import entry_index
 from fairground.core.scenario.parts import Objective, Side, Zone
 from fairground.core.scenario.shapes import listed

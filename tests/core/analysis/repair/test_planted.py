@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from fairground.core import fairness, repair
-from fairground.core.analysis.fairness.bands import Verdict
 from fairground.core.analysis.repair.goals import bands_of
+from fairground.core.scenario.fairness_bands import Verdict
 from tests.core.analysis.repair.planted import Kind, planted
 
 ROOT = Path(__file__).parents[4]

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fairground.core import fairness, repair
-from fairground.core.analysis.fairness.bands import STANDARDS, Verdict, with_gates
 from fairground.core.analysis.fairness.edits import edited
 from fairground.core.analysis.repair.goals import bands_of
 from fairground.core.analysis.repair.outcome import Outcome
 from fairground.core.errors import CancelledError, UsageError
 from fairground.core.files import to_bytes
+from fairground.core.scenario.fairness_bands import STANDARDS, Verdict, with_gates
 from fairground.core.scenario.parts import Objective
 from fairground.core.scenario.zone_text import parse_shape
 from tests.core.analysis.fairness.test_planted_faults import board

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from fairground.core.analysis.fairness.bands import STANDARDS
 from fairground.core.analysis.fairness.reading import Reading
 from fairground.core.analysis.variants.archive import Archive, Kept
 from fairground.core.analysis.variants.standing import Standing, standing
+from fairground.core.scenario.fairness_bands import STANDARDS
 from tests.core.analysis.variants.sketches import strip
 
 SCENARIO = strip("...")

@@ -8,10 +8,10 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fairground.core.analysis.symmetry import content_of
 from fairground.core.analysis.variants.mutation import Mutations
 from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.symmetry import BoardSymmetry
+from fairground.core.scenario.board_symmetry import content_of
 from fairground.core.scenario.changed_hexes import changed_cells, changed_hexes
 from fairground.core.scenario.made_symmetric import made_symmetric, symmetry_of
 from fairground.core.scenario.model_part import parts

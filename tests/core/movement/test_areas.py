@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.sparse.csgraph import breadth_first_order, connected_components
 
-from fairground.core.analysis.areas import Areas
 from fairground.core.grid.layout import Layout
+from fairground.core.movement.areas import Areas
 from fairground.core.movement.mover import mover, movers
 from fairground.core.movement.steps import steps
 from tests.core.movement.drawing import drawn

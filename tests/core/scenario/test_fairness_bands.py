@@ -9,7 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairground.core import fairness
-from fairground.core.analysis.fairness.bands import (
+from fairground.core.analysis.fairness.judging import judge
+from fairground.core.analysis.fairness.reading import Reading, imbalance
+from fairground.core.errors import ScenarioError, UsageError
+from fairground.core.scenario.fairness_bands import (
     STANDARDS,
     Band,
     By,
@@ -18,9 +21,6 @@ from fairground.core.analysis.fairness.bands import (
     with_band,
     with_gates,
 )
-from fairground.core.analysis.fairness.judging import judge
-from fairground.core.analysis.fairness.reading import Reading, imbalance
-from fairground.core.errors import ScenarioError, UsageError
 from fairground.core.scenario.parts import FairnessBands
 from tests.core.analysis.fairness.contests import arena
 

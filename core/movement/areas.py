@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.core.analysis.links import both_ways, one_way
 from fairground.core.grid.groups import groups
+from fairground.core.movement.links import both_ways, one_way
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

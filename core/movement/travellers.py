@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from fairground.core.analysis.areas import Areas
+from fairground.core.movement.areas import Areas
 from fairground.core.movement.mover import USUAL_MODE, movers
 from fairground.core.movement.steps import steps
 
