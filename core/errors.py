@@ -74,3 +74,26 @@ class UsageError(FairgroundError, ValueError):
     """Arguments that make no sense together."""
 
     code = "usage"
+
+
+class InvalidScenarioError(ScenarioError):
+    """A scenario with errors, which therefore is not judged, played, repaired or exported.
+
+    ``findings`` are the errors, as ``validate`` finds them. ``verb`` says what is not done, such as ``judged``.
+    """
+
+    code = "invalid"
+
+    def __init__(self, verb: str, findings: Sequence[Finding]) -> None:
+        self.verb = verb
+        self.findings = tuple(findings)
+        first = self.findings[0]
+        where = f"{first.place.hex}: " if first.place.hex else ""
+        more = f" (and {len(self.findings) - 1} more)" if len(self.findings) > 1 else ""
+        super().__init__(f"{self.claim}: {where}{first.message}{more}")
+
+    @property
+    def claim(self) -> str:
+        """What stands in place of a verdict: ``not judged: 2 errors``."""
+        count = len(self.findings)
+        return f"not {self.verb}: {count} error{'' if count == 1 else 's'}"

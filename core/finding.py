@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 
 class Severity(StrEnum):
@@ -48,3 +49,20 @@ class Finding:
     place: Place = field(default_factory=Place)
     fix: str | None = None
     rule: str | None = None
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Finding:
+        """Return the finding that ``to_json`` gave ``data`` for; its place has no path."""
+        return cls(**{**data, "severity": Severity(data["severity"]), "place": Place(**data["place"])})
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the finding as plain data, in the shape of ``fairground validate --json``."""
+        at = self.place
+        return {
+            "severity": self.severity.value,
+            "code": self.code,
+            "place": {"line": at.line, "column": at.column, "hex": at.hex, "file": at.file},
+            "message": self.message,
+            "fix": self.fix,
+            "rule": self.rule,
+        }

@@ -75,7 +75,7 @@ class StateComparison:
     changes: tuple[Change, ...]
     sight: SightChange | None
     reach: tuple[ReachChange, ...]
-    verdict: tuple[Verdict, Verdict] | None
+    verdict: tuple[Verdict | None, Verdict | None] | None
     measures: tuple[MeasureChange, ...]
     notes: tuple[str, ...]
 
@@ -88,7 +88,7 @@ class StateComparison:
             ],
             "sight": self.sight and self._sight(self.sight),
             "reach": [it._asdict() for it in self.reach],
-            "verdict": self.verdict and [it.value for it in self.verdict],
+            "verdict": self.verdict and [it and it.value for it in self.verdict],
             "measures": [it.to_json() for it in self.measures],
             "notes": list(self.notes),
         }
@@ -117,6 +117,7 @@ def compare_states(  # noqa: PLR0913  # what to compare, by what standard, and h
     mode: str | None = None,
     standards: Mapping[str, Standard] | None = None,
     measures: Iterable[str] | None = None,
+    despite_errors: bool = False,
     progress: Callable[[float], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> StateComparison:
@@ -162,6 +163,7 @@ def compare_states(  # noqa: PLR0913  # what to compare, by what standard, and h
                     mode,
                     standards=standards,
                     measures=wanted,
+                    despite_errors=despite_errors,
                     progress=progress and (lambda share, part=part: progress((part + share) / 2)),  # type: ignore[misc]
                     cancelled=cancelled,
                 )

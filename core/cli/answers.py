@@ -67,16 +67,7 @@ class ErrorAnswer(BaseModel):
 
 def finding_answer(finding: Finding) -> FindingAnswer:
     """Return a finding in the shape of the JSON answers."""
-    at = finding.place
-    place = PlaceAnswer(line=at.line, column=at.column, hex=at.hex, file=at.file)
-    return FindingAnswer(
-        severity=finding.severity.value,
-        code=finding.code,
-        place=place,
-        message=finding.message,
-        fix=finding.fix,
-        rule=finding.rule,
-    )
+    return FindingAnswer.model_validate(finding.to_json())
 
 
 def problem_text(finding: Finding) -> str:

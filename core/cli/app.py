@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from fairground.core.cli.answers import ErrorAnswer, ErrorDetail, code_and_fix, finding_answer, problem_text
+from fairground.core.cli.invalid import answer_invalid
+from fairground.core.cli.options import AS_JSON, SCENARIO
 from fairground.core.cli.terminal import without_orders
-from fairground.core.errors import FairgroundError, FileError, RulesetError
+from fairground.core.errors import FairgroundError, FileError, InvalidScenarioError, RulesetError
 from fairground.core.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
@@ -47,6 +49,14 @@ class Commands(click.Group):
         if not name.startswith("-") and self.get_command(ctx, name) is None:
             ctx.fail(f"No such command {name!r}{did_you_mean(name, self.list_commands(ctx)) or '.'}")
         return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401  # click's signature
+        """Run the command; a scenario with errors is answered by those instead, with exit status 1."""
+        try:
+            return super().invoke(ctx)
+        except InvalidScenarioError as error:
+            answer_invalid(error, ctx.meta.get(SCENARIO), as_json=bool(ctx.meta.get(AS_JSON)))
+            return 1
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **more: Any) -> NoReturn:  # noqa: ANN401
         """Run, and turn errors into one message (or one JSON object) and exit status 2."""

@@ -54,8 +54,9 @@ class MapAnswer(_Part):
     layout: str | None = Field(description="layout of the board; null: it cannot be read")
     ruleset: str = Field(description="id or path of the ruleset")
     findings: tuple[FindingAnswer, ...] = Field(description="what validate finds")
-    verdict: Band | None = Field(description="as in fairness; null: it could not be measured")
-    reason: str | None = Field(description="why it could not be measured; null: it was")
+    verdict: Band | None = Field(description="as in fairness; null: it was not judged")
+    sentence: str | None = Field(description="the verdict with what it does not cover; null: there is none")
+    reason: str | None = Field(description="why it was not judged; null: it was")
     measures: dict[str, StandingAnswer] = Field(description="where it stands in each measure, by id")
     simulation: SimulateAnswer | None = Field(
         description="as in simulate; null: not asked for, or not played"
@@ -73,7 +74,7 @@ class TallyAnswer(_Part):
     green: int = Field(description="those with a green verdict")
     amber: int = Field(description="those with an amber verdict")
     red: int = Field(description="those with a red verdict")
-    none: int = Field(description="those that could not be measured")
+    none: int = Field(description="those that were not judged")
     broken: int = Field(description="those with errors, or that cannot be opened")
 
 
@@ -131,7 +132,7 @@ class BatchAnswer(Answer):
 @click.option(
     "--fail-on",
     type=click.Choice(["amber", "red"]),
-    help="End with status 1 also where a verdict is this or worse.",
+    help="End with status 1 also where a verdict is this or worse, or a map is not judged.",
 )
 @as_json
 def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
@@ -184,7 +185,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     from fairground.core.library.summary import known_order  # noqa: PLC0415
 
     known_order(key)
-    plan = _plan(games, seed, bots, force, order, margin)
+    plan = _plan(games, seed, bots, force, order, margin, despite_errors=asked.despite_errors)
     survey = _survey(asked, profile, plan, pictures=output is not None)
     path = store or store_of(folder)
     try:
@@ -214,7 +215,14 @@ def _check_page(output: Path, *, overwrite: bool) -> None:
 
 
 def _plan(
-    games: int, seed: int, bots: str | None, force: str | None, order: str | None, margin: Fraction
+    games: int,
+    seed: int,
+    bots: str | None,
+    force: str | None,
+    order: str | None,
+    margin: Fraction,
+    *,
+    despite_errors: bool,
 ) -> Plan | None:
     if not games:
         return None
@@ -223,7 +231,8 @@ def _plan(
     from fairground.core.library.playing import Plan  # noqa: PLC0415
 
     found = force if force in (None, OWN_UNITS) else load_force(force)
-    return Plan(games, seed, None if bots is None else tuple(bots.split(",")), found, order, margin)
+    names = None if bots is None else tuple(bots.split(","))
+    return Plan(games, seed, names, found, order, margin, despite_errors)
 
 
 def _survey(asked: Comparing, profile: str | None, plan: Plan | None, *, pictures: bool) -> Survey:
@@ -234,15 +243,18 @@ def _survey(asked: Comparing, profile: str | None, plan: Plan | None, *, picture
     for band in asked.bands:
         with_band(STANDARDS, band)
     with_gates(STANDARDS, asked.gates)
-    measure = Measure(asked.between, asked.unit_class, asked.mode, asked.bands, asked.gates)
+    measure = Measure(
+        asked.between, asked.unit_class, asked.mode, asked.bands, asked.gates, asked.despite_errors
+    )
     return Survey(Check(profile), measure, pictures, plan)
 
 
 def _fails(rows: list[Row], fail_on: str | None) -> bool:
     from fairground.core.scenario.fairness_bands import Verdict  # noqa: PLC0415
 
+    # What was not judged is not good enough.
     return fail_on is not None and any(
-        it.verdict is not None and it.verdict.severity >= Verdict(fail_on).severity for it in rows
+        it.verdict is None or it.verdict.severity >= Verdict(fail_on).severity for it in rows
     )
 
 
@@ -271,6 +283,7 @@ def _map(it: Row) -> MapAnswer:
         ruleset=it.ruleset,
         findings=tuple(FindingAnswer.model_validate(each) for each in it.findings),
         verdict=it.verdict.value if it.verdict else None,
+        sentence=it.sentence or None,
         reason=it.reason or None,
         measures={
             name: StandingAnswer(

@@ -10,6 +10,7 @@ from fairground.core.analysis.win_rate.sentences import between, percent
 from fairground.core.pictures.lettering import clean
 from fairground.core.scenario.fairness_bands import STANDARDS
 from fairground.core.text.counts import counted
+from fairground.core.text.lists import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,6 +34,8 @@ def table(library: Library, rows: Sequence[Row], key: str, store: Path) -> Itera
     yield click.style(f"  {'verdict':9}{'map':{width}}  {'size':>9}  {'errors':>6}  {apart}", bold=True)
     for it in rows:
         yield _line(it, width, measure)
+        if it.verdict is not None and it.errors:
+            yield f"    judged despite {counted(it.errors, 'error')}"
         if it.simulation is not None:
             yield f"    {_rates(it)}"
             # A claim is told whole: it holds for these bots and this force, by its interval and margin.
@@ -57,11 +60,13 @@ def _standing(it: Row, measure: str | None) -> str:
     if it.problem:
         return _one_line(it.problem)
     if it.verdict is None:
-        return f"not measured: {_one_line(it.reason)}"
+        return _one_line(it.reason)
     found = it.measures.get(measure) if measure else it.worst
     if found is None:
         return "-"
-    return _told(found) if measure else f"{found.title}: {_told(found)}"
+    told = _told(found) if measure else f"{found.title}: {_told(found)}"
+    left_out = [each.title for each in it.measures.values() if each.gate and each.band is None]
+    return told + (f"; not judged: {listed(left_out)}" if left_out else "")
 
 
 def _told(found: Standing) -> str:
@@ -107,7 +112,7 @@ def _summary(library: Library, maps: int) -> str:
         if library.failures
         else ""
     )
-    return f"{counted(maps, 'map')}: {told}, {verdicts['none']} not measured{errors}{failed}."
+    return f"{counted(maps, 'map')}: {told}, {verdicts['none']} not judged{errors}{failed}."
 
 
 def _look(band: str | None) -> str:

@@ -62,7 +62,9 @@ class _Setting(click.ParamType[tuple[str, str]]):
     multiple=True,
     help="An option of the format; 'fairground formats FORMAT' lists them.",
 )
-@click.option("--force", is_flag=True, help="Export although the validator finds errors.")
+@click.option(
+    "--despite-errors", "--force", "force", is_flag=True, help="Export although the scenario has errors."
+)
 @click.option("--strict", is_flag=True, help="Export nothing when something would be lost.")
 @click.option("--dry-run", is_flag=True, help="Say what would be written and lost, and write nothing.")
 @overwrite
@@ -85,7 +87,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     and all are written or none.
 
     \b
-    Only scenarios without errors are exported; --force does it all the same.
+    A scenario with errors is not exported; --despite-errors exports it all the same.
 
     \b
     Examples:

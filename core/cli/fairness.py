@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Literal
 import click
 from pydantic import BaseModel, ConfigDict, Field
 
-from fairground.core.cli.answers import Answer
+from fairground.core.cli.answers import Answer, FindingAnswer
 from fairground.core.cli.fairness_options import comparing
+from fairground.core.cli.invalid import despite
 from fairground.core.cli.options import as_json, scenario_file
 from fairground.core.cli.progress import Progress
 from fairground.core.text.counts import counted
@@ -122,7 +123,9 @@ class SuggestionAnswer(HexEditAnswer):
     before: dict[str, float | None] = Field(description="value of each party as the board is; null: never")
     after: dict[str, float | None] = Field(description="value of each party with the change; null: never")
     band: tuple[Band | None, Band | None] = Field(description="band of the measure before and after")
-    verdict: tuple[Band, Band] = Field(description="verdict of the whole report before and after")
+    verdict: tuple[Band | None, Band | None] = Field(
+        description="verdict of the whole report before and after"
+    )
     others: tuple[MovedAnswer, ...] = Field(description="other measures that end in another band")
 
 
@@ -150,7 +153,14 @@ class FairnessAnswer(Answer):
     schema_name: Literal["fairground/fairness/1"] = Field(
         default="fairground/fairness/1", alias="schema", description="name and version of this shape"
     )
-    verdict: Band = Field(description="the worst band of the measures that gate")
+    verdict: Band | None = Field(
+        description="the worst band of the measures that gate; null: none of them is judged"
+    )
+    sentence: str = Field(description="the verdict in a sentence, with what it does not cover")
+    not_judged: tuple[str, ...] = Field(description="ids of the measures that gate and are not judged")
+    errors: tuple[FindingAnswer, ...] = Field(
+        description="errors of the scenario that it was judged despite; none unless --despite-errors is given"
+    )
     because: tuple[str, ...] = Field(description="ids of the measures that the verdict comes from, once each")
     parties: tuple[PartyAnswer, ...] = Field(description="who is set against whom")
     measures: tuple[MeasureAnswer, ...] = Field(description="every measure")
@@ -173,7 +183,7 @@ class FairnessAnswer(Answer):
 @click.option(
     "--fail-on",
     type=click.Choice(["amber", "red"]),
-    help="End with status 1 where the verdict is this or worse.",
+    help="End with status 1 where the verdict is this or worse, or nothing that decides could be judged.",
 )
 @as_json
 def COMMAND(  # noqa: N802  # one parameter an option
@@ -185,6 +195,11 @@ def COMMAND(  # noqa: N802  # one parameter an option
     as_json: bool,
 ) -> int:
     """Say how fair the deployment zones are to each other, and which hexes make the difference.
+
+    A scenario with errors is not judged; --despite-errors shows its figures all the same.
+
+    \b
+    Exit status: 0 good, 1 the scenario has errors or as --fail-on says, 2 unusable input.
 
     \b
     Examples:
@@ -206,6 +221,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
             asked.unit_class,
             asked.mode,
             standards=standards,
+            despite_errors=asked.despite_errors,
             progress=progress.show,
         )
     told = [*_explained(found, explain, scenario, asked, standards)] if explain is not None else []
@@ -213,8 +229,12 @@ def COMMAND(  # noqa: N802  # one parameter an option
         told_as_data = [it.to_json() for it in told]
         FairnessAnswer.model_validate({**found.to_json(), "explanations": told_as_data}).emit()
     else:
-        click.echo("\n".join([*_text(found), *(line for it in told for line in _explanation(found, it))]))
-    return int(fail_on is not None and found.verdict.severity >= Verdict(fail_on).severity)
+        lines = [*_text(found), *(line for it in told for line in _explanation(found, it))]
+        click.echo("\n".join(despite(found.errors, lines)))
+    if fail_on is None:
+        return 0
+    # What could not be judged is not good enough.
+    return int(found.verdict is None or found.verdict.severity >= Verdict(fail_on).severity)
 
 
 def _explained(  # what to explain, and what was asked of the report
@@ -239,6 +259,7 @@ def _explained(  # what to explain, and what was asked of the report
                 unit_class=asked.unit_class,
                 mode=asked.mode,
                 standards=standards,
+                despite_errors=asked.despite_errors,
                 progress=progress.show,
             )
 
@@ -273,7 +294,7 @@ def _effect(change: Suggestion) -> str:
         of = f" ({other.range_band})" if other.range_band else ""
         parts.append(f"{other.id}{of} turns {other.after or 'beyond comparison'}")
     if change.verdict_before is not change.verdict_after:
-        parts.append(f"the verdict turns {change.verdict_after}")
+        parts.append(f"the verdict turns {change.verdict_after or 'not judged'}")
     return "; ".join(parts)
 
 
@@ -288,9 +309,9 @@ def _text(found: Fairness) -> Iterator[str]:
         yield ""
         yield f"Hexes unlike their partners: {_partners(found)}"
     yield ""
-    because = dict.fromkeys(it.title for it in found.because)
-    of = f", because of {', '.join(because)}" if because else ""
-    yield f"Verdict: {_look(found.verdict, width=0)}{of} (measures marked * decide)"
+    sign, colour = _LOOKS[found.verdict] if found.verdict else ("-", None)
+    yield f"Verdict: {click.style(f'{sign} {found.sentence}', fg=None if found.errors else colour)}"
+    yield "Measures marked * decide."
 
 
 def _measure(found: Fairness, it: Measure, width: int) -> Iterator[str]:
@@ -298,7 +319,7 @@ def _measure(found: Fairness, it: Measure, width: int) -> Iterator[str]:
     of = ", ".join(about) if len({them.classes for them in found.measures if them.id == it.id}) > 1 else ""
     lead = f"  {_look(it.band)} {'*' if it.gates else ' '} {it.title:{width}}"
     yield f"{lead}  {f'[{of}] ' if of else ''}{it.text}"
-    if it.hexes and it.band in (found.verdict.AMBER, found.verdict.RED):
+    if it.hexes and it.band is not None and it.band.severity:
         labels = found.board.labels(it.hexes)
         more = f" and {len(labels) - _NAMED} more" if len(labels) > _NAMED else ""
         yield f"{'':{width + 13}}Hexes: {', '.join(labels[:_NAMED])}{more}"

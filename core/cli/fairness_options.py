@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from fairground.core.cli.mover_options import zones
+from fairground.core.cli.options import despite_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -28,6 +29,7 @@ class Comparing:
     mode: str | None
     bands: tuple[str, ...]
     gates: tuple[str, ...]
+    despite_errors: bool
 
     def standards(self, scenario: Scenario) -> dict[str, Standard]:
         """Return the scenario's own standards with the bands and gates that are asked for.
@@ -56,6 +58,8 @@ class Comparing:
             yield from ("--band", band)
         for gate in self.gates:
             yield from ("--gate", gate)
+        if self.despite_errors:
+            yield "--despite-errors"
 
 
 _COMPARING = (
@@ -76,6 +80,7 @@ _COMPARING = (
         multiple=True,
         help="Measure that the verdict is to rest on, in place of the usual ones; may be repeated.",
     ),
+    despite_errors,
 )
 
 

@@ -4,15 +4,40 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 from fairground.core.errors import UsageError
 from fairground.core.scenario.board import MAX_SIDE
 
-as_json = click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Noted = TypeVar("Noted")
+
 overwrite = click.option("--overwrite", is_flag=True, help="Replace an output file that exists.")
-scenario_file = click.argument("file", type=click.Path(path_type=Path))
+despite_errors = click.option(
+    "--despite-errors", is_flag=True, help="Go on although the scenario has errors; every output says so."
+)
+#: Where the context of a command has the path of its scenario, and whether it answers with JSON.
+SCENARIO, AS_JSON = "fairground.scenario", "fairground.as-json"
+
+
+def _note(key: str) -> Callable[[click.Context, click.Parameter, Noted], Noted]:
+    """Return a callback that leaves the value of a parameter in the context."""
+
+    def note(ctx: click.Context, _param: click.Parameter, value: Noted) -> Noted:
+        ctx.meta[key] = value
+        return value
+
+    return note
+
+
+as_json = click.option(
+    "--json", "as_json", is_flag=True, help="Answer with one JSON object.", callback=_note(AS_JSON)
+)
+scenario_file = click.argument("file", type=click.Path(path_type=Path), callback=_note(SCENARIO))
 scenario_files = click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 
 _SIZE = re.compile(r"([0-9]{1,6})[xX\u00d7]([0-9]{1,6})")

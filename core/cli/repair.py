@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Literal
 import click
 from pydantic import BaseModel, ConfigDict, Field
 
-from fairground.core.cli.answers import Answer
+from fairground.core.cli.answers import Answer, FindingAnswer  # pydantic looks it up
 from fairground.core.cli.fairness import HexEditAnswer
 from fairground.core.cli.fairness_options import comparing
+from fairground.core.cli.invalid import despite
 from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
 from fairground.core.cli.progress import Progress
 from fairground.core.cli.simulate import SimulateAnswer  # noqa: TC001  # pydantic looks it up
@@ -44,7 +45,9 @@ class RepairStepAnswer(HexEditAnswer):
     """One edit, and what comes of it once those before it are made."""
 
     text: str = Field(description="the edit in a sentence")
-    verdict: tuple[Band, Band] = Field(description="verdict of the whole report before and after it")
+    verdict: tuple[Band | None, Band | None] = Field(
+        description="verdict of the whole report before and after it; null: nothing that decides is judged"
+    )
     measures: tuple[MeasureChangeAnswer, ...] = Field(
         description="measures wanted that it changes, and others that it takes to another band"
     )
@@ -73,7 +76,12 @@ class RepairAnswer(Answer):
     )
     band: Literal["green", "amber"] = Field(description="band that the measures were to be brought into")
     measures: tuple[str, ...] = Field(description="ids of those measures")
-    verdict: tuple[Band, Band] = Field(description="verdict of the whole report before and after all edits")
+    verdict: tuple[Band | None, Band | None] = Field(
+        description="verdict of the whole report before and after all edits; null: nothing that decides is judged"
+    )
+    errors: tuple[FindingAnswer, ...] = Field(
+        description="errors of the scenario that it was done despite; none unless --despite-errors is given"
+    )
     tried: int = Field(description="how many edits were tried")
     steps: tuple[RepairStepAnswer, ...] = Field(description="the edits in order")
     win_rate: WinRateAnswer | None = Field(description="null unless asked for")
@@ -151,7 +159,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     zones that are locked, and hexes that units stand in, are left alone.
 
     \b
-    Exit status: 0 all is in its band, 1 it is not, 2 unusable input, or edits that cannot be written: they are told.
+    Exit status: 0 all is in its band, 1 it is not, or the scenario has errors, 2 unusable input, or edits that cannot be written: they are told.
 
     \b
     Examples:
@@ -167,7 +175,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     if output is not None:
         check_output(output, overwrite=overwrite)
     scenario = load(file)
-    played = [] if games is None else [_played(scenario, games, "Playing before")]
+    played = [] if games is None else [_played(scenario, games, "Playing before", asked)]
     with Progress("Mending") as progress:
         found = repair(
             scenario,
@@ -180,10 +188,11 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
             unit_class=asked.unit_class,
             mode=asked.mode,
             standards=asked.standards(scenario),
+            despite_errors=asked.despite_errors,
             progress=progress.show,
         )
     if games is not None and found.steps:
-        played.append(_played(found.scenario, games, "Playing after"))
+        played.append(_played(found.scenario, games, "Playing after", asked))
     written = output if found.reached or (partial and found.steps) else None
     failure = None
     if written is not None:
@@ -201,7 +210,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         told["win_rate"] = {"before": before, "after": after} if before else None
         RepairAnswer.model_validate(told).emit()
     else:
-        click.echo("\n".join([*_text(found), *_rates(played)]))
+        click.echo("\n".join(despite(found.before.errors, [*_text(found), *_rates(played)])))
         if written is not None:
             click.echo(f"\nWritten to {written}")
     if failure is not None:
@@ -213,11 +222,17 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     return int(not found.reached)
 
 
-def _played(scenario: Scenario, games: int, title: str) -> Simulation:
+def _played(scenario: Scenario, games: int, title: str, asked: Comparing) -> Simulation:
     from fairground.core.analysis.win_rate.simulate import simulate  # noqa: PLC0415  # loads numpy and the models
 
     with Progress(title) as progress:
-        return simulate(scenario, games, jobs=os.cpu_count() or 1, progress=progress.show)
+        return simulate(
+            scenario,
+            games,
+            jobs=os.cpu_count() or 1,
+            despite_errors=asked.despite_errors,
+            progress=progress.show,
+        )
 
 
 def _rates(played: list[Simulation]) -> Iterator[str]:

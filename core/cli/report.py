@@ -12,6 +12,7 @@ from fairground.core.cli.answers import Answer
 from fairground.core.cli.fairness_options import comparing
 from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
 from fairground.core.errors import UsageError
+from fairground.core.finding import Severity
 
 if TYPE_CHECKING:
     from fairground.core.cli.fairness_options import Comparing
@@ -68,6 +69,9 @@ def COMMAND(  # noqa: N802  # one parameter an option
     The same scenario and options give the same bytes, but for what --explain finds in its time.
 
     \b
+    Exit status: 0 good, 1 the scenario has errors and is not judged, 2 unusable input.
+
+    \b
     Examples:
       fairground report arena.yaml -o arena.html
       fairground report arena.yaml -o arena.html --class scout --explain --overwrite
@@ -89,6 +93,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
         asked.mode,
         standards=asked.standards(scenario),
         explained=explain,
+        despite_errors=asked.despite_errors,
         findings=validate_file(file).findings,
         file=file.name,
         arguments=(*asked.words(), *(["--explain"] if explain else [])),
@@ -111,7 +116,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
         click.echo(str(output))
     else:
         click.echo(text, nl=False)
-    return 0
+    return int(not asked.despite_errors and any(it.severity is Severity.ERROR for it in found.findings))
 
 
 def _is_markdown(output: Path | None) -> bool:
@@ -133,4 +138,5 @@ def _is_markdown(output: Path | None) -> bool:
 def _verdict(found: Report) -> Literal["green", "amber", "red"] | None:
     from fairground.core.report.contents import Missing  # noqa: PLC0415
 
-    return None if isinstance(found.fairness, Missing) else found.fairness.verdict.value
+    verdict = None if isinstance(found.fairness, Missing) else found.fairness.verdict
+    return None if verdict is None else verdict.value

@@ -32,6 +32,7 @@ _ANSWERS = {
     "fmt": "fairground.core.cli.fmt:FmtAnswer",
     "formats": "fairground.core.cli.formats:FormatsAnswer",
     "import": "fairground.core.cli.import_:ImportAnswer",
+    "invalid": "fairground.core.cli.invalid:InvalidAnswer",
     "new": "fairground.core.cli.new:NewAnswer",
     "path": "fairground.core.cli.path:PathAnswer",
     "reach": "fairground.core.cli.reach:ReachAnswer",

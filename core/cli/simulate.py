@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Literal
 import click
 from pydantic import BaseModel, ConfigDict, Field
 
-from fairground.core.cli.answers import Answer
+from fairground.core.cli.answers import Answer, FindingAnswer
 from fairground.core.cli.interval_picture import IntervalPicture
-from fairground.core.cli.options import as_json, scenario_file
+from fairground.core.cli.invalid import despite
+from fairground.core.cli.options import as_json, despite_errors, scenario_file
 from fairground.core.cli.progress import Progress
 
 if TYPE_CHECKING:
@@ -125,6 +126,9 @@ class SimulateAnswer(Answer):
     cells: tuple[CellAnswer, ...] = Field(description="the games by who moved first")
     chi_squared: ChiSquaredAnswer | None = Field(description="null for two parties")
     left_out: tuple[str, ...] = Field(description="what of the rules the games leave out, in sentences")
+    errors: tuple[FindingAnswer, ...] = Field(
+        description="errors of the scenario that it was played despite; none unless --despite-errors is given"
+    )
 
 
 class MarginType(click.ParamType[Fraction]):
@@ -171,6 +175,7 @@ class MarginType(click.ParamType[Fraction]):
     type=click.Choice(["unfair", "undecided"]),
     help="End with status 1 where the map is unfair, or where it is not shown to be fair.",
 )
+@despite_errors
 @as_json
 def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
     file: Path,
@@ -184,6 +189,7 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
     fail_on: str | None,
     *,
     stop_early: bool,
+    despite_errors: bool,
     as_json: bool,
 ) -> int:
     """Let bots play a scenario, and say how often each zone wins.
@@ -193,7 +199,7 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
     the same answer on every machine.
 
     \b
-    Exit status: 0 good, 1 as --fail-on says, 2 unusable input.
+    Exit status: 0 good, 1 the scenario has errors or as --fail-on says, 2 unusable input.
 
     \b
     Examples:
@@ -217,6 +223,7 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
             jobs=jobs or os.cpu_count() or 1,
             margin=margin,
             stop_early=stop_early,
+            despite_errors=despite_errors,
             progress=progress.show,
         )
     # No part of the answer, which is the same on every machine.
@@ -225,7 +232,7 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
     if as_json:
         SimulateAnswer.model_validate(found.to_json()).emit()
     else:
-        click.echo("\n".join(_text(found)))
+        click.echo("\n".join(despite(found.setting.errors, _text(found))))
     fails = {"unfair": ("unfair",), "undecided": ("unfair", "not decided"), None: ()}[fail_on]
     return int(found.claim.value in fails)
 

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final, Literal
 import click
 from pydantic import BaseModel, ConfigDict, Field
 
-from fairground.core.cli.answers import Answer
+from fairground.core.cli.answers import Answer, FindingAnswer
 from fairground.core.cli.fairness_options import comparing
+from fairground.core.cli.invalid import despite
 from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
 from fairground.core.cli.progress import Progress
 from fairground.core.errors import FileError
@@ -74,7 +75,9 @@ class VariantAnswer(_Part):
     title: str = Field(description="the same in words")
     parent: str | None = Field(description="id of the board that it was made from; null: it is the sketch")
     file: str | None = Field(description="path of the scenario that was written; null: none was")
-    verdict: Band = Field(description="the worst band of the measures that gate")
+    verdict: Band | None = Field(
+        description="the worst band of the measures that gate; null: none of them is judged"
+    )
     places: tuple[float | None, float | None] = Field(description="where it lies on the axes; null: nowhere")
     changed: tuple[str, ...] = Field(
         description="labels of the hexes that are others than in the sketch, row by row"
@@ -107,6 +110,9 @@ class VariantsAnswer(Answer):
     seed: int = Field(description="seed of what was done by chance")
     tried: int = Field(description="how many boards were tried")
     cells: int = Field(description="how many cells of the grid over the axes have a board")
+    errors: tuple[FindingAnswer, ...] = Field(
+        description="errors of the scenario that it was done despite; none unless --despite-errors is given"
+    )
     sketch: VariantAnswer = Field(description="the scenario itself")
     versions: tuple[VariantAnswer, ...] = Field(description="its symmetric versions")
     unfit: tuple[UnfitAnswer, ...] = Field(description="the symmetries that do not fit")
@@ -186,6 +192,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
             mode=asked.mode,
             standards=asked.standards(scenario),
             fault=as_sound(scenario),
+            despite_errors=asked.despite_errors,
             progress=progress.show,
         )
     companions = {it.id: _scenario_file(it, output) for it in found.every}
@@ -208,7 +215,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     if as_json:
         _answer(file, page, found, names).emit()
     else:
-        click.echo("\n".join(_text(found, names, page)))
+        click.echo("\n".join(despite(found.sketch.fairness.errors, _text(found, names, page))))
     return 0
 
 
@@ -255,7 +262,7 @@ def _text(found: Gallery, names: Mapping[str, str], page: Path) -> Iterator[str]
             if delta.gates and delta.better is not None
         ]
         then = f"; {', '.join(moved)}" if moved else ""
-        yield f"  {it.fairness.verdict.value:5}  {it.title:{width}}  {places}{then}"
+        yield f"  {it.fairness.verdict or 'none':5}  {it.title:{width}}  {places}{then}"
         if it.id in names:
             yield f"{'':{width + 11}}{names[it.id]}"
     for lacking in found.unfit:

@@ -137,8 +137,8 @@ class ComparisonAnswer(_Part):
     changes: tuple[ChangeAnswer, ...] = Field(description="what leads from before to after, as diff tells it")
     sight: SightChangeAnswer | None = Field(description="lines of sight; null where they are not compared")
     reach: tuple[ReachChangeAnswer, ...] = Field(description="units whose reach changed")
-    verdict: tuple[Band, Band] | None = Field(
-        description="verdict on fairness before and after; null where it is not compared"
+    verdict: tuple[Band | None, Band | None] | None = Field(
+        description="verdict on fairness before and after, null where nothing that decides is judged; null: not compared"
     )
     measures: tuple[MeasureChangeAnswer, ...] = Field(description="measures of fairness that changed")
     notes: tuple[str, ...] = Field(description="what is not compared, and why")
@@ -221,6 +221,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
             unit_class=asked.unit_class,
             mode=asked.mode,
             standards=standards,
+            despite_errors=asked.despite_errors,
             progress=progress.show,
         )
     written = output if not applied.refused else None
@@ -291,8 +292,8 @@ def _comparison(found: StateComparison) -> Iterator[str]:
             yield f"  {unit.unit}: {unit.after} hexes, {unit.before} before"
     if found.verdict is not None:
         before, after = found.verdict
-        same = "as before" if before is after else f"{before.value} before"
-        yield f"Fairness: {after.value}, {same}; {counted(len(found.measures), 'measure')} changed"
+        same = "as before" if before is after else f"{before or 'not judged'} before"
+        yield f"Fairness: {after or 'not judged'}, {same}; {counted(len(found.measures), 'measure')} changed"
         for it in found.measures:
             yield _measure(it)
     yield from found.notes

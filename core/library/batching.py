@@ -219,9 +219,10 @@ def _row(it: Map, survey: Survey, asking: _Asking) -> Row:
         layout=check.get("layout"),
         ruleset=check.get("ruleset", ""),
         findings=tuple(check.get("findings", ())),
-        verdict=Verdict(measure["verdict"]) if "verdict" in measure else None,
+        verdict=Verdict(measure["verdict"]) if measure.get("verdict") else None,
+        sentence=measure.get("sentence", ""),
         because=tuple(measure.get("because", ())),
-        reason=measure.get("reason", ""),
+        reason=measure.get("reason", "") or _unjudged(measure),
         measures={
             name: Standing(
                 title=found["title"],
@@ -237,6 +238,11 @@ def _row(it: Map, survey: Survey, asking: _Asking) -> Row:
         picture=base64.b64decode(picture.get("webp", "")),
         failures=tuple(dict.fromkeys(failures)),
     )
+
+
+def _unjudged(measure: Answer) -> str:
+    """Return why a map that was measured has no verdict; empty where it has one."""
+    return "" if measure.get("verdict") else str(measure.get("sentence", ""))
 
 
 def _played(plan: Plan | None, answer: Callable[[Part], Answer]) -> tuple[Simulation | None, str]:

@@ -56,7 +56,7 @@ def _head(library: Library, rows: Sequence[Row], title: str) -> Markup:
     verdicts = library.verdicts
     chips = [
         *(element("li", band_sign(it), f" {verdicts[it]}") for it in Verdict),
-        element("li", element("span", f"{NOTHING} not measured", class_="band none"), f" {verdicts['none']}"),
+        element("li", element("span", f"{NOTHING} not judged", class_="band none"), f" {verdicts['none']}"),
         element("li", element("span", f"{_CROSS} with errors", class_="band red"), f" {library.broken}"),
     ]
     played = next((it.simulation for it in rows if it.simulation), None)
@@ -181,10 +181,8 @@ def _findings(it: Row) -> Markup:
 
 def _verdict(it: Row) -> Markup:
     if it.verdict is None:
-        return element(
-            "td", element("span", f"{NOTHING} not measured", class_="band none"), _small(it.reason)
-        )
-    return element("td", band_sign(it.verdict), _small(", ".join(it.because)), data_v=it.verdict.severity)
+        return element("td", element("span", f"{NOTHING} not judged", class_="band none"), _small(it.reason))
+    return element("td", band_sign(it.verdict), _small(it.sentence), data_v=it.verdict.severity)
 
 
 def _rate(it: Row) -> Markup:

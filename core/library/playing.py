@@ -11,9 +11,11 @@ from fairground.core.analysis.win_rate.setting import MARGIN, Setting, cells_of,
 from fairground.core.analysis.win_rate.simulation import Simulation
 from fairground.core.analysis.win_rate.tally import Tally
 from fairground.core.errors import FairgroundError, UsageError
+from fairground.core.finding import Finding
 from fairground.core.library.questions import Answer, Asked, readable
 from fairground.core.report.contents import content_hash
 from fairground.core.text.suggest import near_or_all
+from fairground.core.validation.errors import require_no_errors
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -46,6 +48,7 @@ class Plan:
     force: str | Force | None = None
     order: str | None = None
     margin: Fraction = MARGIN
+    despite_errors: bool = False
 
     def __post_init__(self) -> None:
         from fairground.core.analysis.play import BOTS, ORDERS  # noqa: PLC0415  # loads what moves and shoots
@@ -66,7 +69,7 @@ class Plan:
         elif self.force is not None:
             own = self.force.model_dump_json(by_alias=True)
         return tuple(
-            Part(self.games, self.seed, self.bots, force, own, self.order, part, count)
+            Part(self.games, self.seed, self.bots, force, own, self.order, part, count, self.despite_errors)
             for part in range(count)
         )
 
@@ -89,11 +92,14 @@ class Part(Asked):
     order: str | None
     part: int
     parts: int
+    despite_errors: bool = False
 
     def answer(self, reading: Reading) -> Answer:
         """Return what was played, and the counts."""
         try:
-            arena = _arena(readable(reading), self)
+            scenario = readable(reading)
+            errors = require_no_errors(scenario, "played", despite_errors=self.despite_errors)
+            arena = _arena(scenario, self)
         except FairgroundError as error:
             return {"reason": str(error)}
         parties, cells = len(arena.parties), arena.cells
@@ -105,6 +111,7 @@ class Part(Asked):
             "order": arena.order,
             "first": cells > 1,
             "left_out": list(arena.left_out),
+            "errors": [it.to_json() for it in errors],
             "tally": asdict(tally),
         }
 
@@ -144,6 +151,7 @@ def simulation_of(plan: Plan, parts: Iterable[Answer]) -> Simulation:
         order=about["order"],
         first=about["first"],
         left_out=tuple(about["left_out"]),
+        errors=tuple(map(Finding.from_json, about["errors"])),
     )
     return Simulation(setting, tally)
 

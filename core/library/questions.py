@@ -16,7 +16,6 @@ from fairground.core.finding import Severity
 
 if TYPE_CHECKING:
     from fairground.core.files import Reading
-    from fairground.core.finding import Finding
     from fairground.core.scenario.document import Scenario
 
 #: Plain data, as JSON holds it.
@@ -65,7 +64,7 @@ class Check(Asked):
             "rows": board.rows if board else None,
             "layout": board.layout.value if board else None,
             "ruleset": scenario.ruleset.name if scenario is not None else "",
-            "findings": [_finding(it) for it in found.findings],
+            "findings": [it.to_json() for it in found.findings],
         }
 
 
@@ -79,6 +78,7 @@ class Measure(Asked):
     mode: str | None = None
     bands: tuple[str, ...] = ()
     gates: tuple[str, ...] = ()
+    despite_errors: bool = False
 
     def answer(self, reading: Reading) -> Answer:
         """Return the verdict, and of each measure the reading that tells most."""
@@ -98,9 +98,11 @@ class Measure(Asked):
             self.unit_class,
             self.mode,
             standards=standards_asked(scenario, self.bands, self.gates),
+            despite_errors=self.despite_errors,
         )
         return {
-            "verdict": found.verdict.value,
+            "verdict": found.verdict and found.verdict.value,
+            "sentence": found.sentence,
             "because": list(dict.fromkeys(it.title for it in found.because)),
             "measures": {
                 it.id: {
@@ -144,15 +146,3 @@ def readable(reading: Reading) -> Scenario:
     if reading.scenario is None or any(it.severity is Severity.ERROR for it in reading.findings):
         raise FairgroundError("the file has errors")
     return reading.scenario
-
-
-def _finding(it: Finding) -> Answer:
-    at = it.place
-    return {
-        "severity": it.severity.value,
-        "code": it.code,
-        "place": {"line": at.line, "column": at.column, "hex": at.hex, "file": at.file},
-        "message": it.message,
-        "fix": it.fix,
-        "rule": it.rule,
-    }

@@ -68,7 +68,8 @@ def _known(measure: str) -> str:
 
 
 class _Measured(_Shape):
-    verdict: Band
+    verdict: Band | None
+    sentence: str
     because: list[str]
     measures: dict[Annotated[str, AfterValidator(_known)], _Standing]
 
@@ -95,6 +96,7 @@ class _Played(_Shape):
     order: str
     first: bool
     left_out: list[str]
+    errors: list[_Finding]
     tally: _Tally
 
     def is_of(self, part: Part) -> bool:

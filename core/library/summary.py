@@ -38,7 +38,8 @@ class Row:
     """A map, and all that is known of it.
 
     ``problem`` says why nothing is known, and is empty otherwise. ``findings`` are those of ``validate``, as plain data in
-    the shape of its JSON answer. ``verdict`` is None where fairness could not be measured: ``reason`` says why. So does
+    the shape of its JSON answer. ``verdict`` is None where nothing was judged: ``reason`` says why. ``sentence`` is the verdict
+    with what it does not cover; empty without one. Why there is no simulation is in
     ``not_played`` where games were asked for and there is no ``simulation``. ``picture`` is a WebP thumbnail, empty for none.
     ``failures`` are questions that have no answer this time.
     """
@@ -53,6 +54,7 @@ class Row:
     findings: tuple[Mapping[str, Any], ...] = ()
     verdict: Verdict | None = None
     because: tuple[str, ...] = ()
+    sentence: str = ""
     reason: str = ""
     measures: Mapping[str, Standing] = field(default_factory=dict)
     simulation: Simulation | None = None

@@ -97,6 +97,7 @@ def report(  # noqa: PLR0913  # what to measure, by what standard, and what to s
     *,
     standards: Mapping[str, Standard] | None = None,
     explained: bool = False,
+    despite_errors: bool = False,
     findings: Sequence[Finding] | None = None,
     file: str = "",
     arguments: Sequence[str] = (),
@@ -105,7 +106,8 @@ def report(  # noqa: PLR0913  # what to measure, by what standard, and what to s
 
     Zones, class, mode and standards are those of ``fairness``. With ``explained`` changes are looked for that would help in
     what the verdict comes from, for as long as ``explain`` does: on another machine others may be found. Without a class, chokepoints, territory and reach are for
-    whoever of those in play has the most points. ``findings`` are those of its file, if they are at hand; ``file`` is its
+    whoever of those in play has the most points. A scenario with errors is reported on and not judged, unless
+    ``despite_errors`` is set. ``findings`` are those of its file, if they are at hand; ``file`` is its
     name and ``arguments`` the words of a command line, both for the note on where the report comes from.
 
     Raises
@@ -124,7 +126,9 @@ def report(  # noqa: PLR0913  # what to measure, by what standard, and what to s
     def moving(ask: Callable[[Mover], Answer]) -> Answer | Missing:
         return who if isinstance(who, Missing) else _found(lambda: ask(who))
 
-    judged = _found(lambda: fairness(scenario, chosen, unit_class, mode, standards=known))
+    judged = _found(
+        lambda: fairness(scenario, chosen, unit_class, mode, standards=known, despite_errors=despite_errors)
+    )
     explanations = {}
     if explained and not isinstance(judged, Missing):
         explanations = _explanations(scenario, judged, chosen, (unit_class, mode), known)
@@ -177,7 +181,14 @@ def _explanations(
     unit_class, mode = who
     return {
         it: explain(
-            scenario, it, report=judged, zones=zones, unit_class=unit_class, mode=mode, standards=standards
+            scenario,
+            it,
+            report=judged,
+            zones=zones,
+            unit_class=unit_class,
+            mode=mode,
+            standards=standards,
+            despite_errors=bool(judged.errors),
         )
         for it in dict.fromkeys(each.id for each in judged.because)
     }

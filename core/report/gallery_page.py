@@ -172,7 +172,7 @@ def _unfair(it: Variant) -> Markup:
         element("li", f"{delta.title}: {delta.after.band}", class_=f"band {delta.after.band}")
         for delta in found
     ]
-    return element("ul", chips or element("li", "All measures are green", class_="quiet"), class_="moves")
+    return element("ul", chips or element("li", it.fairness.sentence, class_="quiet"), class_="moves")
 
 
 def _changes(gallery: Gallery, it: Variant) -> Markup:

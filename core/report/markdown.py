@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.analysis.fairness.reading import percent
+from fairground.core.finding import Severity
 from fairground.core.pictures.lettering import clean
 from fairground.core.pictures.zone_layers import zone_title
 from fairground.core.report.contents import Missing
@@ -78,6 +79,9 @@ def _lines(report: Report) -> Iterator[str]:
         yield from (f"- {_finding(it)}" for it in report.findings)
         yield ""
     yield from _readings(report)
+    if any(it.severity is Severity.ERROR for it in report.findings):
+        yield f"**{plain_text(verdict_sentence(report))}**"
+        yield ""
     origin = report.provenance
     yield (
         f"Fairground {origin.program}; scenario content `{origin.content_hash}`; {plain_text(origin.ruleset)} content "

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from fairground.core.finding import Severity
 from fairground.core.report.markup import element, table
 from fairground.core.report.pieces import part
-from fairground.core.report.words import command
+from fairground.core.report.words import command, verdict_sentence
 
 if TYPE_CHECKING:
     from fairground.core.finding import Finding
@@ -96,6 +96,8 @@ def provenance_part(page: Page) -> Markup:
         ("Ruleset", [it.ruleset, ", content ", element("code", it.ruleset_hash)]),
         ("Made again by", element("code", command(page.report, "html"))),
     ]
+    if any(each.severity is Severity.ERROR for each in page.report.findings):
+        entries.append(("Verdict", verdict_sentence(page.report)))
     return element(
         "footer",
         element("dl", [[element("dt", name), element("dd", value)] for name, value in entries]),

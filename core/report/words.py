@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.analysis.fairness.reading import SHARES, percent, plain
+from fairground.core.analysis.fairness.verdict_sentence import verdict_sentence as verdict_text
 from fairground.core.pictures.zone_layers import zone_title
 from fairground.core.report.contents import Missing
 from fairground.core.scenario.fairness_bands import By, Verdict
@@ -68,22 +69,22 @@ def verdict_sentence(it: Report) -> str:
     """Return what the report comes to, with the measure that decides."""
     found = it.fairness
     if isinstance(found, Missing):
-        return f"Not measured. {found.reason}"
-    deciding = [family for family in families(found) if family.gates and family.band is not None]
+        return found.reason
+    gates = [family for family in families(found) if family.gates]
+    deciding = [family for family in gates if family.band is not None]
+    worst = [_decider(it.scenario, family) for family in deciding if family.band is found.verdict]
+    said = verdict_text(
+        found.verdict,
+        decide=len(gates),
+        because=worst,
+        not_judged=found.not_judged,
+        errors=len(found.errors),
+    )
     if found.verdict is not Verdict.GREEN:
-        worst = [_decider(it.scenario, family) for family in deciding if family.band is found.verdict]
-        return f"{found.verdict.value.capitalize()}, because of {_listed(worst)}."
-    if not deciding:
-        return "Green: nothing that decides could be measured."
+        return said
     closest = max(deciding, key=lambda family: _weight(family.leading))
     apart = closest.leading.imbalance
-    most = f"; the furthest apart is {closest.title}, by {percent(apart)}" if apart else ""
-    all_of = (
-        "the measure that decides is"
-        if len(deciding) == 1
-        else f"all {len(deciding)} measures that decide are"
-    )
-    return f"Green: {all_of} in order{most}."
+    return said + (f" The furthest apart is {closest.title}, by {percent(apart)}." if apart else "")
 
 
 def _decider(scenario: Scenario, it: Family) -> str:
@@ -91,10 +92,6 @@ def _decider(scenario: Scenario, it: Family) -> str:
     values = ", ".join(f"{party} {value_text(it.id, value)}" for party, value in it.leading.values.items())
     about = whose(scenario, it, it.leading)
     return f"{it.title} ({values}{f' for {about}' if about else ''})"
-
-
-def _listed(texts: Sequence[str]) -> str:
-    return " and ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)
 
 
 def whose(scenario: Scenario, family: Family, it: Measure) -> str:
@@ -125,7 +122,7 @@ def outcome_text(about: Explanation, it: Suggestion) -> str:
     if it.band_before != it.band_after:
         words.append(f"{it.band_before or 'not judged'} becomes {it.band_after or 'not judged'}")
     if it.verdict_before != it.verdict_after:
-        words.append(f"the verdict {it.verdict_after}")
+        words.append(f"the verdict {it.verdict_after or 'not judged'}")
     worse = [each.id for each in it.others if _rank(each.after) > _rank(each.before)]
     if worse:
         words.append(f"worse in {', '.join(dict.fromkeys(worse))}")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from fairground.core.errors import ScenarioError
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.text.counts import counted
+from fairground.core.text.lists import listed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -110,14 +111,10 @@ def _exchanges(sides: list[Side], order: tuple[int, ...], count: int) -> bool:
 def _why_not(sides: list[Side], order: tuple[int, ...]) -> str:
     stay = [sides[at].title for at, to in enumerate(order) if at == to]
     if stay:
-        return f"it leaves {_listed(stay)} where {'it starts' if len(stay) == 1 else 'they start'}"
+        return f"it leaves {listed(stay)} where {'it starts' if len(stay) == 1 else 'they start'}"
     return "it does not take each team to another: " + ", ".join(
         f"{sides[at].title} to {sides[to].title}" for at, to in enumerate(order)
     )
-
-
-def _listed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def repeated(exchange: Mapping[str, str], count: int) -> tuple[dict[str, str], ...]:

@@ -99,7 +99,7 @@ class ToolState(QObject):
     ``select_shape`` and ``select_mode`` are what the select tool takes and what becomes of the selection before,
     ``paste_layers`` what of a clip is pasted. ``level_flood`` says that the elevation tool takes all hexes of a level
     that hang together. ``symmetry_centre`` is the hex or the corner that symmetries are about; None is the middle of
-    the board. ``measured`` are the hexes between which distances are measured, the last of them following the pointer
+    the board. ``despite_errors`` says that scenarios with errors are judged and played, too. ``measured`` are the hexes between which distances are measured, the last of them following the pointer
     while that is so. ``what_if`` is the effect that the what-if tool puts on hexes; empty to destroy their terrain.
     """
 
@@ -138,6 +138,7 @@ class ToolState(QObject):
     avoid_danger = _Option[bool]("avoid_danger")
     mover = _Option[MoverChoice]("mover")
     pin = _Option[Hex | None]("pin")
+    despite_errors = _Option[bool]("despite_errors")
     measured = _Option[tuple[Hex, ...]]("measured")
     what_if = _Option[str]("what_if")
     _reach_turns = _Option[int]("reach_turns")
@@ -181,6 +182,7 @@ class ToolState(QObject):
             "mover": MoverChoice(),
             "reach_turns": 2,
             "pin": None,
+            "despite_errors": False,
             "measured": (),
             "what_if": "",
         }

@@ -88,6 +88,8 @@ class FairnessDesk(QObject):
         actions.on("fairness.explain", self.explain)
         actions["fairness.only-bad"].setCheckable(True)
         actions["fairness.only-bad"].toggled.connect(self.panel.show_only_bad)
+        actions["analysis.despite-errors"].setCheckable(True)
+        actions["analysis.despite-errors"].toggled.connect(self._go_on_despite_errors)
 
     # -- the document ---------------------------------------------------------------------------------------
 
@@ -144,13 +146,16 @@ class FairnessDesk(QObject):
         self._ask_for()
 
     def _option_changed(self, what: str) -> None:
-        if what == "mover" and self._by_mover:
+        if what == "despite_errors" or (what == "mover" and self._by_mover):
             self._ask_for()
 
     def _ask_for(self) -> None:
         rules = known_rules(self._document.scenario) if self._document is not None else None
         ids = self._bench.state.mover.ids(rules) if self._by_mover and rules else ("", "")
-        self.appraiser.set_question(Question(*ids))
+        self.appraiser.set_question(Question(*ids, despite_errors=self._bench.state.despite_errors))
+
+    def _go_on_despite_errors(self, checked: bool) -> None:  # noqa: FBT001  # slot of a checked action
+        self._bench.state.despite_errors = checked
 
     def _see(self, seen: bool) -> None:  # noqa: FBT001  # slot of a signal
         self._is_seen = seen

@@ -16,7 +16,7 @@ from fairground.editor.window.fairness_card import CardArea, FairnessCard
 from fairground.editor.window.fairness_list import FairnessList
 from fairground.editor.window.fairness_rows import Filter, Names, rows
 from fairground.editor.window.fairness_signs import band_colour, band_icon, paint_badge
-from fairground.editor.window.fairness_words import BAND_NAMES, band_words, verdict_of, verdict_words
+from fairground.editor.window.fairness_words import BAND_NAMES, band_words
 from fairground.editor.window.icons import pixmap
 from fairground.editor.window.mover_boxes import MoverBoxes
 from fairground.editor.window.panel_title import PanelTitle
@@ -153,16 +153,17 @@ class FairnessPanel(QWidget):
             self.earlier.hide()
             self.list.show_rows({})
             return
-        verdict = verdict_of(shown.ratings)
+        # A map with errors has no band, whatever its figures come to.
+        verdict = None if shown.errors else shown.verdict
         self.sign.setPixmap(
             pixmap(band_icon(verdict), _SIGN - 2, colour=band_colour(verdict), ratio=self.devicePixelRatioF())
         )
         self.sign.setAccessibleName(band_words(verdict))
-        words = verdict_words(shown)
+        words = shown.sentence
         self.verdict.setText(tr("Earlier state. {words}").format(words=words) if is_earlier else words)
         self.earlier.setVisible(earlier is not None and not is_earlier)
         if earlier is not None:
-            was = verdict_of(earlier.ratings)
+            was = None if earlier.errors else earlier.verdict
             told = tr("the same") if was is verdict else BAND_NAMES[was]
             self.earlier.setText(tr("Earlier: {band}.").format(band=told))
         self.parties.show_parties(shown.contestants)

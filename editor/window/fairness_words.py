@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
-    from fairground.editor.worker.appraisal import Appraisal, Rating
+    from fairground.editor.worker.appraisal import Rating
 
 #: Measures whose values are shares.
 _SHARES: Final = frozenset(("exploration", "exposure", "exposure-after-move", "cover", "traffic"))
@@ -24,13 +24,12 @@ _SIGNS: Final[Mapping[Verdict | None, str]] = {
     None: tr("not judged"),
 }
 #: What the bands are called.
-BAND_NAMES: Final[Mapping[Verdict, str]] = {
+BAND_NAMES: Final[Mapping[Verdict | None, str]] = {
     Verdict.GREEN: tr("green"),
     Verdict.AMBER: tr("amber"),
     Verdict.RED: tr("red"),
+    None: tr("not judged"),
 }
-#: So many measures are named as the reason of a verdict.
-_NAMED = 2
 
 
 def band_words(band: Verdict | None) -> str:
@@ -88,24 +87,6 @@ def _better(before: Rating, after: Rating) -> bool | None:
     if before.figure == after.figure:
         return None
     return (after.figure > before.figure) == (after.by is By.LOWEST)
-
-
-def verdict_of(ratings: Sequence[Rating]) -> Verdict:
-    """Return the worst band of the measures that decide."""
-    bands = [it.band for it in ratings if it.gates and it.band is not None]
-    return max(bands, key=lambda it: it.severity, default=Verdict.GREEN)
-
-
-def verdict_words(appraisal: Appraisal) -> str:
-    """Return the verdict with the measures that decide it, in a sentence."""
-    verdict = verdict_of(appraisal.ratings)
-    if verdict is Verdict.GREEN:
-        return tr("Green: fair by all measures that decide.")
-    titles = list(dict.fromkeys(it.title for it in appraisal.ratings if it.gates and it.band is verdict))
-    more = len(titles) - _NAMED
-    named = titles if more <= 1 else [*titles[:_NAMED], tr("{more} more measures").format(more=more)]
-    listed = tr(" and ").join(filter(None, (", ".join(named[:-1]), named[-1])))
-    return tr("{band} for {listed}.").format(band=BAND_NAMES[verdict].capitalize(), listed=listed)
 
 
 def band_counts(ratings: Sequence[Rating]) -> dict[Verdict, int]:

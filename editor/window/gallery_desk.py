@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -10,6 +11,7 @@ from fairground.editor.document.what_if_patches import state_patches
 from fairground.editor.texts import hex_count, tr
 from fairground.editor.window.gallery_panel import GalleryPanel
 from fairground.editor.window.gallery_preview import GalleryPreview
+from fairground.editor.window.gallery_words import despite_words
 from fairground.editor.window.waiting_words import waiting_words
 from fairground.editor.worker.gallery import PictureJob
 from fairground.editor.worker.gallery_maker import GalleryMaker
@@ -88,7 +90,8 @@ class GalleryDesk(QObject):
         self.panel.fold.setChecked(False)
         if self.preview.entry is not None:
             self.preview.leave()
-        self.maker.make(self.panel.options.settings)
+        settings = self.panel.options.settings
+        self.maker.make(replace(settings, despite_errors=self._bench.state.despite_errors))
 
     @property
     def _is_at_it(self) -> bool:
@@ -201,8 +204,9 @@ class GalleryDesk(QObject):
         return tr("of an earlier state") if maker.is_old else tr("as of now")
 
     def _notice(self) -> str:
+        found = self.maker.found
         if not self.maker.is_old:
-            return ""
+            return despite_words(found.errors) if found is not None else ""
         key = self._actions.keymap.actions["gallery.make"].shown_key
         return tr("Of an earlier state of the map: {key} makes them of what it is now.").format(key=key)
 

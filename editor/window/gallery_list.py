@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem, QWidget
 
 from fairground.editor.next_turn import next_turn
 from fairground.editor.theme import colours
+from fairground.editor.window.fairness_signs import band_colour, band_icon
 from fairground.editor.window.gallery_words import BANDS, spoken
 from fairground.editor.window.icons import pixmap
 from fairground.editor.window.map_picture import draw_map_picture
@@ -22,7 +23,6 @@ _WIDE, _HIGH = 112, 104
 _SIGN = 18
 _LINES = 5
 _ENTRY = Qt.ItemDataRole.UserRole
-_INKS = {"green": "good", "amber": "warning", "red": "error"}
 
 
 class GalleryList(QListWidget):
@@ -155,8 +155,8 @@ class GalleryList(QListWidget):
         painter.setPen(QColor(look.line))
         painter.setBrush(QColor(look.raised))
         painter.drawEllipse(disc)
-        ink = getattr(look, _INKS[entry.verdict])
-        sign = pixmap(f"band-{entry.verdict.value}", _SIGN - 4, colour=ink, ratio=ratio)
+        ink = band_colour(entry.verdict)
+        sign = pixmap(band_icon(entry.verdict), _SIGN - 4, colour=ink, ratio=ratio)
         painter.drawPixmap(disc.adjusted(3, 3, -3, -3), sign, QRectF(sign.rect()))
         painter.end()
         return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from fairground.editor.texts import hex_count, tr
+from fairground.editor.texts import hex_count, tr, trn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -37,7 +37,23 @@ AXES: Final[Mapping[str, str]] = {
     "capacity": tr("Zone capacity"),
 }
 #: What the bands are called, by their values in core.
-BANDS: Final[Mapping[str, str]] = {"green": tr("green"), "amber": tr("amber"), "red": tr("red")}
+BANDS: Final[Mapping[str | None, str]] = {
+    "green": tr("green"),
+    "amber": tr("amber"),
+    "red": tr("red"),
+    None: tr("not judged"),
+}
+
+
+def despite_words(errors: int) -> str:
+    """Return that variants were made despite errors of the map; empty without any."""
+    if not errors:
+        return ""
+    return trn(
+        "Made despite {n} error in the map, which cannot be played as it is.",
+        "Made despite {n} errors in the map, which cannot be played as it is.",
+        errors,
+    ).format(n=errors)
 
 
 def place_words(place: Place) -> str:

@@ -121,6 +121,7 @@ class MendDesk(QObject):
         self._made = None
         fairness = self._analysis.fairness
         question = fairness.appraiser.question if fairness is not None else Question()
+        question = replace(question, despite_errors=self._bench.state.despite_errors)
         settings = self.panel.options.settings
         locked = [it for it in settings.changes if self._is_locked(it)]
         self._left_alone = tuple(LAYER_WORDS[_LAYERS[it]] for it in locked)

@@ -163,6 +163,7 @@ MENUS: dict[str, Entries] = {
         "compare.drop",
         "-",
         (tr("Fairness, measure &by measure"), ("fairness.only-bad", "fairness.explain", "fairness.mend")),
+        "analysis.despite-errors",
         (tr("&Mend"), ("mend.start", "mend.stop", "mend.apply")),
         (tr("&Games of bots"), ("play.start", "play.stop")),
         (tr("&Variants"), ("gallery.make", "gallery.stop", "gallery.apply")),

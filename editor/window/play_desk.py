@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
@@ -92,7 +93,8 @@ class PlayDesk(QObject):
         dock.show()
         dock.raise_()
         self.panel.fold.setChecked(False)
-        self.player.play(self.panel.options.settings)
+        settings = self.panel.options.settings
+        self.player.play(replace(settings, despite_errors=self._bench.state.despite_errors))
 
     @property
     def _can_start(self) -> bool:

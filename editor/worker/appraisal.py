@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from fairground.editor.worker.failure import failure_text
 from fairground.editor.worker.process import Unwatched, Watch
 from fairground.editor.worker.subject import Subject, kept
 
@@ -27,10 +28,14 @@ Key = tuple[str, str, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """For whom fairness is measured: a class and a mode by their ids; empty are all classes in play, the usual mode."""
+    """For whom fairness is measured: a class and a mode by their ids; empty are all classes in play, the usual mode.
+
+    With ``despite_errors`` a scenario with errors is judged, too.
+    """
 
     class_id: str = ""
     mode_id: str = ""
+    despite_errors: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +96,41 @@ class Rating:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Appraisal:
-    """The report, or the part of it that was asked for."""
+    """The report, or the part of it that was asked for.
+
+    ``gates`` are the titles of all measures that decide the verdict, by their ids, whether they are in the report or not.
+    ``errors`` is how many errors of the scenario it was judged despite.
+    """
 
     contestants: tuple[Contestant, ...]
     ratings: tuple[Rating, ...]
     shape: tuple[int, int]
+    gates: Mapping[str, str]
+    errors: int = 0
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The worst band of the measures that decide; None where none of them is judged, or was measured yet."""
+        bands = [it.band for it in self.ratings if it.gates and it.band is not None]
+        return max(bands, key=lambda it: it.severity, default=None)
+
+    @property
+    def sentence(self) -> str:
+        """The verdict in a sentence, with what it does not cover."""
+        from fairground.core.analysis.fairness.verdict_sentence import (  # noqa: PLC0415  # loaded where it is used
+            verdict_sentence,
+        )
+
+        verdict = self.verdict
+        judged = {it.id for it in self.ratings if it.band is not None}
+        because = [it.title for it in self.ratings if it.gates and it.band is verdict]
+        return verdict_sentence(
+            verdict,
+            decide=len(self.gates),
+            because=list(dict.fromkeys(because)),
+            not_judged=[title for name, title in self.gates.items() if name not in judged],
+            errors=self.errors,
+        )
 
     def joined(self, later: Appraisal) -> Appraisal:
         """Return this report with what ``later`` says in the place of what it says of the same measures.
@@ -110,7 +145,7 @@ class Appraisal:
         both = [*(it for it in self.ratings if it.id not in newer), *later.ratings]
         order = list(STANDARDS)
         both.sort(key=lambda it: order.index(it.id))
-        return Appraisal(later.contestants, tuple(both), later.shape)
+        return replace(later, ratings=tuple(both))
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,11 +183,12 @@ class FairnessJob:
                 self.question.mode_id or None,
                 standards=standards,
                 measures=self.measures,
+                despite_errors=self.question.despite_errors,
                 progress=watch.tell,
                 cancelled=watch.is_gone,
             )
         except FairgroundError as error:
-            return str(error)
+            return failure_text(error)
         return appraisal(scenario, found, standards)
 
 
@@ -163,6 +199,8 @@ def appraisal(scenario: Scenario, found: Fairness, standards: Mapping[str, Stand
         tuple(Contestant(it.id, _side(scenario, it)) for it in found.parties),
         tuple(rating(scenario, it, standards[it.id]) for it in found.measures),
         (shape[0], shape[1]),
+        {name: it.title for name, it in standards.items() if it.gates},
+        len(found.errors),
     )
 
 

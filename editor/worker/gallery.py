@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
+from fairground.editor.worker.failure import failure_text
 from fairground.editor.worker.process import TELLING, Unwatched, Watch
 from fairground.editor.worker.subject import Subject, kept
 
@@ -33,6 +34,7 @@ class GallerySettings:
     count: int = 12
     seed: int = 1
     symmetric: bool = False
+    despite_errors: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ class Entry:
 
     id: str
     title: str
-    verdict: Verdict
+    verdict: Verdict | None
     places: tuple[Place, ...]
     bands: tuple[BandChange, ...]
     changed: AbstractSet[Hex]
@@ -79,12 +81,16 @@ class Refused:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Made:
-    """What was made so far: symmetric versions first; ``unfit`` are those that there are not."""
+    """What was made so far: symmetric versions first; ``unfit`` are those that there are not.
+
+    ``errors`` is how many errors of the map they were made despite.
+    """
 
     settings: GallerySettings
     entries: tuple[Entry, ...]
     unfit: tuple[Refused, ...]
     is_finished: bool
+    errors: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +134,7 @@ class GalleryJob:
                 count=wanted.count,
                 seed=wanted.seed,
                 symmetric=wanted.symmetric,
+                despite_errors=wanted.despite_errors,
                 fault=as_sound(scenario),
                 running=tell,
                 progress=lambda share: watch.tell(_MEASURED * share),
@@ -139,7 +146,7 @@ class GalleryJob:
                 if watch.is_gone():
                     return ""
         except FairgroundError as error:
-            return str(error)
+            return failure_text(error)
         return made(found, wanted, pictures, is_finished=True)
 
 
@@ -197,7 +204,8 @@ def made(found: Gallery, settings: GallerySettings, pictures: _Pictures, *, is_f
             Entry(
                 id=it.id,
                 title=it.title,
-                verdict=it.fairness.verdict,
+                # A map with errors has no band, whatever its figures come to.
+                verdict=None if it.fairness.errors else it.fairness.verdict,
                 places=tuple(places),
                 # What gates first, and of that what is worse now.
                 bands=tuple(sorted(bands, key=lambda one: (not one.gates, one.is_better))),
@@ -208,4 +216,4 @@ def made(found: Gallery, settings: GallerySettings, pictures: _Pictures, *, is_f
             )
         )
     unfit = tuple(Refused(it.title, it.reason) for it in found.unfit)
-    return Made(settings, tuple(entries), unfit, is_finished)
+    return Made(settings, tuple(entries), unfit, is_finished, len(found.sketch.fairness.errors))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from fairground.core.scenario.fairness_bands import Verdict
 from fairground.editor.texts import tr, trn
+from fairground.editor.worker.failure import failure_text
 from fairground.editor.worker.process import Unwatched, Watch
 from fairground.editor.worker.subject import Subject, kept
 
@@ -59,7 +60,7 @@ class MendStep:
     edit: Edit
     text: str
     mark: str
-    verdict: tuple[Verdict, Verdict]
+    verdict: tuple[Verdict | None, Verdict | None]
     effects: tuple[MendEffect, ...]
 
     @property
@@ -119,11 +120,12 @@ class MendJob:
                 changes=[it for it in CHANGES if it in wanted.changes],
                 unit_class=self.question.class_id or None,
                 mode=self.question.mode_id or None,
+                despite_errors=self.question.despite_errors,
                 progress=watch.tell,
                 cancelled=watch.is_gone,
             )
         except FairgroundError as error:
-            return str(error)
+            return failure_text(error)
         return mended(found)
 
 
@@ -150,6 +152,14 @@ def mended(found: Repair) -> Mended:
         sentence = trn("Mended in part, by {n} edit.", "Mended in part, by {n} edits.", count).format(n=count)
     else:
         sentence = tr("There is nothing to mend.") if found.reached else tr("It cannot be mended so.")
+    errors = len(found.before.errors)
+    if errors:
+        despite = trn(
+            "Despite {n} error in the scenario: {sentence}",
+            "Despite {n} errors in the scenario: {sentence}",
+            errors,
+        )
+        sentence = despite.format(n=errors, sentence=sentence)
     return Mended(
         found.reached,
         sentence,

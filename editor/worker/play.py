@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from fairground.editor.texts import tr
 from fairground.editor.worker.appraisal import Contestant
+from fairground.editor.worker.failure import failure_text
 from fairground.editor.worker.process import Unwatched, Watch
 from fairground.editor.worker.subject import Subject, kept
 
@@ -30,6 +31,7 @@ class Settings:
     margin: Fraction = Fraction(1, 20)
     seed: int = 1
     stops_early: bool = False
+    despite_errors: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,11 +156,12 @@ class PlayJob:
                 jobs=self.players,
                 margin=wanted.margin,
                 stop_early=wanted.stops_early,
+                despite_errors=wanted.despite_errors,
                 running=lambda so_far: watch.tell(so_far.played / so_far.setting.games, shown(so_far)),
                 cancelled=watch.is_gone,
             )
         except FairgroundError as error:
-            return str(error)
+            return failure_text(error)
         return shown(found)
 
 

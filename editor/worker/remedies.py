@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from fairground.editor.texts import tr, trn
+from fairground.editor.worker.failure import failure_text
 from fairground.editor.worker.process import Unwatched, Watch
 from fairground.editor.worker.subject import Subject, kept
 
@@ -74,13 +75,14 @@ class ExplainJob:
                 unit_class=self.question.class_id or None,
                 mode=self.question.mode_id or None,
                 range_band=range_band or None,
+                despite_errors=self.question.despite_errors,
                 most=_MOST,
                 seconds=_SECONDS,
                 progress=watch.tell,
                 cancelled=watch.is_gone,
             )
         except FairgroundError as error:
-            return str(error)
+            return failure_text(error)
         if not found.suggestions:
             return Explained(found.note, ())
         return Explained(
@@ -102,7 +104,8 @@ def _effect(it: Suggestion) -> str:
             else tr("{before} becomes {after}").format(before=before.value, after=after.value)
         )
     if it.verdict_before is not it.verdict_after:
-        told.append(tr("the verdict {band}").format(band=it.verdict_after.value))
+        verdict = it.verdict_after
+        told.append(tr("the verdict {band}").format(band=verdict.value) if verdict else tr("no verdict"))
     worse = [
         other.id
         for other in it.others

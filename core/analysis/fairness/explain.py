@@ -14,6 +14,7 @@ from fairground.core.analysis.fairness.trials import Trials
 from fairground.core.analysis.fairness.watch import Watch
 from fairground.core.errors import UsageError
 from fairground.core.scenario.fairness_bands import known_measure, standards_of
+from fairground.core.validation.errors import require_no_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -60,8 +61,8 @@ class Suggestion:
     after: Values
     band_before: Verdict | None
     band_after: Verdict | None
-    verdict_before: Verdict
-    verdict_after: Verdict
+    verdict_before: Verdict | None
+    verdict_after: Verdict | None
     others: tuple[Moved, ...]
 
     def to_json(self, board: Board) -> dict[str, Any]:
@@ -129,6 +130,7 @@ def explain(  # noqa: PLR0913  # what to explain, by what standard, and how long
     mode: str | None = None,
     range_band: str | None = None,
     standards: Mapping[str, Standard] | None = None,
+    despite_errors: bool = False,
     most: int = MOST,
     seconds: float | None = SECONDS,
     progress: Callable[[float], None] | None = None,
@@ -148,6 +150,8 @@ def explain(  # noqa: PLR0913  # what to explain, by what standard, and how long
 
     Raises
     ------
+    InvalidScenarioError
+        When the scenario has errors, unless ``despite_errors`` is set.
     UsageError
         When there is no such measure, or none for that class and weapon band.
     ScenarioError, LimitError
@@ -162,6 +166,7 @@ def explain(  # noqa: PLR0913  # what to explain, by what standard, and how long
     """
     known = standards_of(scenario) if standards is None else standards
     known_measure(known, measure)
+    require_no_errors(scenario, "judged", despite_errors=despite_errors)
     contest = Contest(scenario, zones, Watch(cancelled=cancelled))
     movers = movers_for(scenario, unit_class, mode)
     whole = report_of(contest, movers, known, [*known]) if report is None else report

@@ -9,10 +9,12 @@ from fairground.core.analysis.fairness.contest import Contest
 from fairground.core.analysis.fairness.judging import judge
 from fairground.core.analysis.fairness.measuring import readings
 from fairground.core.analysis.fairness.symmetry import SymmetryReport, symmetry_report
+from fairground.core.analysis.fairness.verdict_sentence import verdict_sentence
 from fairground.core.analysis.fairness.watch import Watch
 from fairground.core.movement.mover import mover as mover_of
 from fairground.core.movement.travellers import in_play, on_foot
 from fairground.core.scenario.fairness_bands import Standard, Verdict, known_measure, standards_of
+from fairground.core.validation.errors import require_no_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
     from fairground.core.analysis.fairness.parties import Party
     from fairground.core.analysis.fairness.reading import Reading
+    from fairground.core.finding import Finding
     from fairground.core.grid.hexes import Hex
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.board import Board
@@ -58,35 +61,59 @@ class Fairness:
     """How fair a scenario is to the parties on it.
 
     ``measures`` go in the order of ``STANDARDS``, then by weapon band, nearest first, and by class. There is no score that
-    blends them: the verdict is the worst band among the measures that gate it.
+    blends them: the verdict is the worst band among the measures that gate it. It says nothing of those among them that are
+    ``not_judged``. ``errors`` are those that the scenario was judged despite; none unless that was asked for.
     """
 
     board: Board
     parties: tuple[Party, ...]
     measures: tuple[Measure, ...]
     symmetry: SymmetryReport
+    errors: tuple[Finding, ...] = ()
 
     @property
-    def verdict(self) -> Verdict:
-        """The worst band of a measure that gates."""
+    def verdict(self) -> Verdict | None:
+        """The worst band of a measure that gates; None where none of them is judged."""
         return max(
             (it.band for it in self.measures if it.gates and it.band is not None),
             key=lambda it: it.severity,
-            default=Verdict.GREEN,
+            default=None,
         )
 
     @property
     def because(self) -> tuple[Measure, ...]:
-        """The measures that the verdict comes from; none where all is green."""
-        if self.verdict is Verdict.GREEN:
+        """The measures that the verdict comes from; none where it is green, or there is none."""
+        if self.verdict in (None, Verdict.GREEN):
             return ()
         return tuple(it for it in self.measures if it.gates and it.band is self.verdict)
+
+    @property
+    def not_judged(self) -> tuple[str, ...]:
+        """The titles of the measures that gate and of which no reading is judged, in the order of the measures."""
+        judged = {it.id for it in self.measures if it.band is not None}
+        return tuple(dict.fromkeys(it.title for it in self.measures if it.gates and it.id not in judged))
+
+    @property
+    def sentence(self) -> str:
+        """The verdict in a sentence: what it rests on, what it leaves out, and the errors that it was given despite."""
+        return verdict_sentence(
+            self.verdict,
+            decide=len({it.id for it in self.measures if it.gates}),
+            because=tuple(dict.fromkeys(it.title for it in self.because)),
+            not_judged=self.not_judged,
+            errors=len(self.errors),
+        )
 
     def to_json(self) -> dict[str, Any]:
         """Return the report as plain data, in the shape of ``fairground fairness --json``; hexes go row by row."""
         return {
-            "verdict": self.verdict.value,
+            "verdict": self.verdict and self.verdict.value,
+            "sentence": self.sentence,
+            "not_judged": list(
+                dict.fromkeys(it.id for it in self.measures if it.gates and it.title in self.not_judged)
+            ),
             "because": list(dict.fromkeys(it.id for it in self.because)),
+            "errors": [it.to_json() for it in self.errors],
             "parties": [
                 {"id": it.id, "zones": list(it.zones), "sides": list(it.sides), "role": it.role}
                 for it in self.parties
@@ -118,6 +145,7 @@ def fairness(  # noqa: PLR0913  # what to measure, by what standard, and how it 
     *,
     standards: Mapping[str, Standard] | None = None,
     measures: Iterable[str] | None = None,
+    despite_errors: bool = False,
     progress: Callable[[float], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> Fairness:
@@ -129,6 +157,7 @@ def fairness(  # noqa: PLR0913  # what to measure, by what standard, and how it 
     of the scenario; see ``core.scenario.fairness_bands``. ``measures`` are ids of those that are wanted, None all; the
     verdict is that of these alone, and symmetry is reported in any case.
 
+    A scenario in which ``validate`` finds errors is not judged, unless ``despite_errors`` is set: the report names them then.
     ``progress`` is told the share that is done, from 0 to 1, and ``cancelled`` asked now and then whether to stop.
 
     A measure that makes no sense on the board, by the ruleset, or between sides with different roles is there all the same,
@@ -136,6 +165,8 @@ def fairness(  # noqa: PLR0913  # what to measure, by what standard, and how it 
 
     Raises
     ------
+    InvalidScenarioError
+        When the scenario has errors.
     ScenarioError
         When there is no such zone, class or mode, there are fewer than two parties, or the scenario's own bands make no
         sense.
@@ -152,9 +183,10 @@ def fairness(  # noqa: PLR0913  # what to measure, by what standard, and how it 
     """
     known = standards_of(scenario) if standards is None else standards
     wanted = [*known] if measures is None else [known_measure(known, it) for it in measures]
+    errors = require_no_errors(scenario, "judged", despite_errors=despite_errors)
     watch = Watch(progress, cancelled)
     contest = Contest(scenario, zones, watch)
-    return report_of(contest, movers_for(scenario, unit_class, mode), known, wanted)
+    return replace(report_of(contest, movers_for(scenario, unit_class, mode), known, wanted), errors=errors)
 
 
 def report_of(

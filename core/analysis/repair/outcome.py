@@ -38,7 +38,7 @@ class RepairStep:
 
     edit: Edit
     text: str
-    verdict: tuple[Verdict, Verdict]
+    verdict: tuple[Verdict | None, Verdict | None]
     effects: tuple[MeasureChange, ...]
 
 
@@ -79,13 +79,14 @@ class Repair:
             "reason": self.reason,
             "band": self.band.value,
             "measures": list(self.measures),
-            "verdict": [self.before.verdict.value, self.after.verdict.value],
+            "verdict": [it.verdict and it.verdict.value for it in (self.before, self.after)],
+            "errors": [it.to_json() for it in self.before.errors],
             "tried": self.tried,
             "steps": [
                 {
                     **it.edit.to_json(self.scenario.board),
                     "text": it.text,
-                    "verdict": [verdict.value for verdict in it.verdict],
+                    "verdict": [verdict and verdict.value for verdict in it.verdict],
                     "measures": [change.to_json() for change in it.effects],
                 }
                 for it in self.steps

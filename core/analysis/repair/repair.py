@@ -22,6 +22,7 @@ from fairground.core.scenario.palette_entry import entry_index
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.text.counts import counted
 from fairground.core.text.suggest import did_you_mean
+from fairground.core.validation.errors import require_no_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -48,6 +49,7 @@ def repair(  # noqa: PLR0913  # what to mend, by what means and standard, and ho
     unit_class: str | None = None,
     mode: str | None = None,
     standards: Mapping[str, Standard] | None = None,
+    despite_errors: bool = False,
     progress: Callable[[float], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> Repair:
@@ -57,13 +59,16 @@ def repair(  # noqa: PLR0913  # what to mend, by what means and standard, and ho
     measure that gates ends in a worse band than before. Edits change the terrain of a hex, its level by one or to that of
     its image, or whether it lies in a zone, as far as ``changes`` allows; ``terrains`` are ids of those that a hex may be
     given, None all of the board's palette. Hexes that are locked or void, and those that units stand in, are left alone, and so
-    are locked zones; objectives keep their terrain. The other arguments are as for ``fairness``.
+    are locked zones; objectives keep their terrain. The other arguments are as for ``fairness``: a scenario with errors is not
+    repaired unless ``despite_errors`` is set.
 
     The answer for a scenario is always the same. It is a search, which does not try everything: a shorter list may exist,
     and where none is found there may be one all the same.
 
     Raises
     ------
+    InvalidScenarioError
+        When the scenario has errors.
     UsageError
         When there is no such measure or terrain, a measure is shown and not judged, or fewer than 1 edit is allowed.
     ScenarioError, LimitError
@@ -79,10 +84,11 @@ def repair(  # noqa: PLR0913  # what to mend, by what means and standard, and ho
     asked = None if measures is None else tuple(dict.fromkeys(known_measure(known, it) for it in measures))
     _check(scenario, asked, band, most_edits, changes, known)
     usable = None if terrains is None else _known_terrains(scenario, terrains)
+    errors = require_no_errors(scenario, "repaired", despite_errors=despite_errors)
     watch = Watch(cancelled=cancelled)
     contest = Contest(_with_entries(scenario, sorted(usable or ())), zones, watch)
     movers = movers_for(scenario, unit_class, mode)
-    before = report_of(contest, movers, known, [*known])
+    before = replace(report_of(contest, movers, known, [*known]), errors=errors)
     wanted = _worse_than(band, before) if asked is None else asked
     goals = Goals.of(before, wanted, band, known)
 
@@ -107,6 +113,7 @@ def repair(  # noqa: PLR0913  # what to mend, by what means and standard, and ho
     steps, after = _steps(Contest(prepared, zones, watch), edits, movers, known, wanted, before)
     if progress is not None:
         progress(1.0)
+    after = replace(after, errors=errors)
     mended = goals.met_by(after)
     return Repair(
         before,

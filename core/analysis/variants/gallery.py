@@ -19,6 +19,7 @@ from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.scenario.changed_hexes import changed_hexes
 from fairground.core.scenario.fairness_bands import standards_of
 from fairground.core.scenario.made_symmetric import Unfit, symmetric_versions, symmetry_of
+from fairground.core.validation.errors import require_no_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -85,7 +86,7 @@ class Variant:
             "id": self.id,
             "title": self.title,
             "parent": self.parent or None,
-            "verdict": self.fairness.verdict.value,
+            "verdict": self.fairness.verdict and self.fairness.verdict.value,
             "places": [number(it) for it in self.places],
             "changed": list(self.labels),
             "bands": [it.to_json() for it in self.deltas],
@@ -123,6 +124,7 @@ class Gallery:
             "seed": self.seed,
             "tried": self.tried,
             "cells": self.cells,
+            "errors": [it.to_json() for it in self.sketch.fairness.errors],
             "sketch": self.sketch.to_json(),
             "versions": [it.to_json() for it in self.versions],
             "unfit": [
@@ -145,6 +147,7 @@ def variants(  # noqa: PLR0913  # what to make, what to measure, and how it goes
     mode: str | None = None,
     standards: Mapping[str, Standard] | None = None,
     fault: Callable[[Scenario], str] | None = None,
+    despite_errors: bool = False,
     running: Callable[[Gallery], None] | None = None,
     progress: Callable[[float], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
@@ -156,6 +159,7 @@ def variants(  # noqa: PLR0913  # what to make, what to measure, and how it goes
     kept, and of those the ones are shown that lie farthest apart. Locks are honoured, units, zones and objectives stay, no way
     between the zones is closed and no ground cut off. The same ``seed`` gives the same gallery, on any machine.
 
+    No variants are made of a scenario in which ``validate`` finds errors, unless ``despite_errors`` is set.
     ``fault`` says what is wrong with a scenario, and "" where nothing is: such boards are left out (``as_sound`` of
     ``core.validation`` says what the validator does). What is measured, for whom and how it is judged is as for ``fairness``;
     while boards are looked for, those measures alone count that gate and do not look at sight. ``running`` is given the
@@ -163,6 +167,8 @@ def variants(  # noqa: PLR0913  # what to make, what to measure, and how it goes
 
     Raises
     ------
+    InvalidScenarioError
+        When the scenario has errors.
     UsageError
         When there is no such axis, the two are the same, or ``count`` is not within 0 and ``MOST_COUNT``.
     ScenarioError
@@ -175,6 +181,7 @@ def variants(  # noqa: PLR0913  # what to make, what to measure, and how it goes
         raise UsageError(f"a gallery has 0 to {MOST_COUNT} variants, not {count}")
     chosen = _axes(axes)
     known = standards_of(scenario) if standards is None else standards
+    require_no_errors(scenario, "varied", despite_errors=despite_errors)
     maker = Maker(scenario, chosen, zones, (unit_class, mode), known, fault, cancelled)
     fitting, unfit = _sound(symmetric_versions(scenario), maker)
     if symmetric and not fitting and maker.own_symmetry is None:

@@ -113,7 +113,13 @@ class Maker:
     def report(self, scenario: Scenario) -> Fairness:
         """Return the whole report of a board."""
         return fairness(
-            scenario, self._zones, *self._who, standards=self._standards, cancelled=self._cancelled
+            scenario,
+            self._zones,
+            *self._who,
+            standards=self._standards,
+            # Of a sketch with errors nothing is made unless that was asked for.
+            despite_errors=True,
+            cancelled=self._cancelled,
         )
 
     def archive(self, roots: Sequence[tuple[str, Scenario, Symmetry | None]]) -> Archive:

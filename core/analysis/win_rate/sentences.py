@@ -6,6 +6,7 @@ from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from fairground.core.analysis.win_rate.equivalence import FEWEST, Claim, Standing
+from fairground.core.text.counts import counted
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -26,13 +27,14 @@ def sentence(found: Simulation) -> str:
 
 
 def holds_for(found: Simulation) -> str:
-    """Return what the games say something about: these bots and this force, and no others."""
+    """Return what the games say something about: these bots and this force and no others; and which errors they ignore."""
     setting = found.setting
     if len(set(setting.bots)) == 1:
         bots = setting.bots[0]
     else:
         bots = ", ".join(f"{party} {bot}" for party, bot in zip(setting.parties, setting.bots, strict=True))
-    return f"for these bots ({bots}) and this force ({setting.force})"
+    despite = f", despite {counted(len(setting.errors), 'error')} in the scenario" if setting.errors else ""
+    return f"for these bots ({bots}) and this force ({setting.force}){despite}"
 
 
 def margin(found: Simulation) -> str:

@@ -11,6 +11,7 @@ from fairground.core.errors import UsageError
 
 if TYPE_CHECKING:
     from fairground.core.analysis.win_rate.equivalence import Band
+    from fairground.core.finding import Finding
 
 #: Games that show an even map of two zones to be fair within five points in nine runs of ten.
 GAMES: Final = 1110
@@ -27,7 +28,7 @@ class Setting:
     ``parties`` are ids as in fairness. ``games`` is how many are played if none are saved; as many for each party to move
     first. ``looks`` are numbers of games after which they may end, the last of them ``games``. ``bots``, ``force`` and
     ``order`` are names. ``first`` is whether somebody moves first, rather than all at once. ``left_out`` says what of the
-    rules the games leave out, in clauses.
+    rules the games leave out, in clauses. ``errors`` are those of the scenario that it is played despite.
     """
 
     parties: tuple[str, ...]
@@ -40,6 +41,7 @@ class Setting:
     order: str
     first: bool
     left_out: tuple[str, ...] = ()
+    errors: tuple[Finding, ...] = ()
 
     @property
     def cells(self) -> int:

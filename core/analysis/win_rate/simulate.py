@@ -8,6 +8,7 @@ from fairground.core.analysis.play import Arena
 from fairground.core.analysis.win_rate.playing import play_out
 from fairground.core.analysis.win_rate.setting import GAMES, MARGIN, Setting, check_plan, looks_of
 from fairground.core.errors import UsageError
+from fairground.core.validation.errors import require_no_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -29,6 +30,7 @@ def simulate(  # noqa: PLR0913  # what to play, how often, and how it goes
     jobs: int = 1,
     margin: Fraction = MARGIN,
     stop_early: bool = False,
+    despite_errors: bool = False,
     progress: Callable[[float], None] | None = None,
     running: Callable[[Simulation], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
@@ -44,11 +46,14 @@ def simulate(  # noqa: PLR0913  # what to play, how often, and how it goes
     by side. One job plays in this process. A script that asks for more is to be guarded by
     ``if __name__ == "__main__"``, as always where processes begin others.
 
+    A scenario in which ``validate`` finds errors is not played, unless ``despite_errors`` is set: the claim says so then.
     ``progress`` is told the share that is done, from 0 to 1; ``running`` the games so far, which claim nothing yet; and
     ``cancelled`` is asked now and then whether to stop.
 
     Raises
     ------
+    InvalidScenarioError
+        When the scenario has errors.
     ScenarioError
         When the scenario cannot be played, with all reasons.
     UsageError
@@ -60,6 +65,7 @@ def simulate(  # noqa: PLR0913  # what to play, how often, and how it goes
     """
     if jobs < 1:
         raise UsageError(f"games are played by 1 process or more, not {jobs}")
+    errors = require_no_errors(scenario, "played", despite_errors=despite_errors)
     arena = Arena.of(scenario, force, bots, order)
     check_plan(games, margin, len(arena.parties))
     looks = looks_of(games, arena.cells, early=stop_early)
@@ -74,5 +80,6 @@ def simulate(  # noqa: PLR0913  # what to play, how often, and how it goes
         order=arena.order,
         first=arena.cells > 1,
         left_out=arena.left_out,
+        errors=errors,
     )
     return play_out(arena, setting, jobs=jobs, progress=progress, running=running, cancelled=cancelled)

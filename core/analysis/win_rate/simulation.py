@@ -239,6 +239,7 @@ class Simulation:
             ],
             "chi_squared": chi and {"statistic": _share(chi.statistic), "freedom": chi.freedom, "p": chi.p},
             "left_out": list(setting.left_out),
+            "errors": [it.to_json() for it in setting.errors],
         }
 
 

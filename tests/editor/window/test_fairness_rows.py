@@ -44,7 +44,12 @@ def rating(
 
 
 def report(*ratings: Rating) -> Appraisal:
-    return Appraisal((Contestant("north", 0), Contestant("south", 1)), ratings, (2, 2))
+    return Appraisal(
+        (Contestant("north", 0), Contestant("south", 1)),
+        ratings,
+        (2, 2),
+        {it.id: it.title for it in ratings if it.gates},
+    )
 
 
 def test_those_that_decide_come_first_and_the_worst_of_them() -> None:

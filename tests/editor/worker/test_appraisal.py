@@ -83,7 +83,7 @@ def test_later_measures_take_the_place_of_the_same_and_of_none_else(arena: Scena
     assert list(dict.fromkeys(it.id for it in both.ratings)) == ["contact", "territory", "routes"]
     assert rating(both, "contact") is rating(second, "contact")
     assert rating(both, "territory") is rating(first, "territory")
-    other = Appraisal(second.contestants[:1], second.ratings, second.shape)
+    other = replace(second, contestants=second.contestants[:1])
     assert first.joined(other) is other
 
 

@@ -35,7 +35,9 @@ def report(measures: tuple[str, ...]) -> Appraisal:
                hexes=nothing, text="")
         for it in measures
     ]  # fmt: skip
-    return Appraisal((Contestant("a", 0), Contestant("b", 1)), tuple(ratings), (6, 6))
+    return Appraisal(
+        (Contestant("a", 0), Contestant("b", 1)), tuple(ratings), (6, 6), dict.fromkeys(measures, "")
+    )
 
 
 @pytest.fixture

@@ -46,7 +46,7 @@ def test_every_shipped_arena_is_here() -> None:
 def test_the_report_of_a_shipped_arena(name: str) -> None:
     verdict, because, symmetry, share, fair = REPORTS[name]
     found = fairness(load(SCENARIOS / f"{name}.yaml"))
-    assert found.verdict.value == verdict
+    assert found.verdict == verdict
     assert list(dict.fromkeys(it.id for it in found.because)) == because
     assert (found.symmetry.name, found.symmetry.fair) == (symmetry, fair)
     assert share is None or found.symmetry.share == share
