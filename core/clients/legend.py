@@ -37,7 +37,8 @@ class CodeEntry(FileModel):
     objective: Id | None = Field(None, description="Id of the objective that the hex belongs to.")
     points: Points = Field(0, description="What the objective is worth.")
     hold: Annotated[int, Field(ge=0, le=MAX_TURNS)] = Field(
-        0, description="For how many turns the objective must be controlled; 0: at once."
+        0,
+        description="At the ends of how many turns in a row the objective must be controlled; 0 counts as 1.",
     )
     zone: Id | None = Field(None, description="Id of the zone that the hex belongs to.")
     side: Id | None = Field(None, description="Id of the side that the zone belongs to; absent: nobody's.")

@@ -63,7 +63,7 @@ class ObjectiveFile(FileModel):
     hexes: Hexes = Field(description=_HEXES, examples=["[D4]"])
     points: Points = Field(0, description="What it is worth.")
     hold: Annotated[int, Field(ge=0, le=MAX_TURNS)] = Field(
-        0, description="For how many turns it must be controlled; 0: at once."
+        0, description="At the ends of how many turns in a row it must be controlled; 0 counts as 1."
     )
 
 

@@ -91,8 +91,9 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """Hexes worth points; ``hold`` is the number of turns they must be controlled, 0 for at once.
+    """Hexes worth points; ``hold`` is at the ends of how many turns in a row they must be controlled.
 
+    A party gets the points once; see ``fairground.core.scenario.scoring``.
     ``side`` is empty when every side can win it.
     """
 

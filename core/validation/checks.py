@@ -75,6 +75,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     table.check_traits,
     table.check_parts,
     victory.check_winnable,
+    victory.check_counted_points,
     victory.check_usual_points,
     victory.check_reachable_points,
     ways.check_costs,

@@ -288,6 +288,9 @@ CODES: Final = {
         "Set victory points, last_standing, or turns and something that gives points.",
         "P1-22",
     ),
+    "victory.endless": _warning(
+        "a kill or a component gives points that nothing ever counts", "Set turns or victory points.", "P1-22"
+    ),
     "victory.unreachable": _warning(
         "no side can gain the points that victory takes",
         "Lower the target, or add turns, objectives or points for kills.",

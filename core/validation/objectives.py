@@ -8,6 +8,7 @@ import numpy as np
 
 from fairground.core.finding import Finding, Place
 from fairground.core.scenario.parts import ObjectiveKind
+from fairground.core.scenario.scoring import counts_points, turns_to_hold
 from fairground.core.validation.codes import found
 from fairground.core.validation.wording import counted, hexes_named
 
@@ -35,35 +36,36 @@ def check_objective_hexes(subject: Subject) -> Iterator[Finding]:
 
 
 def check_hold(subject: Subject) -> Iterator[Finding]:
-    """Find objectives that must be held longer than the game lasts, or in a game that never counts points."""
+    """Find objectives that must be held longer than the game lasts."""
     scenario = subject.scenario
     for index, objective in enumerate(scenario.objectives):
-        place = Place(("objectives", index, "hold"))
-        if scenario.turns is not None and objective.hold > scenario.turns:
+        if scenario.turns is not None and turns_to_hold(objective) > scenario.turns:
             yield found(
                 "objective.hold",
                 f"objective {objective.id!r} must be held for {counted(objective.hold, 'turn')}, "
                 f"but the game lasts {scenario.turns}",
-                place,
+                Place(("objectives", index, "hold")),
                 fix=f"Set hold to {scenario.turns} or less, or give the game {objective.hold} turns.",
-            )
-        elif objective.hold and scenario.turns is None and scenario.victory.points is None:
-            yield found(
-                "objective.endless",
-                f"objective {objective.id!r} is worth points for {counted(objective.hold, 'turn')} of holding, "
-                "but no turn limit and no points target ever count them",
-                place,
             )
 
 
 def check_points(subject: Subject) -> Iterator[Finding]:
-    """Find objectives that are worth nothing."""
+    """Find objectives that are worth nothing, or worth points in a game that never counts them."""
+    is_counted = counts_points(subject.scenario)
     for index, objective in enumerate(subject.scenario.objectives):
+        place = Place(("objectives", index, "points"))
         if objective.points <= 0:
             yield found(
                 "objective.worthless",
                 f"objective {objective.id!r} is worth {counted(objective.points, 'point')}",
-                Place(("objectives", index, "points")),
+                place,
+            )
+        elif not is_counted:
+            yield found(
+                "objective.endless",
+                f"objective {objective.id!r} is worth {counted(objective.points, 'point')}, "
+                "but no turn limit and no points target ever count them",
+                place,
             )
 
 

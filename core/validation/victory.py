@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from fairground.core.finding import Finding, Place
 from fairground.core.scenario.parts import ObjectiveKind
+from fairground.core.scenario.scoring import can_win, counts_points, most_payments
 from fairground.core.validation.codes import found
 from fairground.core.validation.wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Iterator
 
-    from fairground.core.scenario.parts import Objective, Side
+    from fairground.core.scenario.parts import Side
     from fairground.core.validation.subject import Subject
 
 
@@ -55,12 +56,25 @@ def check_usual_points(subject: Subject) -> Iterator[Finding]:
     )
 
 
-def check_reachable_points(subject: Subject) -> Iterator[Finding]:
-    """Find a points target above all that any side can gain.
+def check_counted_points(subject: Subject) -> Iterator[Finding]:
+    """Find points for kills and components in a game that never counts them (P1-22)."""
+    victory = subject.scenario.victory
+    if counts_points(subject.scenario):
+        return
+    for key, points in (("kill", victory.kill), ("component", victory.component)):
+        if points > 0:
+            yield found(
+                "victory.endless",
+                f"a {key} is worth {counted(points, 'point')}, but no turn limit and no points target ever count them",
+                Place(("victory", key)),
+            )
 
-    The bound is generous: allies count together, every objective is held from the first turn to the last and
-    pays each time its ``hold`` is over, an exit pays once for every unit, and every enemy is destroyed. Nothing
-    is found where any of these has no bound.
+
+def check_reachable_points(subject: Subject) -> Iterator[Finding]:
+    """Find a points target above all that any side can gain (P1-22, AR-05).
+
+    The bound is generous: allies count together, every objective that somebody can stand on pays as often as it can,
+    and every enemy is destroyed. Nothing is found where any of these has no bound.
     """
     scenario = subject.scenario
     target = scenario.victory.points
@@ -83,22 +97,17 @@ def _most_points(subject: Subject, side: Side) -> int | None:
     scenario, victory = subject.scenario, subject.scenario.victory
     enemies = {enemy.id for enemy in subject.enemies(side.id)}
     own = subject.side_ids - enemies
-    total = 0
-    for objective in scenario.objectives:
-        if objective.points > 0 and (not objective.side or objective.side in own):
-            times = _most_times(subject, objective, own)
-            if times is None:
-                return None
-            total += objective.points * times
-    targets = sum(subject.unit_counts[enemy] for enemy in enemies)
+    leavers = sum(subject.unit_counts[it] for it in own)
+    targets = sum(subject.unit_counts[it] for it in enemies)
+    exits = any(
+        it.kind is ObjectiveKind.EXIT and it.points > 0 and can_win(own, it) for it in scenario.objectives
+    )
     # Units may be the players' own choice and not in the file, and nothing says how many components one has.
-    if (victory.kill > 0 and not targets) or victory.component > 0:
+    if (exits and not leavers) or (victory.kill > 0 and not targets) or victory.component > 0:
         return None
-    return total + victory.kill * targets
-
-
-def _most_times(subject: Subject, objective: Objective, own: Collection[str]) -> int | None:
-    if objective.kind is ObjectiveKind.EXIT:
-        return sum(subject.unit_counts[side] for side in own) or None
-    turns = subject.scenario.turns
-    return None if turns is None else turns // max(objective.hold, 1)
+    objectives = sum(
+        it.points * most_payments(it, scenario.turns, leavers)
+        for index, it in enumerate(scenario.objectives)
+        if it.points > 0 and can_win(own, it) and (subject.objective_mask(index) & subject.usable).any()
+    )
+    return objectives + victory.kill * targets

@@ -14,6 +14,7 @@ from fairground.core.movement.climbing import climbing
 from fairground.core.movement.steps import IMPOSSIBLE
 from fairground.core.movement.travellers import on_foot, told, travellers
 from fairground.core.scenario.parts import ZoneKind
+from fairground.core.scenario.scoring import can_win, turns_to_hold
 from fairground.core.validation.codes import found
 from fairground.core.validation.wording import NAMED, counted, hex_count, hexes_named, some
 
@@ -123,7 +124,7 @@ def check_objectives_in_time(subject: Subject) -> Iterator[Finding]:
     walks = _Walks(subject, turns)
     for index, objective in enumerate(subject.scenario.objectives):
         goal = subject.objective_mask(index) & subject.usable
-        last = turns - max(objective.hold - 1, 0)
+        last = turns - max(turns_to_hold(objective) - 1, 0)
         areas, hexes = walks.access.areas_in(goal), np.flatnonzero(goal)
         late = [
             repr(side)
@@ -131,7 +132,11 @@ def check_objectives_in_time(subject: Subject) -> Iterator[Finding]:
             if last > 0 and hexes.size and not walks.in_time(side, start, areas, hexes, last)
         ]
         if late:
-            held = f", held for {counted(objective.hold, 'turn')}," if objective.hold else ""
+            held = (
+                f", held for {counted(turns_to_hold(objective), 'turn')},"
+                if turns_to_hold(objective) > 1
+                else ""
+            )
             yield found(
                 "objective.too-late",
                 f"objective {objective.id!r}{held} is too far for {some(late)}: units would have to be there by the end "
@@ -272,7 +277,7 @@ def _entered(steps: Steps, inside: Mask) -> Mask:
 def _starts(subject: Subject, objective: Objective) -> Iterator[tuple[str, Mask]]:
     """Yield the sides that may win an objective, with their deployment zones."""
     for side, mask in subject.deployment.items():
-        if side in subject.side_ids and objective.side in ("", side):
+        if side in subject.side_ids and can_win((side,), objective):
             yield side, mask
 
 

@@ -16,12 +16,12 @@ from fairground.core.analysis.fairness.reading import (
     plain,
     uneven,
 )
+from fairground.core.scenario.scoring import can_win
 from fairground.core.text.counts import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from fairground.core.analysis.fairness.parties import Party
     from fairground.core.analysis.fairness.ways import Ways
     from fairground.core.scenario.parts import Objective
 
@@ -46,7 +46,7 @@ def objectives(ways: Ways) -> Iterator[Reading]:
         far = {
             party.id: ways.in_points(ways.least(ways.there[i], goal))
             for i, party in enumerate(contest.parties)
-            if _can_win(party, objective)
+            if can_win(party.sides, objective)
         }
         pairs |= {(party, objective.id): it for party, it in far.items()}
         if uneven(far):
@@ -67,10 +67,6 @@ def objectives(ways: Ways) -> Iterator[Reading]:
     yield Reading("objectives", text, means, pairs, hexes)
     text = f"Movement points to the nearest objective: {listed(nearest)}."
     yield Reading("nearest-objective", text, nearest, pairs, hexes)
-
-
-def _can_win(party: Party, objective: Objective) -> bool:
-    return not objective.side or objective.side in party.sides
 
 
 def _lead(objective: Objective, far: dict[str, Fraction | None]) -> str:

@@ -55,7 +55,7 @@ class Arena:
         self.turns = TURNS if scenario.turns is None else scenario.turns
         self.tables = Tables(scenario, mustered.kinds, mustered.force.roll)
         self.left_out = left_out(scenario, parties, self.turns, own_units=mustered.name == OWN_UNITS)
-        self._target, self._kill = scenario.victory.points, scenario.victory.kill
+        self._victory = scenario.victory
         self._rosters = rosters(self.tables, parties, mustered.members)
         self._goals = goals_of(scenario, parties)
         self._homes = homes_of(self.tables, parties, self._goals)
@@ -147,8 +147,8 @@ class Arena:
         state = self.begin(seed)
         bots = [bot(it) for it in self.bots]
         while True:
-            play_turn(state, self.order, bots, first, self._kill)
-            found = outcome(state, self.turns, self._target)
+            play_turn(state, self.order, bots, first, self._victory.kill)
+            found = outcome(state, self.turns, self._victory)
             if found is not None:
                 return found
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from fairground.core.analysis.play.state import Goal
 from fairground.core.scenario.parts import ObjectiveKind
+from fairground.core.scenario.scoring import can_win, turns_to_hold
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,12 +23,10 @@ def goals_of(scenario: Scenario, parties: Sequence[Party]) -> tuple[Goal, ...]:
     found = []
     for it in scenario.objectives:
         mask = it.shape.mask(scenario.board) & ~scenario.board.void
-        able = frozenset(
-            number for number, party in enumerate(parties) if not it.side or it.side in party.sides
-        )
+        able = frozenset(number for number, party in enumerate(parties) if can_win(party.sides, it))
         hexes = frozenset(np.flatnonzero(mask.ravel()).tolist())
         if it.kind is ObjectiveKind.CONTROL and hexes and able:
-            found.append(Goal(it.id, hexes, it.points, it.hold, able))
+            found.append(Goal(it.id, hexes, it.points, turns_to_hold(it), able))
     return tuple(found)
 
 

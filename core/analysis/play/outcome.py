@@ -8,6 +8,7 @@ from fairground.core.analysis.play.state import Of
 
 if TYPE_CHECKING:
     from fairground.core.analysis.play.state import State
+    from fairground.core.scenario.parts import Victory
 
 
 class Outcome(NamedTuple):
@@ -19,17 +20,18 @@ class Outcome(NamedTuple):
     losses: tuple[int, ...]
 
 
-def outcome(state: State, turns: int, target: int | None) -> Outcome | None:
-    """Return what came of a game that is over at the end of a turn; None where it goes on.
+def outcome(state: State, turns: int, victory: Victory) -> Outcome | None:
+    """Return what came of a game that is over at the end of a turn; None where it goes on (rule P1-22).
 
-    It is over when one party alone has units left, which wins; when a party has the points that win, ``target``; and
-    after ``turns``. Then the most points win, between equals the most units left, then the most hit points.
+    With ``victory.last_standing`` it is over when one party alone has units left, which wins. It is also over when
+    nobody has any, when a party has the points that win, and after ``turns``. Then the most points win, between equals
+    the most units left, then the most hit points.
     """
     standing = [party for party, units in enumerate(state.alive) if units]
-    if len(standing) == 1:
+    if victory.last_standing and len(standing) == 1:
         return _of(state, standing[0])
-    over = not standing or state.turn >= turns or (target is not None and max(state.points) >= target)
-    return _of(state, _ahead(state)) if over else None
+    won = victory.points is not None and max(state.points) >= victory.points
+    return _of(state, _ahead(state)) if won or not standing or state.turn >= turns else None
 
 
 def _ahead(state: State) -> int | None:

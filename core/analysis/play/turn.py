@@ -144,6 +144,6 @@ def _end(state: State) -> None:
         for party in range(state.parties):
             holds = there[party] and sum(there) == 1 and party in goal.parties
             state.held[place][party] = state.held[place][party] + 1 if holds else 0
-            if holds and not state.scored[place][party] and state.held[place][party] >= max(1, goal.hold):
+            if holds and not state.scored[place][party] and state.held[place][party] >= goal.hold:
                 state.scored[place][party] = True
                 state.points[party] += goal.points

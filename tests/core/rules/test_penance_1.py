@@ -266,6 +266,13 @@ def test_p1_22_victory() -> None:
     assert (victory.objective, victory.hold, victory.kill, victory.component) == (3, 2, 5, 2)
 
 
+@pytest.mark.parametrize("name", ["penance-1.0", "penance-2.0", "penance-arena"])
+def test_p1_22_that_an_objective_pays_once_is_said_as_a_reading(name: str) -> None:
+    readings = load_ruleset(name).victory.readings
+    assert readings["objective"].startswith("Paid once to each side")
+    assert "starts the count again" in readings["hold"]
+
+
 def test_p1_23_shields() -> None:
     assert {name: it.defence for name, it in RULES.shield_kinds.items()} == {
         "buckler": 1,

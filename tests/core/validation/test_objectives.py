@@ -43,17 +43,29 @@ def test_p1_22_an_objective_can_be_held_in_time(
     assert "objective.hold" not in codes(arena(turns=3, objectives=[objective(hold=3)]))
 
 
+@pytest.mark.parametrize("hold", [0, 1, 2])
+@pytest.mark.parametrize("kind", ObjectiveKind)
 def test_p1_22_points_that_nothing_counts(
-    arena: Arena, finding: Callable[..., Finding], codes: Codes
+    hold: int, kind: ObjectiveKind, arena: Arena, finding: Callable[..., Finding], codes: Codes
 ) -> None:
     standing = Victory(last_standing=True)
-    held = [objective(hold=2)]
-    assert (
-        "2 turns of holding"
-        in finding("objective.endless", arena(turns=None, victory=standing, objectives=held)).message
+    held = [objective(hold=hold, kind=kind)]
+    found = finding("objective.endless", arena(turns=None, victory=standing, objectives=held))
+    assert found.message == (
+        "objective 'hill' is worth 3 points, but no turn limit and no points target ever count them"
     )
-    assert codes(arena(turns=12, victory=standing, objectives=held)) == []
-    assert codes(arena(turns=None, objectives=held)) == []
+    assert found.place.path == ("objectives", 0, "points")
+    assert "objective.endless" not in codes(arena(turns=12, victory=standing, objectives=held))
+    assert "objective.endless" not in codes(arena(turns=None, victory=Victory(points=3), objectives=held))
+    worthless = [objective(points=0, hold=hold, kind=kind)]
+    assert "objective.endless" not in codes(arena(turns=None, victory=standing, objectives=worthless))
+
+
+def test_ar_05_an_exit_is_never_held(arena: Arena, codes: Codes) -> None:
+    gate = objective("E3", hold=9, kind=ObjectiveKind.EXIT)
+    scenario = arena(turns=3, objectives=[gate])
+    scenario.zones.append(Zone("way-out", "", parse_shape("columns 5"), kind=ZoneKind.EXIT))
+    assert codes(scenario) == []
 
 
 def test_an_objective_is_worth_something(arena: Arena, finding: Callable[..., Finding], codes: Codes) -> None:

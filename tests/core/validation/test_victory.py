@@ -74,17 +74,17 @@ def test_p1_22_a_target_must_be_within_reach(
     arena: Arena, unit: Callable[..., Unit], finding: Callable[..., Finding], codes: Codes
 ) -> None:
     two = [unit("A1"), unit("A5", id="heavy-1", side="blue", unit_class="heavy")]
-    # Held for all of 4 turns, the hill pays twice: 6, and the one enemy 5.
-    short = arena(turns=4, units=two, objectives=[HILL], victory=Victory(points=12, kill=5))
-    found = finding("victory.unreachable", short)
-    assert found.message == "victory takes 12 points, but no side can gain more than 11 in 4 turns"
-    assert found.place.path == ("victory", "points")
+    # The hill pays once, however long it is held: 3, and the one enemy 5.
+    for turns, within in ((2, " in 2 turns"), (40, " in 40 turns"), (None, "")):
+        short = arena(turns=turns, units=two, objectives=[HILL], victory=Victory(points=9, kill=5))
+        found = finding("victory.unreachable", short)
+        assert found.message == f"victory takes 9 points, but no side can gain more than 8{within}"
+        assert found.place.path == ("victory", "points")
     for near_miss in (
-        arena(turns=6, units=two, objectives=[HILL], victory=Victory(points=12, kill=5)),
-        arena(turns=4, units=two, objectives=[HILL], victory=Victory(points=11, kill=5)),
-        arena(turns=None, units=two, objectives=[HILL], victory=Victory(points=12, kill=5)),
-        arena(turns=4, units=[], objectives=[HILL], victory=Victory(points=12, kill=5)),
-        arena(turns=4, units=two, objectives=[HILL], victory=Victory(points=12, kill=5, component=2)),
+        arena(turns=2, units=two, objectives=[HILL], victory=Victory(points=8, kill=5)),
+        arena(turns=None, units=two, objectives=[HILL], victory=Victory(points=8, kill=5)),
+        arena(turns=4, units=[], objectives=[HILL], victory=Victory(points=9, kill=5)),
+        arena(turns=4, units=two, objectives=[HILL], victory=Victory(points=9, kill=5, component=2)),
     ):
         assert "victory.unreachable" not in codes(near_miss)
 
@@ -104,9 +104,9 @@ def test_an_exit_pays_once_for_every_unit(
 def test_allies_gain_points_together(arena: Arena, finding: Callable[..., Finding], codes: Codes) -> None:
     hills = [replace(HILL, side="red"), replace(HILL, id="knoll", side="rose")]
     allied = [Side("red", team="north"), Side("rose", team="north"), Side("blue")]
-    short = arena(turns=4, objectives=hills, victory=Victory(points=13), sides=allied)
-    assert finding("victory.unreachable", short).message.endswith("more than 12 in 4 turns")
-    enough = arena(turns=4, objectives=hills, victory=Victory(points=12), sides=allied)
+    short = arena(turns=4, objectives=hills, victory=Victory(points=7), sides=allied)
+    assert finding("victory.unreachable", short).message.endswith("more than 6 in 4 turns")
+    enough = arena(turns=4, objectives=hills, victory=Victory(points=6), sides=allied)
     assert "victory.unreachable" not in codes(enough)
 
 
@@ -115,3 +115,34 @@ def test_a_target_without_anything_that_gives_points(arena: Arena, finding: Call
     assert finding("victory.unreachable", scenario).message == (
         "victory takes 10 points, but no side can gain more than 0"
     )
+
+
+def test_p1_22_an_objective_that_takes_too_long_or_cannot_be_stood_on_pays_nothing(
+    arena: Arena, finding: Callable[..., Finding]
+) -> None:
+    target = Victory(points=4)
+    board = "..... ..... ..#.. ..... ....."
+    walled = arena(
+        board, objectives=[HILL, replace(HILL, id="knoll", shape=parse_shape("C2"))], victory=target
+    )
+    assert "no side can gain more than 3" in finding("victory.unreachable", walled).message
+    late = arena(turns=1, objectives=[HILL, replace(HILL, id="knoll", hold=0)], victory=target)
+    assert "no side can gain more than 3" in finding("victory.unreachable", late).message
+
+
+@pytest.mark.parametrize(("key", "points"), [("kill", 5), ("component", 2)])
+def test_p1_22_points_for_losses_that_nothing_counts(
+    key: str, points: int, arena: Arena, finding: Callable[..., Finding], codes: Codes
+) -> None:
+    victory = Victory(last_standing=True, **{key: points})
+    found = finding("victory.endless", arena(turns=None, victory=victory))
+    assert found.message == (
+        f"a {key} is worth {points} points, but no turn limit and no points target ever count them"
+    )
+    assert found.place.path == ("victory", key)
+    for counted in (
+        arena(turns=12, victory=victory),
+        arena(turns=None, victory=replace(victory, points=10)),
+        arena(turns=None, victory=Victory(last_standing=True)),
+    ):
+        assert "victory.endless" not in codes(counted)

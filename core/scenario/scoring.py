@@ -1,0 +1,43 @@
+"""Scoring: who can win an objective, how long it takes, and how often it pays (rules P1-22, AR-05).
+
+The quick reference says "Control objective 2 turns: 3 VP" and not whether it pays again. The reading, for every
+ruleset: an objective pays a party once, and an exit once for every unit that leaves by it. The validator, games and
+fairness all ask here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fairground.core.scenario.parts import ObjectiveKind
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.parts import Objective
+
+
+def can_win(sides: Collection[str], objective: Objective) -> bool:
+    """Return whether a party of some sides, by their ids, can win an objective."""
+    return not objective.side or objective.side in sides
+
+
+def turns_to_hold(objective: Objective) -> int:
+    """Return at the ends of how many turns in a row a party must hold an objective; 0 for an exit.
+
+    Control is checked at the end of a turn, so a ``hold`` of 0 takes one turn, as a ``hold`` of 1 does.
+    """
+    return 0 if objective.kind is ObjectiveKind.EXIT else max(1, objective.hold)
+
+
+def most_payments(objective: Objective, turns: int | None, units: int) -> int:
+    """Return how often an objective can pay a party of some units at most, in a game of some turns (None: no limit)."""
+    if objective.kind is ObjectiveKind.EXIT:
+        return units
+    return int(turns is None or turns_to_hold(objective) <= turns)
+
+
+def counts_points(scenario: Scenario) -> bool:
+    """Return whether points ever decide a game: it has a points target, or a turn limit at which they are compared."""
+    return scenario.victory.points is not None or scenario.turns is not None
