@@ -71,26 +71,22 @@ def simultaneous(state: State, bots: Sequence[Bot], first: int, kill: int) -> No
 
 def _move_all(state: State, decided: list[tuple[int, Choice]]) -> None:
     """Move everybody to where they decided to go, in an order by the dice."""
-    rows, field = state.rows, state.tables.field
-    begun = {int(rows[unit, Of.HEX]) for unit, _ in decided}
+    rows = state.rows
     ends = state.tables.rules.movement.occupied.ends
+    #: Which party has begun in a hex, or come to it.
+    held = {int(rows[unit, Of.HEX]): state.party[unit] for unit, _ in decided}
     order = list(decided)
     state.dice.shuffle(order)
-    #: Which party has come to a hex.
-    taken: dict[int, int] = {}
     for unit, choice in order:
         party, start = state.party[unit], int(rows[unit, Of.HEX])
 
         def free(at: int, party: int = party, start: int = start) -> bool:
-            return at == start or (
-                at not in begun and (at not in taken or (ends and taken[at] == party)) and not field.void[at]
-            )
+            return at == start or at not in held or (ends and held[at] == party)
 
         at, facing, spent, moved = choice.hex, choice.facing, choice.spent, choice.moved
-        shares = ends and at in begun and at not in taken
-        if not free(at) and not shares:
+        if not free(at):
             at, facing, spent, moved = _before(state, unit, choice, free)
-        taken[at] = party
+        held[at] = party
         state.move(unit, at, facing, spent, moved)
 
 

@@ -1,11 +1,17 @@
 """Turns: who comes to one hex at once, what the ground does, and who holds what."""
 
+import pytest
+
 from fairground.core.analysis.play.arena import Arena
 from fairground.core.analysis.play.bots import Bot, Choice
+from fairground.core.analysis.play.force_loading import load_force
 from fairground.core.analysis.play.options import Shot, options
 from fairground.core.analysis.play.state import Of, State
-from fairground.core.analysis.play.turn import play_turn
+from fairground.core.analysis.play.turn import ORDERS, play_turn
 from tests.core.analysis.play.grounds import DUEL, ground, single
+
+#: A hex that is not on the board: who would go there stays.
+NOWHERE = -1
 
 
 class To(Bot):
@@ -39,6 +45,26 @@ def test_of_two_that_come_to_one_hex_the_dice_say_who_does() -> None:
         ends.add(tuple(hexes(state)))
         assert state.rows[:, Of.MOVED].tolist() == [hexes(state)[0], 4 - hexes(state)[1]]
     assert ends == {(2, 3), (1, 2)}
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_hs_18_units_of_a_party_come_to_one_hex_where_they_may_share_it(order: str) -> None:
+    shared = ground(
+        DUEL,
+        ("penance-1.0", "hexside-ww2"),
+        (", '#': wall", ""),
+        ("size: [5, 1]", "size: [7, 1]"),
+        ("    .....\n", "    .......\n"),
+        ("[A1]", "columns 1-3"),
+        ("[E1]", "columns 5-7"),
+    )
+    lone = single("squad")
+    three = [lone.units[0].model_copy(update={"count": 3})]
+    force = lone.model_copy(update={"units": three, "roll": load_force("platoon").roll})
+    state = Arena.of(shared, force).begin(1)
+    meeting = hexes(state)[0]
+    play_turn(state, order, [To(meeting), To(NOWHERE)], 0, 5)
+    assert hexes(state)[:3] == [meeting] * 3
 
 
 def test_taking_turns_the_second_finds_the_hex_taken() -> None:
