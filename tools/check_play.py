@@ -1,11 +1,13 @@
 """Play on boards whose truth is known, and look whether that is what is found.
 
-    python tools/check_play.py [--intervals 200] [--games 100] [--units 2] [--jobs 2] [--seed 1]
+    python tools/check_play.py [--intervals 200] [--games 100] [--units 2] [--watched 10] [--jobs 2] [--seed 1]
 
 1. Boards that a turn maps onto themselves, of all four layouts, where all decide and then all act: each zone wins half of
    the games, and that lies in at least nine of ten 95 % intervals.
 2. Boards with a planted advantage: they are found unfair, and the right zone is named.
-3. A seed gives the same answer in one, two and three processes, and in a new interpreter that hashes differently.
+3. Games of every ruleset, by both orders of play, with two and three parties, are watched move by move and held against
+   a second rulebook.
+4. A seed gives the same answer in one, two and three processes, and in a new interpreter that hashes differently.
 
 What is wrong is printed, and the exit status is 1 then. The same seed gives the same games.
 """
@@ -22,12 +24,16 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
 from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from fairground.core import load, simulate
+from fairground.core.analysis.play.bots import BOTS
+from fairground.core.analysis.play.turn import ORDERS
+from tests.core.analysis.play.watched import WATCHED, referee
 from tests.core.analysis.win_rate.boards import EVEN, PLANTED, even_board, planted_board, some_units
 
 if TYPE_CHECKING:
@@ -58,12 +64,16 @@ def main() -> int:
     parser.add_argument(
         "--jobs", type=int, default=os.cpu_count() or 1, help="processes that play side by side"
     )
+    parser.add_argument(
+        "--watched", type=int, default=10, help="games of each scenario and order to watch move by move"
+    )
     parser.add_argument("--seed", type=int, default=1, help="of the first interval")
     options = parser.parse_args()
     started = time.monotonic()
     faults = [
         *even(options.intervals, options.games, options.seed, options.units, options.jobs),
         *planted(options.seed, options.jobs),
+        *watched(options.watched, options.seed),
         *repeated(options.seed),
     ]
     print(*faults, sep="\n", end="\n" if faults else "")
@@ -115,6 +125,21 @@ def planted(seed: int, jobs: int) -> Iterator[str]:
         print(f"{name}, {found.played} games: {found.sentence}", flush=True)
         if (found.favoured, found.behind) != ((favoured,), (behind,)):
             yield f"{name}: {behind} is worse off, and it is {found.claim}, {found.behind} behind"
+
+
+def watched(games: int, seed: int) -> Iterator[str]:
+    """Watch games of all rulesets; print how many decisions were seen, and yield what is against the rules."""
+    for name, order in product(WATCHED, ORDERS):
+        decisions = shots = 0
+        for number in range(seed, seed + games):
+            bots = BOTS[number % len(BOTS) :] + BOTS[: number % len(BOTS)]
+            watcher = referee(name, order, bots)
+            try:
+                watcher.watch(number, number % watcher.arena.cells)
+            except AssertionError as error:
+                yield f"{name}, {order}, seed {number}, {', '.join(watcher.arena.bots)}: {error}"
+            decisions, shots = decisions + watcher.decisions, shots + watcher.shots
+        print(f"{name}, {order}: {games} games watched, {decisions} decisions, {shots} attacks", flush=True)
 
 
 def repeated(seed: int) -> Iterator[str]:
