@@ -23,6 +23,7 @@ from fairground.core.report.words import (
     verdict_sentence,
     whose,
 )
+from fairground.core.scenario.scoring import READING
 from fairground.core.text.counts import finding_counts, hex_count
 
 if TYPE_CHECKING:
@@ -162,10 +163,12 @@ def _finding(it: Finding) -> str:
 
 def _readings(report: Report) -> Iterator[str]:
     chosen = [it for it in report.choices if it.key]
-    if not chosen:
+    if not chosen and not report.scenario.objectives:
         return
     yield "## How the rules are read"
     yield ""
+    if report.scenario.objectives:
+        yield f"- {READING}"
     for it in chosen:
         mark = "" if it.usual else " (the scenario chooses this)"
         yield f"- {plain_text(it.id)}: {plain_text(it.conflict)} {_code(f'{it.key}: {it.value}')}{mark}"

@@ -8,6 +8,7 @@ from fairground.core.finding import Severity
 from fairground.core.report.markup import element, table
 from fairground.core.report.pieces import part
 from fairground.core.report.words import command, verdict_sentence
+from fairground.core.scenario.scoring import READING
 
 if TYPE_CHECKING:
     from fairground.core.finding import Finding
@@ -53,10 +54,13 @@ def _finding(page: Page, it: Finding) -> Markup:
 
 
 def rules_part(page: Page) -> Markup:
-    """Return how the rules are read where their sources disagree."""
+    """Return how the rules are read: how objectives score, and what holds where the sources disagree."""
     rules = page.report.scenario.rules
+    scoring = element("p", READING) if page.report.scenario.objectives else None
     if not page.report.choices:
-        return part("rules", "Rules", element("p", f"{rules.title} knows of no conflicts in its sources."))
+        return part(
+            "rules", "Rules", scoring, element("p", f"{rules.title} knows of no conflicts in its sources.")
+        )
     rows: list[list[Content]] = [
         [
             it.id,
@@ -78,6 +82,7 @@ def rules_part(page: Page) -> Markup:
     return part(
         "rules",
         "How the rules are read",
+        scoring,
         element(
             "p",
             f"Where the sources of {rules.title} disagree, this is what holds here.",

@@ -1,13 +1,13 @@
 """Scoring: who can win an objective, how long it takes, and how often it pays (rules P1-22, AR-05).
 
 The quick reference says "Control objective 2 turns: 3 VP" and not whether it pays again. The reading, for every
-ruleset: an objective pays a party once, and an exit once for every unit that leaves by it. The validator, games and
-fairness all ask here.
+ruleset: an objective pays a party once, and an exit once for every unit that leaves by it. The validator, games,
+fairness and reports all ask here.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from fairground.core.scenario.parts import ObjectiveKind
 
@@ -16,6 +16,12 @@ if TYPE_CHECKING:
 
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Objective
+
+#: The reading in a sentence, for reports.
+READING: Final = (
+    "A side, or team, scores an objective once, when it has held it at the end of enough turns in a row; "
+    "an exit scores for each unit that leaves."
+)
 
 
 def can_win(sides: Collection[str], objective: Objective) -> bool:

@@ -7,6 +7,7 @@ import gzip
 import hashlib
 import json
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from fairground.core.report import map as map_module
@@ -14,6 +15,8 @@ from fairground.core.report import page as page_module
 from fairground.core.report import report, to_html, to_markdown
 from fairground.core.report.hex_data import hex_data, runs_of
 from fairground.core.report.map import draw_map
+from fairground.core.scenario.parts import Objective
+from fairground.core.scenario.zone_text import parse_shape
 
 if TYPE_CHECKING:
     import pytest
@@ -24,6 +27,14 @@ if TYPE_CHECKING:
 def test_the_same_report_gives_the_same_bytes(arena: Scenario) -> None:
     assert to_html(report(arena)) == to_html(report(arena))
     assert to_markdown(report(arena)) == to_markdown(report(arena))
+
+
+def test_ar_05_reports_say_how_often_objectives_score(arena: Scenario) -> None:
+    once = "scores an objective once"
+    hill = Objective("hill", parse_shape("D4"), points=3, hold=2)
+    for objectives in ([], [hill]):
+        found = report(replace(arena, objectives=objectives))
+        assert (once in to_html(found)) == (once in to_markdown(found)) == bool(objectives)
 
 
 def test_nothing_is_fetched_from_anywhere(arena: Scenario) -> None:
