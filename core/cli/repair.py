@@ -1,4 +1,4 @@
-"""``fairground repair``: the fewest edits that bring measures of fairness into their band."""
+"""``fairground repair``: a short list of edits that brings measures of fairness into their band."""
 
 from __future__ import annotations
 
@@ -83,12 +83,19 @@ class RepairAnswer(Answer):
         description="errors of the scenario that it was done despite; none unless --despite-errors is given"
     )
     tried: int = Field(description="how many edits were tried")
+    fewest: bool = Field(
+        description="true: all is in its band, and every list of fewer edits was tried and is not enough; "
+        "false: fewer edits were not ruled out, or not all is in its band"
+    )
+    ruled_out: int = Field(
+        description="every list of at most so many edits was tried, and none brings all into the band"
+    )
     steps: tuple[RepairStepAnswer, ...] = Field(description="the edits in order")
     win_rate: WinRateAnswer | None = Field(description="null unless asked for")
     output: str | None = Field(description="path of the repaired scenario that was written")
 
 
-@click.command("repair", short_help="Find the fewest edits that make a scenario fair.")
+@click.command("repair", short_help="Find a few edits that make a scenario fair.")
 @scenario_file
 @click.option(
     "--measure",
@@ -153,10 +160,11 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     overwrite: bool,
     as_json: bool,
 ) -> int:
-    """Find the fewest edits that make a scenario fair, and tell what each of them does.
+    """Find a few edits that make a scenario fair, and show what each of them does.
 
-    Without -o the file stays as it is and nothing is written. No other measure that decides ends in a worse band. Hexes and
-    zones that are locked, and hexes that units stand in, are left alone.
+    Without -o the file stays as it is and nothing is written. No other measure that decides ends in a worse band, no error
+    is new, and no zone is walled in. Hexes and zones that are locked, and hexes that units stand in, are left alone. The
+    last line says whether fewer edits were ruled out.
 
     \b
     Exit status: 0 all is in its band, 1 it is not, or the scenario has errors, 2 unusable input, or edits that cannot be written: they are told.
@@ -255,9 +263,16 @@ def _text(found: Repair) -> Iterator[str]:
             yield f"   the verdict: {_look(it.verdict[0])} -> {_look(it.verdict[1])}"
     yield ""
     if found.outcome == "mended":
-        yield f"Mended by {counted(len(found.steps), 'edit')} ({counted(found.tried, 'edit')} tried)."
+        yield f"Repaired by {counted(len(found.steps), 'edit')}{_fewer(found)} ({counted(found.tried, 'edit')} tried)."
     else:
-        yield f"{'Mended in part only. ' if found.steps else ''}{found.reason}"
+        yield f"{'Repaired in part only. ' if found.steps else ''}{found.reason}"
+
+
+def _fewer(found: Repair) -> str:
+    """Return whether fewer edits are enough, as far as that is known; one edit is the fewest in any case."""
+    if len(found.steps) == 1:
+        return ""
+    return "; fewer are not enough" if found.fewest else "; fewer were not ruled out"
 
 
 def _effect(it: MeasureChange) -> str:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from fairground.editor.worker.mending import MendChoices
     from fairground.editor.worker.worker import Worker
 
-_INVITATION = tr("Looks for the fewest edits that make this map fair: {key} begins.")
+_INVITATION = tr("Find a few edits that make this map fair: press {key}.")
 _STOPPED = tr("Stopped before anything was found.")
 #: The layers that the kinds of edits change.
 _LAYERS = {"terrain": "terrain", "level": "elevation", "zone": "zones"}

@@ -1,4 +1,4 @@
-"""Repair, as a job for a worker: the fewest edits that make the open scenario fair, with what each does, as plain data."""
+"""Repair, as a job for a worker: a few edits that make the open scenario fair, with what each does, as plain data."""
 
 from __future__ import annotations
 
@@ -145,28 +145,39 @@ class MendChoicesJob:
 
 def mended(found: Repair) -> Mended:
     """Return a repair as plain data."""
-    count = len(found.steps)
-    if found.steps and found.reached:
-        sentence = trn("Mended by {n} edit.", "Mended by {n} edits.", count).format(n=count)
-    elif found.steps:
-        sentence = trn("Mended in part, by {n} edit.", "Mended in part, by {n} edits.", count).format(n=count)
-    else:
-        sentence = tr("There is nothing to mend.") if found.reached else tr("It cannot be mended so.")
-    errors = len(found.before.errors)
-    if errors:
-        despite = trn(
-            "Despite {n} error in the scenario: {sentence}",
-            "Despite {n} errors in the scenario: {sentence}",
-            errors,
-        )
-        sentence = despite.format(n=errors, sentence=sentence)
     return Mended(
         found.reached,
-        sentence,
+        _despite(len(found.before.errors), _sentence(found)),
         found.reason,
         tuple(_step(found, it) for it in found.steps),
         tuple(found.scenario.board.palette),
     )
+
+
+def _despite(errors: int, sentence: str) -> str:
+    """Return what came of a repair with the errors of the scenario that it was made despite."""
+    if not errors:
+        return sentence
+    told = trn(
+        "Despite {n} error in the scenario: {sentence}",
+        "Despite {n} errors in the scenario: {sentence}",
+        errors,
+    )
+    return told.format(n=errors, sentence=sentence)
+
+
+def _sentence(found: Repair) -> str:
+    """Return how many edits there are, and whether fewer were ruled out; one edit is the fewest in any case."""
+    count = len(found.steps)
+    if not found.steps:
+        return tr("There is nothing to mend.") if found.reached else tr("It cannot be mended so.")
+    if not found.reached:
+        return trn("Repaired in part by {n} edit.", "Repaired in part by {n} edits.", count).format(n=count)
+    if count == 1:
+        return tr("Repaired by 1 edit.")
+    if found.fewest:
+        return tr("Repaired by {n} edits; fewer are not enough.").format(n=count)
+    return tr("Repaired by {n} edits; fewer were not ruled out.").format(n=count)
 
 
 def _step(found: Repair, it: RepairStep) -> MendStep:

@@ -13,7 +13,7 @@ from fairground.core.scenario.locked import locked_hexes
 from fairground.core.scenario.parts import ZoneKind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
 
@@ -76,8 +76,8 @@ class Candidates:
             self._near |= mirrored
         goals = [it.shape.mask(self._board) for it in self._scenario.objectives]
         self._goals = np.logical_or.reduce([np.zeros_like(self._fixed), *goals])
+        self._kinds = self._usable_kinds()[:MOST_KINDS]
         self._open, self._closing = self._extremes()
-        self._kinds = self._kinds_in_use()
 
     def _around(self, hexes: Mask) -> Mask:
         board = self._board
@@ -107,19 +107,29 @@ class Candidates:
 
     def rest(self, at: Hex) -> Iterator[Edit]:
         """Yield all other edits of a hex."""
+        known = set(self.first(at))
+        yield from (it for it in self._changes(at, self._kinds) if it not in known)
+
+    def _changes(self, at: Hex, kinds: Iterable[int]) -> Iterator[Edit]:
+        """Yield the edits of a hex that give it other terrain, of some entries of the palette, or another level."""
         cell = self._board.cell(at)
         if self._fixed[cell]:
             return
-        known = set(self.first(at))
         now = int(self._board.terrain[cell])
-        for entry in () if self._goals[cell] or "terrain" not in self._allowed.changes else self._kinds:
-            edit = Edit(at, "terrain", terrain=entry)
-            if entry != now and edit not in known:
-                yield edit
+        for entry in () if self._goals[cell] or "terrain" not in self._allowed.changes else kinds:
+            if entry != now:
+                yield Edit(at, "terrain", terrain=entry)
         levels, level = self._contest.rules.levels, int(self._board.elevation[cell])
         for other in (level + 1, level - 1) if "level" in self._allowed.changes else ():
             if levels.min <= other <= levels.max:
                 yield Edit(at, "level", level=other)
+
+    def every(self) -> Iterator[Edit]:
+        """Yield every edit that may be made, of hexes near by and elsewhere, each once."""
+        found: dict[Edit, None] = dict.fromkeys((*self.likened(), *self.zones()))
+        for at in self._board.hexes_of(~self._fixed):
+            found.update(dict.fromkeys(self._changes(at, self._usable_kinds())))
+        yield from found
 
     def zones(self) -> list[Edit]:
         """Return the hexes that the parties' zones may take in or leave out, at their edges."""
@@ -201,15 +211,15 @@ class Candidates:
         kinds, terrains = self._board.palette[entry], self._allowed.terrains
         return not kinds.is_void and (terrains is None or terrains.issuperset(kinds.kinds))
 
-    def _kinds_in_use(self) -> list[int]:
+    def _usable_kinds(self) -> list[int]:
         """Return entries of the palette that hexes may be given, those with the most hexes first."""
         counts = np.bincount(self._board.terrain.ravel(), minlength=len(self._board.palette))
         order = np.argsort(-counts, kind="stable").tolist()
-        return [it for it in order if self._may_be(it)][:MOST_KINDS]
+        return [it for it in order if self._may_be(it)]
 
     def _extremes(self) -> tuple[int | None, int | None]:
         """Return the entries for a hex that is to be open, and for one that is to be closed; None where there is none."""
-        kinds = self._kinds_in_use()
+        kinds = self._kinds
         rules, palette = self._contest.rules, self._board.palette
         grounds = {
             it: rules.ground([kind for kind in palette[it].kinds if kind in rules.terrain]) for it in kinds

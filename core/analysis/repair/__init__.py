@@ -1,1 +1,1 @@
-"""Repair: the fewest edits that bring measures of fairness into their band."""
+"""Repair: short lists of edits that bring measures of fairness into their band."""

@@ -106,11 +106,15 @@ class Goals:
 
     def unmet(self, known: Known) -> list[Key]:
         """Return what is not in its band, the farthest from it first, and of each measure the worst alone."""
-        far = {key: self.beyond(key, reading) for key, reading in known.items()}
         worst: dict[str, Key] = {}
-        for key in sorted((it for it in far if far[it]), key=lambda it: -far[it]):
+        for key in self.unmet_of_all(known):
             worst.setdefault(key.measure, key)
         return [*worst.values()]
+
+    def unmet_of_all(self, known: Known) -> list[Key]:
+        """Return all that is not in its band, the farthest from it first."""
+        far = {key: self.beyond(key, reading) for key, reading in known.items()}
+        return sorted((it for it in far if far[it]), key=lambda it: -far[it])
 
     def met_by(self, report: Fairness) -> bool:
         """Whether a whole report says that everything is where it has to be."""

@@ -49,7 +49,8 @@ class Repair:
     ``measures`` are those that were to be brought into ``band`` or a better one. ``steps`` are the edits in order; none can
     be left out. ``scenario`` has them all made, and is the one given where there are none. ``reason`` says, in a sentence,
     why not everything is in its band, or why there is nothing to do; it is empty where all was mended. ``tried`` is how many
-    edits were tried. ``before`` and ``after`` are the whole reports.
+    edits were tried. Every list of at most ``ruled_out`` edits was tried, and none brings all into the band.
+    ``before`` and ``after`` are the whole reports.
     """
 
     before: Fairness
@@ -61,6 +62,12 @@ class Repair:
     outcome: Outcome
     reason: str
     tried: int
+    ruled_out: int = 0
+
+    @property
+    def fewest(self) -> bool:
+        """Whether all that is wanted is in its band at the end, and no list of fewer edits brings it there."""
+        return self.reached and len(self.steps) <= self.ruled_out + 1
 
     @property
     def reached(self) -> bool:
@@ -82,6 +89,8 @@ class Repair:
             "verdict": [it.verdict and it.verdict.value for it in (self.before, self.after)],
             "errors": [it.to_json() for it in self.before.errors],
             "tried": self.tried,
+            "fewest": self.fewest,
+            "ruled_out": self.ruled_out,
             "steps": [
                 {
                     **it.edit.to_json(self.scenario.board),

@@ -1,4 +1,4 @@
-"""Repair: the fewest edits that bring measures of fairness into their band, without taking another one to a worse band."""
+"""Repair: a short list of edits that brings measures of fairness into their band, and takes no other to a worse one."""
 
 from __future__ import annotations
 
@@ -62,8 +62,11 @@ def repair(  # noqa: PLR0913  # what to mend, by what means and standard, and ho
     are locked zones; objectives keep their terrain. The other arguments are as for ``fairness``: a scenario with errors is not
     repaired unless ``despite_errors`` is set.
 
-    The answer for a scenario is always the same. It is a search, which does not try everything: a shorter list may exist,
-    and where none is found there may be one all the same.
+    The repaired scenario has no errors that the one given does not have, and nobody is walled in: each way from the zones
+    of one party to those of another stays.
+
+    The answer for a scenario is always the same. The search does not try everything on most boards: ``fewest`` says
+    whether every shorter list was ruled out, and where no list is found there may be one all the same.
 
     Raises
     ------
@@ -92,8 +95,8 @@ def repair(  # noqa: PLR0913  # what to mend, by what means and standard, and ho
     wanted = _worse_than(band, before) if asked is None else asked
     goals = Goals.of(before, wanted, band, known)
 
-    def unchanged(outcome: Outcome, reason: str, tried: int = 0) -> Repair:
-        return Repair(before, before, wanted, band, (), scenario, outcome, reason, tried)
+    def unchanged(outcome: Outcome, reason: str, tried: int = 0, ruled_out: int = 0) -> Repair:
+        return Repair(before, before, wanted, band, (), scenario, outcome, reason, tried, ruled_out)
 
     if wanted and not goals.measures.intersection(wanted):
         texts = dict.fromkeys(it.text for it in before.measures if it.id in wanted)
@@ -106,9 +109,7 @@ def repair(  # noqa: PLR0913  # what to mend, by what means and standard, and ho
     planner = Planner(contest, movers, goals, allowed, most_edits, progress)
     plan = planner.plan()
     if not plan.edits:
-        return unchanged(
-            Outcome.REFUSED, f"Of {counted(planner.tried, 'edit')} tried none helps.", planner.tried
-        )
+        return unchanged(Outcome.REFUSED, _none_helps(planner, most_edits), planner.tried, planner.ruled_out)
     prepared, edits = _entries_used(scenario, contest.scenario, plan.edits)
     steps, after = _steps(Contest(prepared, zones, watch), edits, movers, known, wanted, before)
     if progress is not None:
@@ -123,8 +124,9 @@ def repair(  # noqa: PLR0913  # what to mend, by what means and standard, and ho
         steps,
         edited(prepared, edits),
         Outcome.MENDED if mended else Outcome.PARTIAL,
-        "" if mended else _left(goals, after, len(edits), most_edits, planner.tried),
+        "" if mended else _left(goals, after, len(edits), most_edits, planner),
         planner.tried,
+        planner.ruled_out,
     )
 
 
@@ -222,7 +224,14 @@ def _steps(
     return tuple(steps), before
 
 
-def _left(goals: Goals, after: Fairness, count: int, most_edits: int, tried: int) -> str:
+def _none_helps(planner: Planner, most_edits: int) -> str:
+    """Return why there are no edits, in a sentence."""
+    if planner.ruled_out >= most_edits:
+        return f"No {_list_of(most_edits)} is enough: all were tried."
+    return f"None of {counted(planner.tried, 'edit')} tried helps."
+
+
+def _left(goals: Goals, after: Fairness, count: int, most_edits: int, planner: Planner) -> str:
     """Return why a repair ends before everything is in its band, in a sentence or two."""
     bands = bands_of(after)
     left: dict[str, Verdict] = {}
@@ -230,10 +239,15 @@ def _left(goals: Goals, after: Fairness, count: int, most_edits: int, tried: int
         found = bands.get(key) or Verdict.RED
         if found.severity > max(bound.severity, left.get(key.measure, Verdict.GREEN).severity):
             left[key.measure] = found
-    words = ", ".join(f"{name} is {it.value}" for name, it in left.items())
-    more = (
-        f"{counted(most_edits, 'edit')} may be made, and more would be needed"
-        if count >= most_edits
-        else f"none that helps besides was found among {tried} tried"
-    )
-    return f"With {counted(count, 'edit')} {words} still; {more}."
+    words = ", ".join(f"{goals.standards[name].title} is still {it.value}" for name, it in left.items())
+    if planner.ruled_out >= most_edits:
+        more = f"No {_list_of(most_edits)} is enough: all were tried."
+    elif count >= most_edits:
+        more = f"No more edits are allowed; other lists of {counted(most_edits, 'edit')} were not ruled out."
+    else:
+        more = f"None of {counted(planner.tried, 'edit')} tried helps further."
+    return f"After {counted(count, 'edit')} {words}. {more}"
+
+
+def _list_of(most_edits: int) -> str:
+    return "single edit" if most_edits == 1 else f"list of up to {counted(most_edits, 'edit')}"

@@ -11,6 +11,8 @@ import numpy as np
 from fairground.core.analysis.fairness.search import Search
 from fairground.core.analysis.fairness.touched import SIGHTED, touched
 from fairground.core.analysis.fairness.trials import Trials, work_of
+from fairground.core.analysis.repair.exhaustive import ExhaustiveSearch
+from fairground.core.analysis.repair.soundness import Soundness
 from fairground.core.errors import FairgroundError
 
 if TYPE_CHECKING:
@@ -44,10 +46,11 @@ class Plan:
 
 
 class Planner:
-    """Looks for the shortest list of edits that meets all goals; the same every time.
+    """Looks for a short list of edits that meets all goals; the same every time.
 
     ``tried`` counts the edits that were tried. ``best`` is the list that comes nearest to the goals, of those that take
-    nothing to a worse band.
+    nothing to a worse band and are sound. ``ruled_out`` is the number of edits up to which every list was tried and none
+    meets the goals.
     """
 
     def __init__(
@@ -61,7 +64,8 @@ class Planner:
     ) -> None:
         self._contest, self._movers, self._goals, self._allowed = contest, movers, goals, allowed
         self._most_edits, self._progress = most_edits, progress
-        self.tried = self._work = 0
+        self.tried = self._work = self.ruled_out = 0
+        self._soundness = Soundness(contest, movers)
         self._most_work = round(_WORK * min(max(_HEXES / contest.board.terrain.size, 1), _MORE))
         self._told = 0.0
         #: What was found of lists before, by their edits in any order; None: they make no sense.
@@ -76,13 +80,29 @@ class Planner:
     def plan(self) -> Plan:
         """Return the shortest list found that meets the goals, without any edit to spare; else ``best``.
 
-        First hexes that came to differ from their images are made like them; then it is looked for fewer edits of any
-        kind.
+        First hexes that came to differ from their images are made like them. Then the search is for fewer edits of any
+        kind, and at last through all lists that are shorter still, as far as the work allows.
         """
         found = self._solved(self._most_edits, self._likened, _LIKENING * self._most_work)
         most = self._most_edits if found is None else len(found.edits) - 1
         shorter = self._solved(most, self._any, self._most_work) if most else None
-        return self._without_spare(shorter or found or self.best)
+        best = self._without_spare(shorter or found or self.best)
+        return self._shorter_than(best) or best
+
+    def _shorter_than(self, plan: Plan) -> Plan | None:
+        """Return the shortest list, of all that have fewer edits than one that meets the goals; None where none is found."""
+        every = ExhaustiveSearch(
+            self._contest,
+            self._movers,
+            self._goals,
+            self._start.known,
+            self._allowed,
+            self._soundness,
+            self._spend,
+        )
+        edits = every.shortest(len(plan.edits) - 1 if self.meets(plan) else self._most_edits)
+        self.tried, self.ruled_out = self.tried + every.tried, every.ruled_out
+        return None if edits is None else self._in_full(edits)
 
     def distance(self, plan: Plan) -> Distance:
         """Return how far the board is from the goals with a list of edits."""
@@ -99,7 +119,9 @@ class Planner:
             chosen: list[Plan] = []
             for it in self._best_of(waiting.get(length, {}).values()):
                 if self.meets(it):
-                    return it
+                    if self._is_sound(it):
+                        return it
+                    continue
                 self._keep(it)
                 chosen.append(it)
                 if len(chosen) == _WIDTH:
@@ -131,8 +153,12 @@ class Planner:
                 yield plan
 
     def _keep(self, plan: Plan) -> None:
-        if self.distance(plan) < self.distance(self.best) and not self._goals.harmed(plan.known):
+        better = self.distance(plan) < self.distance(self.best) and not self._goals.harmed(plan.known)
+        if better and self._is_sound(plan):
             self.best = plan
+
+    def _is_sound(self, plan: Plan) -> bool:
+        return self._soundness.is_kept_by(self._contest.after(plan.edits))
 
     # -- looking --------------------------------------------------------------------------------------------
 
@@ -173,7 +199,7 @@ class Planner:
 
     def _spend(self, work: float) -> None:
         self._work += round(work)
-        share = min(self._work / self._most_work, 0.99)
+        share = min(self._work / (self._most_work + ExhaustiveSearch.work_for(self._contest)), 0.99)
         if self._progress is not None and share > self._told:
             self._told = share
             self._progress(share)
@@ -250,7 +276,7 @@ class Planner:
         while place < len(plan.edits):
             edits = plan.edits[:place] + plan.edits[place + 1 :]
             without = self._in_full(edits)
-            if without is not None and self._as_good(without, plan):
+            if without is not None and self._as_good(without, plan) and self._is_sound(without):
                 plan, place = without, 0
             else:
                 place += 1

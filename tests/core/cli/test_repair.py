@@ -54,8 +54,23 @@ def test_edits_are_told_with_what_they_do_and_nothing_is_written(run: Run, unfai
         "1. Set E3 to level 0, which is at level 1 now.",
     ]
     assert "   high ground [assault]: north 1, south 0 -> north 0, south 0; ! red -> + green" in lines
-    assert re.fullmatch(r"Mended by 1 edit \(\d+ edits tried\)\.", lines[-1])
+    assert re.fullmatch(r"Repaired by 1 edit \(\d+ edits tried\)\.", lines[-1])
     assert unfair.read_text() == before
+
+
+def test_the_last_line_says_whether_fewer_edits_were_ruled_out(run: Run, tmp_path: Path) -> None:
+    unfair = tmp_path / "narrow.yaml"
+    save(board(changed=NARROW), unfair)
+    narrow = ("repair", unfair, "--measure", "choke-width", "--class", "assault", "--change", "terrain")
+    pair = run(*narrow, "--to", "amber")
+    assert "Repaired by 2 edits; fewer are not enough (" in pair.out
+    answer = run(*narrow, "--to", "amber", "--json").answer
+    assert (len(answer["steps"]), answer["fewest"], answer["ruled_out"]) == (2, True, 1)
+    more = run(*narrow)
+    assert "edits; fewer were not ruled out (" in more.out
+    answer = run(*narrow, "--json").answer
+    assert answer["fewest"] is False
+    assert len(answer["steps"]) > answer["ruled_out"] + 1
 
 
 def test_the_repaired_scenario_is_written_and_fair(run: Run, unfair: Path, tmp_path: Path) -> None:
@@ -79,7 +94,7 @@ def test_a_part_is_written_only_when_asked_for(run: Run, tmp_path: Path) -> None
     narrow = ("repair", unfair, "--measure", "choke-width", "--class", "assault", "--most", "2")
     ran = run(*narrow, "-o", output)
     assert ran.status == 1
-    assert "Mended in part only. With 2 edits choke-width is amber still" in ran.out
+    assert "Repaired in part only. After 2 edits choke width is still amber" in ran.out
     assert ran.err.endswith(
         "is not written, since not all is in its band; --partial writes it all the same\n"
     )

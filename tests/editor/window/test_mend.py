@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from fairground.editor.worker.mending import MendJob
 
 LEFT = Qt.MouseButton.LeftButton
+FOUR = "Repaired by 4 edits; fewer were not ruled out."
 
 
 class Bench:
@@ -72,9 +73,7 @@ class Bench:
             step("A4", "zone", "+ north-start", zone="north-start", inside=True),
             step("B4", "zone", "+ north-start", zone="north-start", inside=True),
         )
-        words = (
-            ("Mended by 4 edits.", "") if is_reached else ("Mended in part, by 4 edits.", "More is needed.")
-        )
+        words = (FOUR, "") if is_reached else ("Repaired in part by 4 edits.", "More is needed.")
         return Mended(is_reached, *words, steps, (*board.palette, lava))
 
 
@@ -101,7 +100,7 @@ def test_edits_are_looked_for_gone_through_applied_and_taken_back(bench: Bench) 
     _begins_and_is_stopped(bench)
     desk.key("F7")
     bench.answer(bench.found())
-    assert panel.outcome.text() == "Mended by 4 edits."
+    assert panel.outcome.text() == FOUR
     assert panel.title.status.text() == "Mend: as of now"
     assert not panel.reason.isVisible()
     assert bench.marks == [
@@ -237,7 +236,7 @@ def _goes_stale(bench: Bench) -> None:
     desk, panel = bench.desk, bench.panel
     desk.key("F7")
     bench.answer(bench.found(is_reached=False))
-    assert (panel.outcome.text(), panel.reason.text()) == ("Mended in part, by 4 edits.", "More is needed.")
+    assert (panel.outcome.text(), panel.reason.text()) == ("Repaired in part by 4 edits.", "More is needed.")
     assert bench.is_on("mend.apply")
     desk.document.edit("Name", [FieldPatch("name", desk.scenario.name, "Another")])
     assert not bench.is_on("mend.apply")

@@ -38,12 +38,21 @@ def test_edits_come_with_their_effects_in_words() -> None:
     found = asked(board(changed={2: "....1...."}), "high-ground")
     assert isinstance(found, Mended)
     assert pickle.loads(pickle.dumps(found)) == found  # noqa: S301  # as the worker's pipe does
-    assert (found.is_reached, found.sentence, found.reason) == (True, "Mended by 1 edit.", "")
+    assert (found.is_reached, found.sentence, found.reason) == (True, "Repaired by 1 edit.", "")
     (step,) = found.steps
     assert (step.text, step.mark) == ("Set E3 to level 0, which is at level 1 now.", "level 0")
     assert step.effects[0].title == "high ground"
     assert (step.effects[0].before, step.effects[0].after) == (Verdict.RED, Verdict.GREEN)
     assert step.effects[0].values == "north 1, south 0 → north 0, south 0"
+
+
+def test_the_sentence_says_whether_fewer_edits_were_ruled_out() -> None:
+    found = asked(board(changed=NARROW), "choke-width", changes=("terrain",), band=Verdict.AMBER)
+    assert isinstance(found, Mended)
+    assert found.sentence == "Repaired by 2 edits; fewer are not enough."
+    found = asked(board(changed=NARROW), "choke-width", changes=("terrain",))
+    assert isinstance(found, Mended)
+    assert found.sentence == f"Repaired by {len(found.steps)} edits; fewer were not ruled out."
 
 
 def test_marks_say_what_a_hex_becomes() -> None:
@@ -59,8 +68,8 @@ def test_marks_say_what_a_hex_becomes() -> None:
 def test_what_cannot_be_mended_is_told_with_its_reason() -> None:
     found = asked(board(changed=NARROW), "choke-width", most=2)
     assert isinstance(found, Mended)
-    assert (found.is_reached, found.sentence) == (False, "Mended in part, by 2 edits.")
-    assert found.reason.startswith("With 2 edits choke-width is amber still")
+    assert (found.is_reached, found.sentence) == (False, "Repaired in part by 2 edits.")
+    assert found.reason.startswith("After 2 edits choke width is still amber")
     locked = board(changed=NARROW)
     locked.locked = [locked.board.label(at) for at in locked.board.hexes()]
     found = asked(locked, "choke-width")

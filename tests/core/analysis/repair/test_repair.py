@@ -7,16 +7,20 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from fairground.core import fairness, repair
+from fairground.core import fairness, repair, validate
 from fairground.core.analysis.fairness.edits import edited
 from fairground.core.analysis.repair.goals import bands_of
 from fairground.core.analysis.repair.outcome import Outcome
 from fairground.core.errors import CancelledError, UsageError
 from fairground.core.files import to_bytes
+from fairground.core.finding import Severity
+from fairground.core.grid.layout import Layout
 from fairground.core.scenario.fairness_bands import STANDARDS, Verdict, with_gates
-from fairground.core.scenario.parts import Objective
+from fairground.core.scenario.parts import Objective, Zone
 from fairground.core.scenario.zone_text import parse_shape
+from tests.core.analysis.fairness.contests import arena
 from tests.core.analysis.fairness.test_planted_faults import board
+from tests.core.movement.drawing import drawn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,6 +42,10 @@ def mended(scenario: Scenario, *measures: str, **options: object) -> Repair:
 
 def texts(found: Repair) -> list[str]:
     return [it.text for it in found.steps]
+
+
+def errors(scenario: Scenario) -> list[str]:
+    return [it.code for it in validate(scenario) if it.severity is Severity.ERROR]
 
 
 def worse_gates(found: Repair) -> list[Key]:
@@ -112,8 +120,99 @@ def test_too_few_edits_are_told_as_a_part() -> None:
     assert not found.reached
     assert len(found.steps) == 2
     assert found.reason == (
-        "With 2 edits choke-width is amber still; 2 edits may be made, and more would be needed."
+        "After 2 edits choke width is still amber. No more edits are allowed; other lists of 2 edits were not ruled out."
     )
+    assert not found.fewest
+
+
+def test_no_claim_is_made_that_more_edits_are_needed_unless_all_lists_were_tried() -> None:
+    scenario = board(changed=NARROW)
+    found = mended(scenario, "choke-width", most_edits=1, changes=["terrain"], terrains=["clear"])
+    assert (found.outcome, found.ruled_out) == (Outcome.REFUSED, 1)
+    assert found.reason == "No single edit is enough: all were tried."
+    found = mended(scenario, "choke-width", most_edits=2, changes=["terrain"])
+    assert found.ruled_out == 1
+    assert "other lists of 2 edits were not ruled out" in found.reason
+
+
+def test_the_fewest_edits_are_claimed_only_where_fewer_were_ruled_out() -> None:
+    alone = mended(board(changed={2: "....1...."}), "high-ground")
+    assert (len(alone.steps), alone.fewest) == (1, True)
+    pair = mended(board(changed=NARROW), "choke-width", band=Verdict.AMBER, changes=["terrain"])
+    assert (len(pair.steps), pair.ruled_out, pair.fewest) == (2, 1, True)
+    three = mended(board(changed=NARROW), "choke-width")
+    assert len(three.steps) > three.ruled_out + 1
+    assert not three.fewest
+    assert mended(board()).fewest
+
+
+def test_a_pair_is_found_where_single_edits_lead_elsewhere() -> None:
+    scenario = drawn(
+        "megamek",
+        "clear    clear      clear    woods-2 clear@1",
+        "building clear@1    building woods-2 clear",
+        "clear    building@1 clear    clear@1 woods-2",
+        "clear@1  woods-2@1  clear    clear   clear@1",
+        layout=Layout.ODD_R,
+    )
+    scenario.zones = [
+        Zone("north", "one", parse_shape("B1-D1")),
+        Zone("south", "two", parse_shape("B4-E4")),
+    ]
+    measures = ["exposure-after-move", "territory"]
+    found = repair(scenario, measures, unit_class="vehicle", changes=["terrain", "level"])
+    assert (found.outcome, len(found.steps), found.fewest) == (Outcome.MENDED, 2, True)
+
+
+def test_no_side_is_walled_in() -> None:
+    # The shortest way out of sight is to close the only passage.
+    scenario = arena(
+        "...", "#.#", "#.#", "...", zones={"north": "row 1", "south": "row 4"}, layout=Layout.ODD_R
+    )
+    only_exposure = with_gates(STANDARDS, ["exposure"])
+    found = repair(
+        scenario, ["exposure"], unit_class="heavy", standards=only_exposure, changes=["terrain"], most_edits=2
+    )
+    (contact,) = (it for it in found.after.measures if it.id == "contact")
+    assert None not in contact.pairs.values()
+    assert errors(found.scenario) == []
+    passage = {scenario.board.parse(it) for it in ("B2", "B3")}
+    assert passage.isdisjoint(it.hex for it in found.edits)
+
+
+@pytest.mark.parametrize(
+    ("rows", "zones", "units", "measure"),
+    [
+        (
+            (".....", "##.##", ".....", "....."),
+            {"north": "row 1", "south": "row 4"},
+            dict.fromkeys(("A3", "B3", "D3", "E3"), "north"),
+            "exposure",
+        ),
+        (
+            (".....", ".....", ".....", "....."),
+            {"north": "A1-B1", "south": "row 4"},
+            dict.fromkeys(("A3", "B3", "C3", "D3", "E3"), "south"),
+            "territory",
+        ),
+    ],
+)
+def test_no_error_of_validation_is_new(
+    rows: tuple[str, ...], zones: dict[str, str], units: dict[str, str], measure: str
+) -> None:
+    # Each zone has room for its units, and would be too small without the hexes that make it unfair.
+    scenario = arena(*rows, zones=zones, units=units, layout=Layout.ODD_R)
+    assert errors(scenario) == []
+    found = repair(
+        scenario,
+        [measure],
+        unit_class="heavy",
+        standards=with_gates(STANDARDS, [measure]),
+        changes=["zone"],
+        most_edits=2,
+    )
+    assert found.steps
+    assert errors(found.scenario) == []
 
 
 def test_only_terrain_that_is_allowed_is_put_down() -> None:
@@ -161,7 +260,11 @@ def test_only_what_may_be_changed_is() -> None:
             {"changes": ["zone"]},
             "Nothing may be changed: all is locked, void or held by units.",
         ),
-        (lambda it: it, {"terrains": ["wall"], "changes": ["terrain"], "most_edits": 1}, "none helps"),
+        (
+            lambda it: it,
+            {"terrains": ["wall"], "changes": ["terrain"], "most_edits": 1},
+            "No single edit is enough",
+        ),
     ],
 )
 def test_a_refusal_has_its_reason(
