@@ -156,8 +156,8 @@ def test_a_pair_is_found_where_single_edits_lead_elsewhere() -> None:
         layout=Layout.ODD_R,
     )
     scenario.zones = [
-        Zone("north", "one", parse_shape("B1-D1")),
-        Zone("south", "two", parse_shape("B4-E4")),
+        Zone("north", "one", parse_shape("row 1 & columns 2-4")),
+        Zone("south", "two", parse_shape("row 4 & columns 2-5")),
     ]
     measures = ["exposure-after-move", "territory"]
     found = repair(scenario, measures, unit_class="vehicle", changes=["terrain", "level"])
@@ -191,7 +191,7 @@ def test_no_side_is_walled_in() -> None:
         ),
         (
             (".....", ".....", ".....", "....."),
-            {"north": "A1-B1", "south": "row 4"},
+            {"north": "row 1 & columns 1-2", "south": "row 4"},
             dict.fromkeys(("A3", "B3", "C3", "D3", "E3"), "south"),
             "territory",
         ),
