@@ -126,7 +126,7 @@ check-limits: setup ## go to the limits of files and past them; long
 	$(bin)/python tools/check_limits.py
 
 .PHONY: check-repair
-check-repair: setup ## mend ten unfair boards of 30x30 with no more edits than made them so
+check-repair: setup ## repair ten unfair boards of 30x30, and compare tiny ones with brute force
 	$(bin)/python tools/check_repair.py
 
 .PHONY: check-play

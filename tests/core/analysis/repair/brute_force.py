@@ -122,19 +122,17 @@ class BruteForce:
                 return length
         return None
 
-    def faults(self, found: Repair, most: int) -> list[str]:
-        """Return what is wrong with a repair's claims, by all lists of at most ``most`` edits."""
-        fewest, count = self.fewest(most), len(found.steps) if found.reached else None
-        told = []
+    def false_claims(self, found: Repair, fewest: int | None) -> list[str]:
+        """Return what a repair claims and is not so; ``fewest`` is how many edits are enough by brute force, if that is known."""
+        count = len(found.steps)
+        false = []
         if fewest is not None and found.ruled_out >= fewest:
-            told.append(f"{found.ruled_out} edits are ruled out, and {fewest} are enough")
+            false.append(f"{found.ruled_out} edits are ruled out, and {fewest} are enough")
         if fewest is not None and found.fewest and count != fewest:
-            told.append(f"{count} edits are claimed to be the fewest, and {fewest} are enough")
-        if count is not None and (most >= count if fewest is None else count < fewest):
-            told.append(f"{count} edits repair it, and brute force needs {fewest or f'more than {most}'}")
+            false.append(f"{count} edits are claimed to be the fewest, and {fewest} are enough")
         if found.reached and not self.is_enough(found.scenario):
-            told.append("the repaired scenario is not in its bands, has errors, or has a zone walled in")
-        return told
+            false.append("the repaired scenario is not in its bands, has errors, or has a zone walled in")
+        return false
 
     def is_enough(self, scenario: Scenario) -> bool:
         """Whether all measures wanted are green, nothing that decides is worse than before, and no error is new."""
