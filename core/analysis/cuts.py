@@ -50,10 +50,10 @@ class NodeCut(NamedTuple):
 def cut(steps: Steps, zones: tuple[str, str], a: NDArray[np.bool_], b: NDArray[np.bool_]) -> Cut:
     """Return what separates two zones, given as bool arrays ``[rows, columns]``; ``zones`` are their names.
 
-    Hexes of the zones that the mover cannot be in do not count.
+    Hexes that the mover cannot stand in are not part of the zones: a way begins in none, and a cut may have some.
     """
     columns = steps.shape[1]
-    at_a, at_b = (a & steps.open).ravel(), (b & steps.open).ravel()
+    at_a, at_b = (a & steps.may_end).ravel(), (b & steps.may_end).ravel()
     found = node_cut(_arcs(steps), at_a, at_b, np.ones(at_a.size, np.int32))
 
     def hexes(nodes: NDArray[np.int64]) -> frozenset[Hex]:

@@ -86,6 +86,8 @@ def territory(
 ) -> Territory:
     """Return which zone's units get to each hex first; each starts in whichever of its hexes is nearest.
 
+    Only hexes that the mover can stand in count: a wall is nobody's for a unit that flies over it, and none starts in one.
+
     ``zones`` are ids, of two zones or more; None is the deployment zones of all sides. What counts is the points of the
     cheapest way, wherever turns would end, and facing aside; or with ``in_turns`` the first turn at whose end a unit can
     be there, by all rules of turns (as ``reach`` says). Zones are measured one by one, those of allies too.
@@ -114,9 +116,10 @@ def territory(
     known = steps_of(scenario, who)
     distance = np.full((len(chosen), *known.shape), NEVER, np.int64)
     for i, zone in enumerate(chosen):
-        start = zone.shape.mask(board) & known.open
+        start = zone.shape.mask(board) & known.may_end
         if start.any():
-            distance[i] = _turns(scenario, known, start) if in_turns else points_from(known, start)
+            far = _turns(scenario, known, start) if in_turns else points_from(known, start)
+            distance[i] = np.where(known.may_end, far, NEVER)
     owner = nearest(distance)
     return Territory(
         board, who, tuple(it.id for it in chosen), in_turns, distance, 1 if in_turns else known.scale, owner
@@ -126,14 +129,18 @@ def territory(
 def points_from(steps: Steps, start: NDArray[np.bool_]) -> NDArray[np.int64]:
     """Return the points of the cheapest way from a set of hexes to each hex, scaled as the steps; ``NEVER`` for none.
 
-    The set and the answer have the shape ``[rows, columns]``.
+    The set and the answer have the shape ``[rows, columns]``. A way begins where the mover can stand; the answer has
+    hexes that it can only pass, too.
     """
-    return _points(steps.graph, start & steps.open)
+    return _points(steps.graph, start & steps.may_end)
 
 
 def points_to(steps: Steps, goal: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """Return the points of the cheapest way from each hex to a set of hexes, as ``points_from`` does the other way."""
-    return _points(steps.backward, goal & steps.open)
+    """Return the points of the cheapest way from each hex to a set of hexes, as ``points_from`` does the other way.
+
+    A way ends where the mover can stand.
+    """
+    return _points(steps.backward, goal & steps.may_end)
 
 
 def _points(graph: csr_array, start: NDArray[np.bool_]) -> NDArray[np.int64]:

@@ -32,8 +32,8 @@ def traffic(steps: Steps, ways: Iterable[tuple[NDArray[np.bool_], NDArray[np.boo
 
     ``ways`` are pairs of zones as bool arrays of that shape: from each hex of the first to each of the second, each
     such pair of hexes counts as much as any other, and where several ways cost the same they share it equally. (Of ways
-    that cost the same by steps that cost nothing, those with the fewest such steps.) The ends of a way do not count, and
-    pairs without a way are left out. This is betweenness between subsets of nodes, divided by the number of pairs.
+    that cost the same by steps that cost nothing, those with the fewest such steps.) A way begins
+    and ends where the mover can stand; its ends do not count, and pairs without a way are left out. This is betweenness between subsets of nodes, divided by the number of pairs.
 
     Raises
     ------
@@ -42,7 +42,7 @@ def traffic(steps: Steps, ways: Iterable[tuple[NDArray[np.bool_], NDArray[np.boo
         nothing could not be told apart from others exactly.
     """
     through, pairs = np.zeros(steps.open.size), 0
-    ends = [((start & steps.open).ravel(), (end & steps.open).ravel()) for start, end in ways]
+    ends = [((start & steps.may_end).ravel(), (end & steps.may_end).ravel()) for start, end in ways]
     starts = sum(min(np.count_nonzero(start), np.count_nonzero(end)) for start, end in ends)
     if starts * steps.open.size > MOST_PAIRS:
         raise LimitError(

@@ -143,6 +143,9 @@ def _shots_text(board: Board, turns: NDArray[np.int16]) -> str:
 def _text(reach: Reach, zone: str | None) -> str:
     board, turns, mover = reach.board, reach.turns, reach.mover
     origins = sorted(reach.origins)
+    if not origins:
+        start = zone or reach.origin
+        return f"From {start}: {click.style('nowhere', fg='red', bold=True)} for {mover.title}\n  {reach.obstacle}"
     start = board.label(origins[0]) if zone is None else f"the {hex_count(len(origins))} of {zone}"
     counts = [
         f"{hex_count((turns == turn).sum())} in turn {turn}" for turn in sorted({*turns[turns > 0].tolist()})

@@ -47,7 +47,7 @@ class Areas:
     def reachable(self, start: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return the hexes that the mover gets to from one of some hexes; both are bool arrays ``[rows, columns]``.
 
-        The start is among them, as far as the mover can be there.
+        The start is among them, as far as the mover can stand there.
         """
         labels = self.labels
         found = np.zeros(int(labels.max(initial=-1)) + 2, np.bool_)  # the last is that of label -1
@@ -55,8 +55,11 @@ class Areas:
         return found[labels]
 
     def numbers_reached(self, start: NDArray[np.bool_]) -> frozenset[int]:
-        """Return the numbers of the areas that the mover gets to from one of some hexes, those of the start among them."""
-        seen = set(np.unique(self.labels[start & self._steps.open]).tolist())
+        """Return the numbers of the areas that the mover gets to from one of some hexes, those of the start among them.
+
+        It starts where it can stand.
+        """
+        seen = set(np.unique(self.labels[start & self._steps.may_end]).tolist())
         waiting = list(seen)
         while waiting:
             more = self._onward.get(waiting.pop(), set()) - seen

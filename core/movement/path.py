@@ -8,15 +8,14 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from fairground.core.errors import UsageError
-from fairground.core.grid.hexes import neighbour
 from fairground.core.movement.danger import Danger
+from fairground.core.movement.footing import describe_no_footing
 from fairground.core.movement.free_turning import turned_for_free
 from fairground.core.movement.heading import facing_direction, start_direction
 from fairground.core.movement.mover import mover as mover_of
 from fairground.core.movement.path_steps import PathStep, facing_of, path_steps
 from fairground.core.movement.search import Least, Search
 from fairground.core.movement.stances import Stances
-from fairground.core.movement.step import StepCosts
 from fairground.core.movement.steps import steps as steps_of
 from fairground.core.movement.turns import Turns
 from fairground.core.rules.costs import plain_cost
@@ -122,8 +121,8 @@ def path(  # noqa: PLR0913  # a question has many sides, all but four by keyword
     counts, then one in a fixed order. With ``avoid_danger`` the damage on the way comes before everything else: that of
     the hexes where turns end, or of all hexes entered, as ``hazard.when`` of the ruleset says (rules P1-15, C-5).
 
-    Points do not carry over from turn to turn, a step must fit into what is left of a turn (rule H-10), and turns end only
-    where the mover may stay (rule P1-14). Where the rules forbid blind movement each hex entered is in sight from the hex
+    Points do not carry over from turn to turn, a step must fit into what is left of a turn (rule H-10), and turns begin and
+    end only where the mover can stand (rules P1-02, P1-14). Where the rules forbid blind movement each hex entered is in sight from the hex
     where that turn began (rule P2-18); ``blind`` says whether to forget that rule, None leaves it to the ruleset.
 
     ``facing``, 1-6, is how it looks at the start; None is as its unit looks, or as is best where it stands for any unit of
@@ -156,6 +155,9 @@ def path(  # noqa: PLR0913  # a question has many sides, all but four by keyword
     first = stances.with_facing(start_direction(scenario, who, a, facing))
     begin = tuple(it for it in first if it in stances.starts)
     last = stances.with_facing(facing_direction(board, end_facing))
+    closed = next(filter(None, (describe_no_footing(scenario, who, known, it) for it in (a, b))), "")
+    if closed:
+        return Path(board, who, a, b, (), obstacle=closed)
     if a == b and set(begin) & set(last):
         only = PathStep(
             a, facing_of(board, stances, next(it for it in begin if it in last)), Fraction(0), 1, ()
@@ -169,16 +171,15 @@ def path(  # noqa: PLR0913  # a question has many sides, all but four by keyword
         search = Search(turns, Least(least), danger if avoid_danger else None)
         return search.find(_number(board, a), at_start, _number(board, b), at_end)
 
-    stays = None
-    if known.may_end[board.cell(b)]:
-        # Where facing bears on no step the way is that of a mover without, if it is long enough to turn for nothing.
-        aside = end_facing is not None and not who.faces
-        plain = find(stances.without_facing(), (0,), (0,)) if aside else None
-        stays = turned_for_free(plain, stances, begin, last) if plain else None
-        if stays is None and (plain or not aside):
-            stays = find(stances, begin, last)
+    # Where facing bears on no step the way is that of a mover without, if it is long enough to turn for nothing.
+    aside = end_facing is not None and not who.faces
+    plain = find(stances.without_facing(), (0,), (0,)) if aside else None
+    stays = turned_for_free(plain, stances, begin, last) if plain else None
+    if stays is None and (plain or not aside):
+        stays = find(stances, begin, last)
     if stays is None:
-        return Path(board, who, a, b, (), obstacle=_obstacle(scenario, who, known, a, b))
+        none = f"there is no way from {board.label(a)} to {board.label(b)} for {who.title}"
+        return Path(board, who, a, b, (), obstacle=none)
     found = tuple(path_steps(scenario, who, stances, stays))
     return Path(board, who, a, b, found, danger=_danger(scenario, danger, found))
 
@@ -200,20 +201,3 @@ def _danger(scenario: Scenario, danger: Danger, steps: tuple[PathStep, ...]) -> 
         return sum(int(danger.at_end[board.cell(it.hex)]) for it in ends)
     entered = [it for before, it in pairwise(steps) if it.hex != before.hex]
     return sum(int(danger.entering[board.cell(it.hex)]) for it in entered)
-
-
-def _obstacle(scenario: Scenario, mover: Mover, steps: Steps, start: Hex, end: Hex) -> str:
-    """Return why there is no way, in a sentence."""
-    board = scenario.board
-    costs = StepCosts(scenario, mover)
-    for at in (start, end):
-        if not steps.open[board.cell(at)]:
-            there = (it for it in range(6) if board.contains(neighbour(at, it)))
-            reasons = [
-                why for it in there for why in costs.step(at, it).reasons if board.label(at) in why.text
-            ]
-            return reasons[0].text if reasons else f"{board.label(at)} cannot be entered"
-    if not steps.may_end[board.cell(end)]:
-        return f"{board.label(end)} can be passed through, but no turn can end there"
-    who = mover.title
-    return f"there is no way from {board.label(start)} to {board.label(end)} for {who}"

@@ -11,12 +11,14 @@ import numpy as np
 from fairground.core.errors import ScenarioError, UsageError
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.labels import label
+from fairground.core.movement.footing import describe_no_footing
 from fairground.core.movement.heading import start_direction
 from fairground.core.movement.mover import mover as mover_of
 from fairground.core.movement.stances import Stances
 from fairground.core.movement.steps import steps as steps_of
 from fairground.core.movement.turns import Turns
 from fairground.core.scenario.place import hex_on_board
+from fairground.core.text.counts import hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -40,7 +42,8 @@ class Reach:
     Arrays have the shape ``[rows, columns]``. ``turns`` is the first turn at whose end it can be in a hex, 0 at the
     origins and -1 where it cannot be within ``limit`` turns; ``spent`` is the least that it spends of the points of that
     turn to get there, in parts of a point, of which a point has ``scale``; -1 likewise. ``origin`` is what the origins were
-    called when they were asked for: a label, the id of a zone, or labels.
+    called when they were asked for: a label, the id of a zone, or labels. ``origins`` are those of them in which a turn
+    can begin; where there is none nothing is reached, and ``obstacle`` says why in a sentence.
     """
 
     board: Board
@@ -51,6 +54,7 @@ class Reach:
     turns: NDArray[np.int16]
     spent: NDArray[np.int64]
     scale: int
+    obstacle: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """Return the reach as plain data, in the shape of ``fairground reach --json``; hexes go row by row."""
@@ -77,7 +81,7 @@ def reach(  # noqa: PLR0913  # a question has many sides, all but five by keywor
     """Return where a unit can be at the end of each turn.
 
     ``origin`` is a hex, its label, the id of a zone, several hexes, or a bool array ``[rows, columns]``; of several the
-    nearest counts, and hexes that the mover cannot be in lead nowhere. ``turns`` is how many turns are looked at, None as
+    nearest counts, and those that the mover cannot stand in, or that other units hold, are left out. ``turns`` is how many turns are looked at, None as
     many as it takes. Turns, sight, ``facing`` and ``blind`` are as for ``path``, and so is the number of turns.
 
     ``reserve`` is how many points are to be left at the end, for an attack say (rule P1-24): hexes count in the first turn
@@ -105,9 +109,10 @@ def reach(  # noqa: PLR0913  # a question has many sides, all but five by keywor
         raise UsageError(f"a reserve is 0 points or more, not {reserve}")
     board = scenario.board
     name, mask = origins_of(scenario, origin)
-    origins = board.hexes_of(mask)
     who = mover or mover_of(scenario, unit_class, mode)
     known = steps or steps_of(scenario, who)
+    begins_in = mask & known.may_end
+    origins = board.hexes_of(begins_in)
     stances = Stances(known, scenario.rules.movement, facing=who.faces)
     may_be_blind = not scenario.rules.movement.no_blind_movement if blind is None else blind
     course = Turns(scenario, stances, blind=may_be_blind)
@@ -122,14 +127,23 @@ def reach(  # noqa: PLR0913  # a question has many sides, all but five by keywor
     first = np.full(course.lanes.total, NEVER, np.int16)
     spent = np.full(course.lanes.total, NEVER, np.int64)
     if most >= 0:
-        first[course.lanes.of_hexes[mask]] = spent[course.lanes.of_hexes[mask]] = 0
+        first[course.lanes.of_hexes[begins_in]] = spent[course.lanes.of_hexes[begins_in]] = 0
         for turn, level in _levels(course, starts, turns):
             if level.spent <= most:
                 lanes = course.lanes.set_lanes(_joined(level.hexes))
                 lanes = lanes[first[lanes] == NEVER]
                 first[lanes], spent[lanes] = turn, level.spent
     of_hexes = course.lanes.of_hexes
-    return Reach(board, who, name, origins, turns, first[of_hexes], spent[of_hexes], stances.scale)
+    obstacle = "" if origins else _describe_no_origin(scenario, who, known, mask)
+    return Reach(board, who, name, origins, turns, first[of_hexes], spent[of_hexes], stances.scale, obstacle)
+
+
+def _describe_no_origin(scenario: Scenario, mover: Mover, steps: Steps, mask: NDArray[np.bool_]) -> str:
+    """Return why no turn can begin in any of some hexes, in a sentence."""
+    hexes = scenario.board.hexes_of(mask)
+    if len(hexes) == 1:
+        return describe_no_footing(scenario, mover, steps, next(iter(hexes)))
+    return f"{mover.title} can stand in none of the {hex_count(len(hexes))}"
 
 
 def _levels(course: Turns, starts: list[int], turns: int | None) -> Iterator[tuple[int, Level]]:

@@ -43,8 +43,9 @@ class Steps:
     Costs are whole numbers of 1/``scale`` of a movement point. ``cost`` and ``whole_turn`` have the shape
     ``[6, rows, columns]``: from each hex in each direction (0-5, as ``DIRECTIONS``); ``cost`` is ``IMPOSSIBLE`` where
     the step cannot be made. ``whole_turn`` marks steps that are made at the start of a turn alone and use all its
-    points up. ``open`` and ``may_end``, of shape ``[rows, columns]``, are the hexes that the mover can be in, other
-    units aside, and those of them where it may end a turn. Arrays are shared and not to be changed.
+    points up. ``open`` and ``may_end``, of shape ``[rows, columns]``, are the hexes that the mover can pass, other
+    units aside, and those of them that it can stand in: where its turns may begin and end. Arrays are shared and not
+    to be changed.
     """
 
     layout: Layout

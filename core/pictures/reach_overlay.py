@@ -93,6 +93,9 @@ class ReachOverlay:
 
     def _entries(self) -> Iterator[Entry]:
         turns = self.reach.turns
+        if self.reach.obstacle:
+            yield Entry(_beyond_sample, self.reach.obstacle)
+            return
         yield Entry(
             _origin_sample,
             "the start",

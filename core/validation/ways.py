@@ -204,7 +204,8 @@ def check_exits_of_zones(subject: Subject) -> Iterator[Finding]:
         for group in subject.travellers:
             inside = subject.zone_mask(index) & group.steps.open
             out = _entered(group.steps, inside) & ~inside
-            if inside.any() and np.count_nonzero(out) < 2 and (group.steps.may_end & ~inside).any():
+            starts = inside & group.steps.may_end
+            if starts.any() and np.count_nonzero(out) < 2 and (group.steps.may_end & ~inside).any():
                 ways.setdefault(out.tobytes(), (out, []))[1].extend(group.movers)
         for out, movers in ways.values():
             who = told(movers, subject.everyone)

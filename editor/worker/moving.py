@@ -108,7 +108,7 @@ class ReachJob:
             found = reach(ground.scenario, self.origin, self.limit, mover=mover, steps=steps)
         except FairgroundError as error:
             return str(error)
-        return Reached(self.origin, self.limit, found.turns)
+        return found.obstacle or Reached(self.origin, self.limit, found.turns)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -25,7 +25,7 @@ def capacity(ways: Ways) -> Reading:
     are those of no use of whoever has the least.
     """
     contest = ways.contest
-    usable = ways.steps.may_end & _largest(ways.areas.labels) & (ways.steps.cost >= 0).any(axis=0)
+    usable = ways.steps.may_end & _largest(ways) & (ways.steps.cost >= 0).any(axis=0)
     by_unit = all(it.units for it in contest.parties)
     counts = [int(np.count_nonzero(it.mask & usable)) for it in contest.parties]
     values: dict[str, Fraction | None] = {
@@ -46,8 +46,9 @@ def capacity(ways: Ways) -> Reading:
     )
 
 
-def _largest(labels: NDArray[np.int32]) -> NDArray[np.bool_]:
-    """Return the hexes of the areas of which none is larger."""
-    sizes = np.bincount(labels[labels >= 0].ravel(), minlength=1)
+def _largest(ways: Ways) -> NDArray[np.bool_]:
+    """Return the hexes of the areas of which none has more hexes to stand in."""
+    labels = ways.areas.labels
+    sizes = np.bincount(labels[ways.steps.may_end], minlength=int(labels.max(initial=0)) + 1)
     found: NDArray[np.bool_] = (labels >= 0) & (sizes[labels] == sizes.max())
     return found

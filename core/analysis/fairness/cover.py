@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 def cover(ways: Ways, mover: Mover) -> Reading:
     """Return the share of a party's hexes from which one turn's points lead to a hex with cover.
 
-    Its hexes are those of its zones and all on ways to an enemy that cost at most ``SLACK`` times what the cheapest does.
+    Its hexes are those of its zones and all on ways to an enemy that cost at most ``SLACK`` times what the cheapest does,
+    as far as units can stand in them.
     The hexes of the reading are those too far from cover of whoever has the least of it.
     """
     contest = ways.contest
@@ -33,6 +34,7 @@ def cover(ways: Ways, mover: Mover) -> Reading:
         hexes = ways.starts[i].copy()
         for j in contest.enemies(i):
             hexes |= ways.corridor(i, j, SLACK)
+        hexes &= ways.steps.may_end
         count = int(np.count_nonzero(hexes))
         values[party.id] = Fraction(int(np.count_nonzero(hexes & near)), count) if count else Fraction(0)
         bare[party.id] = hexes & ~near

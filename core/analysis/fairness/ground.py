@@ -64,14 +64,14 @@ def safe_area(ways: Ways) -> Reading:
 
 
 def exploration(ways: Ways) -> Reading:
-    """Return how much of the board is found before an enemy: the share of its open hexes fewer steps away than that is.
+    """Return how much of the board is found before an enemy: the share of its hexes fewer steps away than that is.
 
-    Steps count, not what they cost, and all hexes as far as the enemy's nearest count or none, so that the order of a
-    search is no matter. The value of a party is the mean over its enemies; where there is no way to one, all that it gets
-    to counts. The hexes are those that whoever finds the most finds before its nearest enemy.
+    Hexes that units can stand in count. Steps count, not what they cost, and all hexes as far as the enemy's nearest
+    count or none, so that the order of a search is no matter. The value of a party is the mean over its enemies; where
+    there is no way to one, all that it gets to counts. The hexes are those that whoever finds the most finds before its nearest enemy.
     """
     contest = ways.contest
-    passable = int(np.count_nonzero(ways.steps.open))
+    standable = int(np.count_nonzero(ways.steps.may_end))
     pairs: dict[tuple[str, str], Fraction | None] = {}
     values: dict[str, Fraction | None] = {}
     found = []
@@ -82,7 +82,7 @@ def exploration(ways: Ways) -> Reading:
             limit = ways.least(hops, ways.starts[j])
             masks.append((hops != NEVER) & (True if limit is None else hops < limit))
             count = int(np.count_nonzero(masks[-1]))
-            pairs[party.id, contest.parties[j].id] = Fraction(count, passable) if passable else Fraction(0)
+            pairs[party.id, contest.parties[j].id] = Fraction(count, standable) if standable else Fraction(0)
         shares = [it for (name, _), it in pairs.items() if name == party.id and it is not None]
         values[party.id] = sum(shares, Fraction(0)) / len(shares)
         found.append(np.logical_and.reduce(masks))

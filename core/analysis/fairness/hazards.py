@@ -10,6 +10,7 @@ import numpy as np
 from fairground.core.analysis.fairness.contact import late
 from fairground.core.analysis.fairness.reading import Reading, listed, not_compared
 from fairground.core.errors import LimitError
+from fairground.core.rules.hazard import HazardWhen
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,7 +26,7 @@ def hazard(ways: Ways) -> Reading:
     """Return the least damage and heat on a cheapest way from a party's zones to the nearest hex of an enemy's.
 
     Points come first: of the cheapest ways to any enemy the one that harms least. Every hex entered counts with its damage
-    and its heat, as if a turn ended in it. None where there is no way. The hexes are the harmful ones on cheapest ways.
+    and its heat, as if a turn ended in it; where none can end, only if passing through does harm. None where there is no way. The hexes are the harmful ones on cheapest ways.
 
     Raises
     ------
@@ -33,7 +34,8 @@ def hazard(ways: Ways) -> Reading:
         When points and harm could not be added up exactly.
     """
     contest = ways.contest
-    harm = np.where(ways.steps.open, contest.harm, 0)
+    ends = contest.rules.hazard.when is HazardWhen.END
+    harm = np.where(ways.steps.may_end if ends else ways.steps.open, contest.harm, 0)
     if not harm.any():
         return not_compared("hazard", "Nothing on the board does any harm.")
     values: dict[str, Fraction | None] = {}

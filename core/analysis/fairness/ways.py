@@ -31,28 +31,33 @@ class Ways:
     """The ways between the zones of a contest, and from them to everywhere.
 
     Distances are in parts of a movement point, of which a point has ``steps.scale``: those of the cheapest way, wherever
-    turns would end, facing and other units aside; ``NEVER`` where there is none. Arrays are ``[rows, columns]``, and those
-    of several parties ``[party, rows, columns]``.
+    turns would end, facing and other units aside; ``NEVER`` where there is none. Ways begin and end in hexes that the
+    mover can stand in. Arrays are ``[rows, columns]``, and those of several parties ``[party, rows, columns]``.
     """
 
     def __init__(self, contest: Contest, steps: Steps) -> None:
         self.contest = contest
         self.steps = steps
-        self.starts = [it.mask & steps.open for it in contest.parties]
+        self.starts = [it.mask & steps.may_end for it in contest.parties]
 
     @cached_property
     def there(self) -> Ints:
-        """How far each hex is from the nearest hex of each party's zones."""
+        """How far each hex is from the nearest hex of each party's zones; ``NEVER`` where the mover cannot stand."""
+        return np.where(self.steps.may_end, self.out, NEVER)
+
+    @cached_property
+    def out(self) -> Ints:
+        """How far each hex is from the nearest hex of each party's zones, those that are only passed among them."""
         return np.stack([points_from(self.steps, it) for it in self.starts])
 
     @cached_property
     def back(self) -> Ints:
-        """How far it is from each hex to the nearest hex of each party's zones."""
+        """How far it is from each hex, those that are only passed among them, to the nearest hex of each party's zones."""
         return np.stack([points_to(self.steps, it) for it in self.starts])
 
     @cached_property
     def hops(self) -> Ints:
-        """How many steps each hex is away from each party's zones, whatever they cost."""
+        """How many steps each hex is away from each party's zones, whatever they cost; ``NEVER`` as for ``there``."""
         from scipy.sparse.csgraph import dijkstra  # noqa: PLC0415  # slow to import
 
         found = np.full((len(self.starts), *self.steps.shape), NEVER, np.int64)
@@ -61,6 +66,7 @@ class Ways:
             if len(nodes):
                 far = dijkstra(self.steps.graph, indices=nodes, min_only=True, unweighted=True)
                 found[i] = np.where(np.isfinite(far), far, NEVER).reshape(self.steps.shape)
+        found[:, ~self.steps.may_end] = NEVER
         return found
 
     @cached_property
@@ -113,11 +119,11 @@ class Ways:
 
     def corridor(self, party: int, enemy: int, slack: Fraction = Fraction(1)) -> Mask:
         """Return the hexes on ways from a party to an enemy that cost at most ``slack`` times what the cheapest does."""
-        there, back, length = self.there[party], self.back[enemy], self.length(party, enemy)
+        out, back, length = self.out[party], self.back[enemy], self.length(party, enemy)
         if length is None:
             return np.zeros(self.steps.shape, np.bool_)
         most = length * slack.numerator
-        found: Mask = (there != NEVER) & (back != NEVER) & ((there + back) * slack.denominator <= most)
+        found: Mask = (out != NEVER) & (back != NEVER) & ((out + back) * slack.denominator <= most)
         return found
 
     def within(self, hexes: Mask) -> Steps:
@@ -130,6 +136,7 @@ class Ways:
             self.steps,
             cost=np.where(stays, cost, IMPOSSIBLE).reshape(self.steps.cost.shape),
             open=kept.reshape(self.steps.shape),
+            may_end=self.steps.may_end & hexes,
         )
 
     def in_turns(self, mover: Mover, points: int | None) -> int | None:
@@ -147,5 +154,5 @@ class Ways:
         """Return where units of a party can stand after so many turns' points."""
         there = self.there[party]
         limit = turns * mover.allowance * self.steps.scale
-        found: Mask = (there != NEVER) & (there <= limit) & self.steps.may_end
+        found: Mask = (there != NEVER) & (there <= limit)
         return found

@@ -52,13 +52,13 @@ class Looked:
             steps = contest.steps(who)
             areas = Areas(steps)
             self.room.append(tuple(int(np.count_nonzero(it.mask & steps.may_end)) for it in contest.parties))
-            self.cut_off += int(np.count_nonzero(steps.may_end & ~areas.reachable(starts & steps.open)))
+            self.cut_off += int(np.count_nonzero(steps.may_end & ~areas.reachable(starts)))
             self.together.append(
                 tuple(
                     frozenset(
                         i
                         for i, other in enumerate(contest.parties)
-                        if (areas.reachable(it.mask & steps.open) & other.mask).any()
+                        if (areas.reachable(it.mask) & other.mask & steps.may_end).any()
                     )
                     for it in contest.parties
                 )

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 def cheapest(scenario: Scenario, mover: Mover, start: NDArray[np.bool_]) -> dict[Hex, Fraction]:
     """Return the points of the cheapest way to each hex, by single steps, exactly."""
-    costs, inside = StepCosts(scenario, mover), steps(scenario, mover).open
+    costs, inside = StepCosts(scenario, mover), steps(scenario, mover).may_end
     found: dict[Hex, Fraction] = {}
     waiting = [(Fraction(0), at) for at in scenario.board.hexes_of(start & inside)]
     heapq.heapify(waiting)
@@ -49,7 +49,7 @@ def cheapest(scenario: Scenario, mover: Mover, start: NDArray[np.bool_]) -> dict
             cost = costs.step(at, direction).cost
             if cost is not None:
                 heapq.heappush(waiting, (spent + cost, neighbour(at, direction)))
-    return found
+    return {at: spent for at, spent in found.items() if inside[scenario.board.cell(at)]}
 
 
 def zoned(rng: random.Random) -> tuple[Scenario, Mover]:
@@ -86,7 +86,7 @@ def test_turns_are_those_of_reach(rng: random.Random) -> None:
     scenario, mover = zoned(rng)
     found = territory(scenario, mover=mover, in_turns=True)
     assert (found.in_turns, found.scale) == (True, 1)
-    inside = steps(scenario, mover).open
+    inside = steps(scenario, mover).may_end
     for zone, distance in zip(scenario.zones, found.distance, strict=True):
         start = zone.shape.mask(scenario.board) & inside
         if start.any():

@@ -31,7 +31,7 @@ def betweenness(found: Steps, ways: list[tuple[NDArray[np.bool_], NDArray[np.boo
     graph = graph_of(found)
     total, pairs = np.zeros(found.open.size), 0
     for start, end in ways:
-        starts, ends = (np.flatnonzero(it & found.open).tolist() for it in (start, end))
+        starts, ends = (np.flatnonzero(it & found.may_end).tolist() for it in (start, end))
         sums = nx.betweenness_centrality_subset(graph, starts, ends, normalized=False, weight="weight")
         for node, value in sums.items():
             total[node] += value

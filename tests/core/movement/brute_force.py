@@ -61,7 +61,9 @@ class BruteForce:
         return self._steps[key]
 
     def begins(self, at: Hex, facing: int | None) -> list[At]:
-        """Return how a unit can begin in a hex; facing is a direction."""
+        """Return how a unit can begin in a hex, nothing where it cannot stand; facing is a direction."""
+        if at not in self.may_end:
+            return []
         facings = (range(6) if facing is None else [facing]) if self.faces else [None]
         return [At(at, it, 0, Fraction(0), at) for it in facings]
 

@@ -40,7 +40,7 @@ def test_reachable_is_what_a_search_finds(name: str, rng: random.Random) -> None
     start = np.zeros(found.open.size, np.bool_)
     start[rng.randrange(start.size)] = start[rng.randrange(start.size)] = True
     expected = np.zeros_like(start)
-    for node in np.flatnonzero(start & found.open.ravel()):
+    for node in np.flatnonzero(start & found.may_end.ravel()):
         expected[breadth_first_order(found.graph, node, return_predecessors=False)] = True
     assert np.array_equal(Areas(found).reachable(start.reshape(found.shape)).ravel(), expected)
 

@@ -72,9 +72,9 @@ def test_a_corridor_is_all_hexes_that_cost_no_more(rng: random.Random) -> None:
     length = ways.length(0, 1)
     for slack in (Fraction(1), Fraction(5, 4)):
         found = ways.corridor(0, 1, slack)
-        both = (ways.there[0] != NEVER) & (ways.back[1] != NEVER)
+        both = (ways.out[0] != NEVER) & (ways.back[1] != NEVER)
         for cell in np.ndindex(*found.shape):
-            cost = int(ways.there[0][cell] + ways.back[1][cell])
+            cost = int(ways.out[0][cell] + ways.back[1][cell])
             assert found[cell] == (length is not None and bool(both[cell]) and cost <= slack * length)
 
 
