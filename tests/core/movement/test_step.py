@@ -250,6 +250,14 @@ def test_hs_18_no_vehicle_goes_from_ground_to_level_2_and_infantry_needs_a_whole
     assert down.cost is None
 
 
+def test_hs_18_two_levels_down_take_as_much_as_up(draw: Draw) -> None:
+    scenario = draw("hexside-ww2", "clear@2", "clear")
+    found = south(scenario, mover(scenario, "squad"))
+    assert (found.cost, found.whole_turn) == (Fraction(4), True)
+    assert found.breakdown == "4 a whole turn for down 2 levels"
+    assert south(scenario, mover(scenario, "vehicle")).cost is None
+
+
 def test_hs_18_one_hex_can_always_be_entered(draw: Draw) -> None:
     scenario = draw("hexside-ww2", "clear", "woods@1", hexsides={"A1 S": "hedge"})
     tired = replace(mover(scenario, "squad"), allowance=2)

@@ -181,6 +181,11 @@ def test_hs_18_two_levels_at_once_take_infantry_all_its_points_and_vehicles_cann
     }
 
 
+def test_hs_18_two_levels_down_at_once_are_marked_as_a_reading() -> None:
+    assert "two levels down" in RULES.movement.climb.readings["whole_turn"]
+    assert "down" in RULES.classes["vehicle"].readings["most_levels"]
+
+
 def test_hs_18_movement_points() -> None:
     leader, squad = RULES.classes["leader"], RULES.classes["squad"]
     assert (leader.allowance, leader.led_allowance) == (6, None)
