@@ -128,20 +128,26 @@ class Contest:
 
     @cached_property
     def cover(self) -> Mask:
-        """The hexes in which a unit has cover, or is harder to hit for what stands in them (rules P1-05, C-17).
+        """The hexes in which a unit has cover, or is harder to hit for what stands or lies in them (rules P1-05, P1-09, C-17).
 
-        Where cover reaches to neighbouring hexes, those are among them.
+        Where cover reaches to neighbouring hexes, those are among them. What obscures, such as smoke, hides only who is in it.
         """
         found = self._where(
-            lambda it: bool(
-                it.covers or it.tags & {Tag.COVER, Tag.OBSCURING} or it.hard_cover is not HardCover.NONE
-            )
+            lambda it: bool(it.covers or Tag.COVER in it.tags or it.hard_cover is not HardCover.NONE)
         )
+        effects = self.rules.effects
+        lying = [
+            {tag for kind in it.kinds if kind in effects for tag in effects[kind].tags}
+            for it in self.board.effects_palette
+        ]
+        found |= np.array([Tag.COVER in it for it in lying], np.bool_)[self.board.effects]
         if self.rules.cover.reach is CoverReach.ADJACENT:
             q, r = self.board.layout.axial_arrays(self.board.columns, self.board.rows)
             giving = found
             for direction in range(6):
                 found = found | found_at(self.board.layout, giving, *step(q, r, direction))
+        found = found | self._where(lambda it: Tag.OBSCURING in it.tags)
+        found |= np.array([Tag.OBSCURING in it for it in lying], np.bool_)[self.board.effects]
         return found & ~self.void
 
     @cached_property

@@ -201,14 +201,13 @@ class Plain:
         giving = {
             it
             for it, ground in self.ground.items()
-            if ground.covers
-            or ground.tags & {Tag.COVER, Tag.OBSCURING}
-            or ground.hard_cover is not HardCover.NONE
+            if ground.covers or Tag.COVER in self.tags(it) or ground.hard_cover is not HardCover.NONE
         }
         if self.rules.cover.reach is CoverReach.ADJACENT:
             covered = {it for it, at in self.hexes.items() if it in giving or giving & self.beside(at)}
         else:
             covered = giving
+        covered = covered | {it for it in self.hexes if Tag.OBSCURING in self.tags(it)}
         if not covered:
             return {}
         points = self.far(self.graph.reverse(), covered & self.open)
@@ -221,6 +220,11 @@ class Plain:
 
     def beside(self, at: Hex) -> set[str]:
         return {label for label, other in self.hexes.items() if other in neighbours(at)}
+
+    def tags(self, label: str) -> set[Tag]:
+        """Return the tags of what stands and lies in a hex."""
+        lying = [self.rules.effects[it] for it in self.board.effects_at(self.hexes[label])]
+        return set(self.ground[label].tags).union(*(it.tags for it in lying))
 
     def mean_level(self, zone: str) -> Fraction:
         feet = self.feet(zone)

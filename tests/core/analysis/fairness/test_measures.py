@@ -9,6 +9,7 @@ import pytest
 from fairground.core import fairness
 from fairground.core.errors import ScenarioError
 from fairground.core.grid.layout import Layout
+from fairground.core.scenario.board import PaletteEntry
 from fairground.core.scenario.fairness_bands import Verdict
 from fairground.core.scenario.parts import Objective, Side, Zone, ZoneKind
 from fairground.core.scenario.zone_text import parse_shape
@@ -104,6 +105,19 @@ def test_cover_reaches_as_far_as_the_ruleset_says() -> None:
     adjacent = arena(*rows, zones=zones, ruleset="penance-2.0")
     points = measured(adjacent, "cover").values["west"]
     assert points == Fraction(adjacent.rules.classes["heavy"].allowance + 1, 7)
+
+
+def test_p1_09_smoke_is_cover_in_its_own_hex() -> None:
+    # In penance-2.0 cover reaches to neighbouring hexes, and smoke hides only who is in it.
+    for ruleset in ("penance-1.0", "penance-2.0"):
+        scenario = arena("........", zones={"west": "B1", "east": "H1"}, ruleset=ruleset)
+        scenario.board.effects_palette.append(PaletteEntry("s", ("smoke",)))
+        scenario.board.effects[0, 0] = 1
+        points = scenario.rules.classes["heavy"].allowance
+        assert measured(scenario, "cover").values == {
+            "west": Fraction(points, 7),
+            "east": Fraction(points, 7),
+        }
 
 
 def test_no_cover_is_not_compared() -> None:
