@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.core.analysis.fairness.reading import Reading, gap, listed, lowest
+from fairground.core.analysis.fairness.reading import Reading, gap, listed, lowest, not_compared
 from fairground.core.scenario.fairness_bands import By
 from fairground.core.text.counts import hex_count
 
@@ -33,6 +33,8 @@ def capacity(ways: Ways) -> Reading:
         for it, count in zip(contest.parties, counts, strict=True)
     }
     wasted = {it.id: it.mask & ~usable for it in contest.parties}
+    if not by_unit and not any(counts):
+        return not_compared("capacity", "No hex of any zone is usable.")
     of_no_use = [f"{hex_count(mask.sum())} of {party}" for party, mask in wasted.items() if mask.any()]
     text = f"Usable deployment hexes{' for each unit' if by_unit else ''}: {listed(values)}." + gap(values)
     if of_no_use:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def contact(ways: Ways, mover: Mover) -> Reading:
     """Return the turns to contact: the points from a zone to the nearest hex of an enemy's, over those of a turn, rounded up.
 
-    The value of a party is the least over its enemies; None where it gets to none. Directed: climbing makes one way
+    The value of a party is the least over its enemies; None where it gets to none. Not judged where nobody does. Directed: climbing makes one way
     longer than the other. The hexes are those of the cheapest ways of whoever is there first.
     """
     parties = ways.contest.parties
@@ -34,7 +34,10 @@ def contact(ways: Ways, mover: Mover) -> Reading:
         pair = parties[i].id, parties[j].id
         if parties[i].id in first and pairs[pair] == values[parties[i].id]:
             hexes |= ways.corridor(i, j)
-    text = f"Turns until units can be in an enemy zone: {listed(values)}." + late(values)
+    if not first:
+        text = "Nobody can get to an enemy zone, so the time to contact is not judged."
+    else:
+        text = f"Turns until units can be in an enemy zone: {listed(values)}." + late(values)
     return Reading("contact", text, values, pairs, hexes)
 
 

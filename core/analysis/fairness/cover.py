@@ -36,7 +36,7 @@ def cover(ways: Ways, mover: Mover) -> Reading:
             hexes |= ways.corridor(i, j, SLACK)
         hexes &= ways.steps.may_end
         count = int(np.count_nonzero(hexes))
-        values[party.id] = Fraction(int(np.count_nonzero(hexes & near)), count) if count else Fraction(0)
+        values[party.id] = Fraction(int(np.count_nonzero(hexes & near)), count) if count else None
         bare[party.id] = hexes & ~near
     text = f"Share of zones and routes with cover within a move: {percentages(values)}." + gap(values)
     worst = lowest(values) if uneven(values) else []

@@ -48,7 +48,7 @@ def exposures(ways: Ways, mover: Mover) -> Iterator[Reading]:
             values[target.id] = _share(*map(sum, zip(*counts.values(), strict=True)))
         text = (
             f"Pairs of an enemy's hex and an own one that are in sight{at_range(band)}: {percentages(values)}."
-            if any(values.values())
+            if any(values.values()) or None in values.values()
             else f"Nobody is in an enemy's sight{at_range(band)} at the start."
         )
         by = (By.DIFFERENCE, By.HIGHEST) if band.close else (By.DIFFERENCE,)
@@ -81,13 +81,13 @@ def exposures_after_move(ways: Ways, mover: Mover) -> Iterator[Reading]:
         worst = highest(values)
         text = (
             f"Deployment hexes under fire{at_range(band)} once the enemy has moved: {percentages(values)}."
-            + (f" {worst[0]} is the most exposed." if uneven(values) else "")
-            if any(values.values())
+            + (f" {worst[0]} is the most exposed." if uneven(values) and worst else "")
+            if any(values.values()) or None in values.values()
             else f"Nobody is under fire{at_range(band)} once the enemy has moved."
         )
-        hexes = np.logical_or.reduce([shot_at[it] for it in worst])
+        hexes = np.logical_or.reduce([np.zeros_like(contest.void), *(shot_at[it] for it in worst)])
         yield Reading("exposure-after-move", text, values, pairs, hexes, band.id)
 
 
-def _share(count: int, of: int) -> Fraction:
-    return Fraction(count, of) if of else Fraction(0)
+def _share(count: int, of: int) -> Fraction | None:
+    return Fraction(count, of) if of else None

@@ -49,7 +49,10 @@ def hazard(ways: Ways) -> Reading:
         for j, length in lengths.items():
             if length is not None and length == nearest:
                 hexes |= ways.corridor(i, j) & (harm > 0)
-    text = f"Damage and heat on the cheapest way to the enemy: {listed(values)}."
+    if all(it is None for it in values.values()):
+        text = "Nobody can get to an enemy zone, so the harm on the way is not judged."
+    else:
+        text = f"Damage and heat on the cheapest way to the enemy: {listed(values)}."
     return Reading("hazard", text, values, hexes=hexes)
 
 
@@ -86,5 +89,8 @@ def cooling(ways: Ways, mover: Mover) -> Reading:
     for i, party in enumerate(contest.parties):
         turns = ways.in_turns(mover, ways.least(ways.there[i], cool))
         values[party.id] = None if turns is None else Fraction(turns)
-    text = f"Turns to the nearest hex that cools: {listed(values)}." + late(values)
+    if all(it is None for it in values.values()):
+        text = "Nobody can get to a hex that cools, so the way there is not judged."
+    else:
+        text = f"Turns to the nearest hex that cools: {listed(values)}." + late(values)
     return Reading("cooling", text, values, hexes=cool)

@@ -55,35 +55,38 @@ class Judged(NamedTuple):
 def judge(reading: Reading, standard: Standard, roles: Mapping[str, str]) -> Judgement:
     """Return how a reading is judged; ``roles`` has the role of each party, empty for none.
 
-    Only parties of one role are compared; what is judged by itself, such as the width of a choke, is so whatever the roles
-    are. Where some of those that are compared have a value and others have none, the measure is red: one side can never do
+    Where no party has a value nothing is judged. Only parties of one role are compared; what is judged by itself, such as
+    the width of a choke, is so whatever the roles are. Where some of those that are compared have a value and others have none, the measure is red: one side can never do
     what the other can. Of several bands the worst counts.
     """
     if reading.reason or not reading.values:
         return Judgement(None, None, "")
+    note = _describe_roles(reading, standard, roles)
+    if not reading.is_judged:
+        return Judgement(None, None, note)
     spreads = _spreads(reading, roles)
     bands = [it.verdict for it in judged(reading, standard, roles)]
-    if any(not it.compares for it in _judged_by(reading, standard)):
-        # Where nobody has a value there is nothing wrong with any.
-        bands.append(Verdict.GREEN)
-    note = ""
-    if len(set(roles.values())) > 1 and any(by.compares for by in standard.bands):
-        compared = [party for it in _comparable(reading.values, roles) for party in it]
-        alone = [f"{party} ({role or 'no role'})" for party, role in roles.items() if party not in compared]
-        if alone:
-            note = f"Not compared: {' and '.join(alone)} have different parts to play."
-    known = [it for it in spreads if it is not None]
-    even = len(known) == len(spreads) and spreads
+    known = [it for it in spreads if it]
+    alike = known if None not in spreads else []
     return Judgement(
         max(bands, key=lambda it: it.severity, default=None),
-        max(imbalance([*it]) for it in known) if even else None,
+        max((imbalance([*it]) for it in alike), default=None),
         note,
     )
 
 
+def _describe_roles(reading: Reading, standard: Standard, roles: Mapping[str, str]) -> str:
+    """Return in a sentence who is not compared for having a role of its own; empty where all are."""
+    if len(set(roles.values())) < 2 or not any(by.compares for by in standard.bands):
+        return ""
+    compared = [party for it in _comparable(reading.values, roles) for party in it]
+    alone = [f"{party} ({role or 'no role'})" for party, role in roles.items() if party not in compared]
+    return f"Not compared: {' and '.join(alone)} have different parts to play." if alone else ""
+
+
 def judged(reading: Reading, standard: Standard, roles: Mapping[str, str]) -> list[Judged]:
     """Return everything of a reading that is judged; see ``judge``."""
-    if reading.reason or not reading.values:
+    if not reading.is_judged:
         return []
     found = []
     for by, band in _judged_by(reading, standard).items():
@@ -124,6 +127,6 @@ def _apart(by: By, spreads: list[tuple[Fraction, ...] | None]) -> list[Fraction 
 
 
 def _extreme(by: By, values: Values) -> list[Fraction | None]:
-    """Return the least or the greatest value; none where no party has one, which nothing is wrong with."""
+    """Return the least or the greatest value, of those who have one."""
     known = [it for it in values.values() if it is not None]
-    return [min(known) if by is By.LOWEST else max(known)] if known else []
+    return [min(known) if by is By.LOWEST else max(known)]

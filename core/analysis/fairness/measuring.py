@@ -68,6 +68,8 @@ _OF_MOVERS: Final = (
     _OfMover(("cooling",), cooling),
 )
 TRAFFIC: Final = "traffic"
+#: Measures that say something of zones in which a mover cannot stand, too.
+_OF_ZONES: Final = frozenset(("exposure", "capacity"))
 
 
 class _Question(NamedTuple):
@@ -121,13 +123,29 @@ def _questions(groups: list[tuple[Ways, list[Mover]]], wanted: Collection[str]) 
         ways, movers = max(groups, key=lambda it: max(who.allowance for who in it[1]))
         yield _Question(_classes(movers), (TRAFFIC,), partial(traffic, ways))
     for ways, movers in groups:
+        starts = any(it.any() for it in ways.starts)
         for of_ways in _OF_WAYS:
             if any(it in wanted for it in of_ways.ids):
-                yield _Question(_classes(movers), of_ways.ids, partial(of_ways.ask, ways))
+                ask = partial(of_ways.ask, ways) if _is_asked(starts, of_ways.ids) else _nobody(of_ways.ids)
+                yield _Question(_classes(movers), of_ways.ids, ask)
         for who in movers:
             for of_mover in _OF_MOVERS:
                 if any(it in wanted for it in of_mover.ids):
-                    yield _Question((who.class_id,), of_mover.ids, partial(of_mover.ask, ways, who))
+                    ask_of = (
+                        partial(of_mover.ask, ways, who)
+                        if _is_asked(starts, of_mover.ids)
+                        else _nobody(of_mover.ids)
+                    )
+                    yield _Question((who.class_id,), of_mover.ids, ask_of)
+
+
+def _is_asked(starts: bool, ids: tuple[str, ...]) -> bool:  # noqa: FBT001  # one of two
+    return starts or any(it in _OF_ZONES for it in ids)
+
+
+def _nobody(ids: tuple[str, ...]) -> Callable[[], Iterator[Reading]]:
+    """Return the answer of measures where no unit can start, so that none of them has a value."""
+    return lambda: (not_compared(it, "Nobody can stand in any of the zones.") for it in ids)
 
 
 def _classes(movers: Iterable[Mover]) -> tuple[str, ...]:

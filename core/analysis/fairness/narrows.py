@@ -37,7 +37,9 @@ def choke_width(ways: Ways) -> Reading:
         for i, j in ways.contest.pairs()
     }
     pairs, values, hexes = _least(ways, cuts)
-    text = _told(values, "Nothing closes the ways between the zones: they touch.", _closing)
+    text = _told(
+        values, "Nothing closes the ways between the zones: they touch. The width is not judged.", _closing
+    )
     return Reading("choke-width", text, values, pairs, hexes)
 
 
@@ -52,7 +54,7 @@ def routes(ways: Ways) -> Reading:
         near = ways.within(ways.corridor(i, j, SLACK))
         cuts[i, j] = cut(near, _names(ways, i, j), ways.starts[i], ways.starts[j])
     pairs, values, hexes = _least(ways, cuts)
-    text = _told(values, "Routes cannot be counted: the zones touch.", _leading)
+    text = _told(values, "Routes cannot be counted: the zones touch. They are not judged.", _leading)
     return Reading("routes", text, values, pairs, hexes)
 
 

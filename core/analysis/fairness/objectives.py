@@ -63,7 +63,10 @@ def objectives(ways: Ways) -> Iterator[Reading]:
         for measure in ("objectives", "nearest-objective"):
             yield not_compared(measure, "Nobody can win or get to any objective.")
         return
-    text = f"Movement points to the objectives, on average: {listed(means)}." + "".join(leads)
+    if all(it is None for it in means.values()):
+        text = "Nobody can get to all its objectives, so the average is not judged." + "".join(leads)
+    else:
+        text = f"Movement points to the objectives, on average: {listed(means)}." + "".join(leads)
     yield Reading("objectives", text, means, pairs, hexes)
     text = f"Movement points to the nearest objective: {listed(nearest)}."
     yield Reading("nearest-objective", text, nearest, pairs, hexes)

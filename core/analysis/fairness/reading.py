@@ -28,7 +28,8 @@ class Reading:
     ``values`` has one for each party, or none at all. ``pairs`` holds what they come from: a value from a party to
     another one, or to an objective. ``hexes``, ``[rows, columns]``, are those that the text speaks of. ``range_band`` is
     the id of the weapon band that is meant. ``by`` names what is judged here, of that for which the measure has bands;
-    None is all. ``reason`` says why nothing can be compared; it is empty where something can.
+    None is all. ``reason`` says why nothing can be judged; it is empty where something can. Where no
+    party has a value, nothing is judged either.
     """
 
     id: str
@@ -39,6 +40,11 @@ class Reading:
     range_band: str | None = None
     by: frozenset[By] | None = None
     reason: str = ""
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether there is anything to judge: a reason not to is missing, and some party has a value."""
+        return not self.reason and any(it is not None for it in self.values.values())
 
 
 def not_compared(measure: str, reason: str) -> Reading:
@@ -58,8 +64,8 @@ def listed(values: Values, never: str = "never") -> str:
 
 
 def percentages(values: Values) -> str:
-    """Return shares in words: ``north 40 %, south 37.5 %``."""
-    return ", ".join(f"{party} {percent(it or Fraction(0))}" for party, it in values.items())
+    """Return shares in words: ``north 40 %, south 37.5 %``; a share of no hexes is none."""
+    return ", ".join(f"{party} {'none' if it is None else percent(it)}" for party, it in values.items())
 
 
 def plain(value: Fraction) -> str:

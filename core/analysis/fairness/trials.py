@@ -82,7 +82,7 @@ class Trials:
         found = [
             it
             for _, it in readings(contest, self._movers, {self._measure}, Watch())
-            if it.range_band == self._range_band and not it.reason
+            if it.range_band == self._range_band and it.is_judged
         ]
         return found[0] if found else None
 

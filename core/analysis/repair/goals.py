@@ -80,7 +80,7 @@ class Goals:
         for classes, it in readings(contest, movers, measures, Watch()):
             for kind in classes:
                 key = Key(it.id, it.range_band, kind)
-                if key in known and not it.reason:
+                if key in known and it.is_judged:
                     known[key] = it
         return known
 

@@ -126,7 +126,9 @@ def test_p1_02_p1_14_territory_is_of_whoever_has_the_best_path(
         far: list[Fraction | int | None] = []
         for zone in scenario.zones:
             if in_turns:
-                ways = [path(scenario, it, at, mover=who).turns for it in case.starts(zone)]
+                ways: list[Fraction | int | None] = [
+                    path(scenario, it, at, mover=who).turns for it in case.starts(zone)
+                ]
             else:
                 ways = [
                     path(scenario, it, at, mover=who, least="points", blind=True).cost

@@ -107,9 +107,10 @@ def test_who_never_can_makes_a_measure_red() -> None:
     assert judge(reading, STANDARDS["contact"], {"a": "", "b": ""}).band is Verdict.RED
 
 
-def test_values_that_nobody_has_are_even() -> None:
-    reading = Reading("contact", "", {"a": None, "b": None})
-    assert judge(reading, STANDARDS["contact"], {"a": "", "b": ""}).band is Verdict.GREEN
+@pytest.mark.parametrize("measure", STANDARDS)
+def test_values_that_nobody_has_are_not_judged(measure: str) -> None:
+    found = judge(Reading(measure, "", {"a": None, "b": None}), STANDARDS[measure], {"a": "", "b": ""})
+    assert (found.band, found.imbalance) == (None, None)
 
 
 def test_ar_06_only_parties_of_one_role_are_compared() -> None:

@@ -32,7 +32,42 @@ def test_contact_goes_up_dearer_than_down() -> None:
 def test_contact_that_never_comes() -> None:
     found = measured(arena("..#..", zones={"west": "A1", "east": "E1"}), "contact")
     assert found.values == {"west": None, "east": None}
-    assert found.imbalance == 0
+    assert (found.band, found.imbalance) == (None, None)
+    assert found.text == "Nobody can get to an enemy zone, so the time to contact is not judged."
+
+
+def test_harm_and_cooling_that_nobody_gets_to_are_not_judged() -> None:
+    scenario = arena("..#^#w#..", zones={"west": "A1", "east": "I1"})
+    for name in ("hazard", "cooling"):
+        found = measured(scenario, name)
+        assert found.values == {"west": None, "east": None}
+        assert (found.band, found.imbalance) == (None, None)
+        assert "not judged" in found.text
+
+
+def test_an_average_that_nobody_has_is_not_judged() -> None:
+    scenario = arena("..#..", zones={"west": "A1", "east": "E1"})
+    scenario.objectives = [Objective(it, parse_shape(it)) for it in ("B1", "D1")]
+    found = measured(scenario, "objectives")
+    assert (found.band, found.imbalance) == (None, None)
+    assert found.text.startswith("Nobody can get to all its objectives, so the average is not judged.")
+    assert measured(scenario, "nearest-objective").band is Verdict.GREEN
+
+
+@pytest.mark.parametrize("units", [None, {"B1": "west", "D1": "east"}])
+def test_no_measure_is_green_where_nobody_can_stand_in_a_zone(units: dict[str, str] | None) -> None:
+    found = fairness(arena("#...#", zones={"west": "A1", "east": "E1"}, units=units), unit_class="heavy")
+    assert {it.id for it in found.measures if it.band is not None} <= ({"capacity"} if units else set())
+    assert not [it.id for it in found.measures if it.band is Verdict.GREEN]
+    texts = {it.text for it in found.measures if it.id in ("territory", "contact", "cover")}
+    assert texts == {"Nobody can stand in any of the zones."}
+
+
+def test_a_share_of_no_hexes_is_none_and_not_0() -> None:
+    found = measured(
+        arena("#....", zones={"west": "A1", "east": "E1"}), "exposure-after-move", range_band="melee"
+    )
+    assert (found.values, found.band) == ({"west": None, "east": 0}, Verdict.RED)
 
 
 def test_the_first_shot_needs_sight() -> None:
@@ -159,8 +194,13 @@ def test_a_long_way_round_is_no_route() -> None:
 
 def test_zones_that_touch_cannot_be_cut_off() -> None:
     found = measured(arena("..", zones={"west": "A1", "east": "B1"}), "choke-width")
-    assert (values(found), found.band) == ({"west": None, "east": None}, Verdict.GREEN)
-    assert "they touch" in found.text
+    assert (values(found), found.band) == ({"west": None, "east": None}, None)
+    assert found.text == "Nothing closes the ways between the zones: they touch. The width is not judged."
+    routes = measured(arena("..", zones={"west": "A1", "east": "B1"}), "routes")
+    assert (routes.band, routes.text) == (
+        None,
+        "Routes cannot be counted: the zones touch. They are not judged.",
+    )
 
 
 def test_the_hazard_on_the_way_is_the_least_of_the_cheapest_ways() -> None:
