@@ -193,6 +193,19 @@ def test_reach_prints_the_board_with_turns(run: Run, rooms: Path) -> None:
     assert sum(row.count("2") for row in marks) == twos
 
 
+@pytest.mark.parametrize("mode", ["walk", "fly"])
+def test_p1_02_reach_from_a_wall_says_why_there_is_none(run: Run, rooms: Path, mode: str) -> None:
+    ran = run("reach", rooms, "D1", "--class", "assault", "--mode", mode)
+    way = run("path", rooms, "D1", "C1", "--class", "assault", "--mode", mode)
+    why = {
+        "walk": "wall at D1 cannot be entered",
+        "fly": "D1 can be passed through, but no turn can begin or end there",
+    }[mode]
+    assert ran.out.splitlines() == [f"From D1: nowhere for Assault, {mode}", f"  {why}"]
+    assert way.out.splitlines()[1] == f"  {why}"
+    assert run("reach", rooms, "D1", "--mode", mode, "--json").answer["turns"] == {}
+
+
 def test_reach_as_json_has_the_published_shape(run: Run, rooms: Path) -> None:
     for arguments, origin in (
         (("A3",), "A3"),

@@ -16,6 +16,7 @@ from fairground.core.analysis.territory import territory
 from fairground.core.movement.path import Path as Way
 from fairground.core.movement.path import path
 from fairground.core.movement.reach import reach
+from fairground.core.scenario.board import PaletteEntry
 from fairground.editor.document.mover_choice import MoverChoice
 from fairground.editor.overlays.territory import NOBODY, TIE
 from fairground.editor.worker.moving import ChokepointsJob, Claims, PathJob, Reached, ReachJob, TerritoryJob
@@ -84,6 +85,15 @@ def test_a_reach_is_that_of_the_core(arena: Scenario) -> None:
     found = ReachJob((1,), Subject(1, arena), arena.board.parse("D5"), CHOICE, 3).run()
     assert isinstance(found, Reached)
     assert np.array_equal(found.turns, reach(arena, "D5", 3, "support", "walk").turns)
+
+
+def test_a_reach_from_a_wall_is_the_reason_for_none(arena: Scenario) -> None:
+    arena.board.palette.append(PaletteEntry("#", ("wall",)))
+    origin = arena.board.parse("D5")
+    arena.board.terrain[arena.board.cell(origin)] = len(arena.board.palette) - 1
+    flyer = MoverChoice("support", "fly")
+    found = ReachJob((1,), Subject(1, arena), origin, flyer, 3).run()
+    assert found == "D5 can be passed through, but no turn can begin or end there"
 
 
 def test_territory_and_chokepoints_are_those_of_the_core(arena: Scenario) -> None:
