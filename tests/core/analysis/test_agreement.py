@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from fairground.core import fairness, mover, path, reach, territory
 from fairground.core.analysis.territory import NEVER, NOBODY, TIE
+from fairground.core.grid.layout import Layout
 from fairground.core.movement.mover import movers
 from fairground.core.scenario.board import PaletteEntry
 from fairground.core.scenario.parts import Side, Zone
@@ -172,7 +173,7 @@ def test_p1_02_fairness_counts_what_territory_does(ruleset: str, rng: random.Ran
 
 @pytest.mark.parametrize("mode", ["fly", "teleport"])
 def test_p1_02_nobody_starts_in_a_wall_or_owns_one(mode: str) -> None:
-    scenario = drawn("penance-1.0", "clear wall clear clear clear")
+    scenario = drawn("penance-1.0", "clear wall clear clear clear", layout=Layout.ODD_R)
     scenario.sides = [Side("one"), Side("two")]
     scenario.zones = [Zone("left", "one", Listed(("A1", "B1"))), Zone("right", "two", Listed(("E1",)))]
     for in_turns in (False, True):

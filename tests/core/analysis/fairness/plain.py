@@ -346,10 +346,11 @@ class Plain:
         areas = list(nx.strongly_connected_components(self.graph))
         most = max(map(len, areas), default=0)
         largest = set().union(*(it for it in areas if len(it) == most))
-        return {
+        usable: Values = {
             zone: sum(it in largest and bool(self.graph[it]) for it in hexes)
             for zone, hexes in self.starts.items()
         }
+        return usable if any(usable.values()) else {}
 
     def all(self) -> dict[tuple[str, str | None], Values]:
         """Return every measure by its id and weapon band."""
@@ -366,6 +367,9 @@ class Plain:
             found["first-shot", band] = self.first_shot(band)
             found["exposure", band] = self.exposure(band)
             found["exposure-after-move", band] = self.exposure_after_move(band)
+        if not any(self.starts.values()):
+            # Nobody can start, so that there is nothing to say but what is seen of the zones, and the traffic of nobody.
+            return {key: it if key[0] in {"exposure", "traffic"} else {} for key, it in found.items()}
         return found
 
 
@@ -374,6 +378,6 @@ def least(values: Iterable[Any]) -> Any:  # numbers of any kind
     return min((it for it in values if it is not None), default=None)
 
 
-def share(count: int, of: int) -> Fraction:
-    """Return a share; 0 of nothing."""
-    return Fraction(count, of) if of else Fraction(0)
+def share(count: int, of: int) -> Fraction | None:
+    """Return a share; none of nothing."""
+    return Fraction(count, of) if of else None
