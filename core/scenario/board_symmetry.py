@@ -66,7 +66,7 @@ def board_images(board: Board, void: Mask) -> Iterator[Image]:
 
 
 def centred_images(board: Board, void: Mask) -> Iterator[Image]:
-    """Yield every turn and mirror that leaves the middle of the hexes where it is, to within a hex.
+    """Yield every turn and mirror that leaves the middle of the hexes where it is, but for less than a hex.
 
     Few of them map the board onto itself: those of ``board_images`` come first.
     """
@@ -76,12 +76,12 @@ def centred_images(board: Board, void: Mask) -> Iterator[Image]:
     for kind in BoardSymmetry if len(q) else ():
         linear = kind.linear(board.layout)
         image_q, image_r = linear.arrays(q, r)
-        moves = [
-            {total // len(q), -(-total // len(q))}
-            for total in (int(q.sum() - image_q.sum()), int(r.sum() - image_r.sum()))
-        ]
-        for move_q, move_r in product(*map(sorted, moves)):
-            yield _image(board, kind, Symmetry(linear.turn, linear.mirrored, Hex(move_q, move_r)))
+        totals = int(q.sum() - image_q.sum()), int(r.sum() - image_r.sum())
+        for move_q, move_r in product(*({it // len(q), -(-it // len(q))} for it in totals)):
+            # How far the middle of the images is from that of the hexes, in parts of a hex.
+            away_q, away_r = totals[0] - move_q * len(q), totals[1] - move_r * len(q)
+            if max(abs(away_q), abs(away_r), abs(away_q + away_r)) < len(q):
+                yield _image(board, kind, Symmetry(linear.turn, linear.mirrored, Hex(move_q, move_r)))
 
 
 def _image(board: Board, kind: BoardSymmetry, symmetry: Symmetry) -> Image:

@@ -17,7 +17,7 @@ REPORTS = {
     "ember-court": ("green", [], "180° turn", Fraction(1), True),
     "four-winds": ("green", [], "top-bottom mirror", Fraction(1), False),
     "frozen-gate": ("green", [], "180° turn", Fraction(1), True),
-    "last-convoy": ("green", [], "mirror on the shallow rising diagonal", Fraction(5, 24), False),
+    "last-convoy": ("green", [], "", Fraction(0), False),
     "millwater-valley": (
         "red",
         ["objectives", "territory", "exposure-after-move"],
