@@ -90,6 +90,10 @@ check-sight: setup ## compare lines of sight with an independent brute force, an
 check-bases: setup ## compare sight from base to base with a hundred thousand lines a pair on 2,000 random tables; long
 	$(bin)/python tools/check_bases.py --scenes 2000 --lines 100000
 
+.PHONY: check-metamorphic
+check-metamorphic: setup ## turn, mirror and name 500 random boards anew, and compare everything that is shown; long
+	$(bin)/python tools/check_metamorphic.py --boards 500
+
 # The table of answers and its boards are no part of the repository: ../shared has them where there is one.
 .PHONY: check-oracle
 check-oracle: setup ## compare sight by megamek with a table of the engine's own answers
