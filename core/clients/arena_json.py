@@ -8,7 +8,6 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from fairground.core.clients.format import Export, Format
 from fairground.core.clients.part import Part
-from fairground.core.scenario.table import unit_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -277,7 +276,7 @@ def _units(scenario: Scenario) -> Iterable[ArenaUnit]:
             facing_name=layout.direction_names[unit.facing - 1],
             shield=unit.shield.value,
             allowance=unit.allowance,
-            at=unit_place(scenario.board, unit),
+            at=unit.at,
             base=unit.base,
             parts=tuple(ArenaUnitPart(name=it.name, at=it.at, base=it.base) for it in unit.parts),
             traits=unit.traits,

@@ -20,7 +20,6 @@ from fairground.core.scenario.parts import (
     ZoneKind,
 )
 from fairground.core.scenario.shapes import Listed, Painted
-from fairground.core.scenario.table import offset_in_hex
 from fairground.core.scenario.zone_text import parse_shape
 from fairground.core.text.wording import shorten
 
@@ -80,7 +79,7 @@ def read_unit(file: UnitFile, path: PathInFile, board: Board, problems: Problems
         Shield(file.shield),
         file.name,
         file.allowance,
-        at=None if file.at is None else offset_in_hex(board, at, *_place(file.at)),
+        at=None if file.at is None else _place(file.at),
         base=None if file.base is None else float(file.base),
         parts=tuple(UnitPart(it.name, _place(it.at), float(it.base)) for it in file.parts),
         traits=tuple(file.traits),

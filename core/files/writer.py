@@ -16,7 +16,6 @@ from fairground.core.files.scenario_file import FORMAT
 from fairground.core.files.write_board import board_data
 from fairground.core.scenario.parts import ObjectiveKind
 from fairground.core.scenario.shapes import Difference, Intersection, Listed, Painted, Union, painted
-from fairground.core.scenario.table import unit_place
 from fairground.core.scenario.zone_text import parse_shape
 
 if TYPE_CHECKING:
@@ -161,7 +160,6 @@ class _Data:
         return self._without(data, ("objectives", objective.id), name="", side="", kind=control, hold=0)
 
     def _unit(self, unit: Unit) -> dict[str, object]:
-        place = unit_place(self._scenario.board, unit)
         data: dict[str, object] = {
             "id": unit.id,
             "side": unit.side,
@@ -171,7 +169,7 @@ class _Data:
             "shield": unit.shield.value,
             "name": unit.name,
             "allowance": unit.allowance,
-            "at": None if place is None else [*map(decimal, place)],
+            "at": None if unit.at is None else [*map(decimal, unit.at)],
             "base": None if unit.base is None else decimal(unit.base),
             "parts": [
                 {"name": it.name, "at": [*map(decimal, it.at)], "base": decimal(it.base)} for it in unit.parts

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from fairground.core.errors import GridError
+from fairground.core.grid.layout import SQRT3
 from fairground.core.scenario.board import VOID, Board, PaletteEntry
 from fairground.core.scenario.carried_shapes import CarriedShapes
 from fairground.core.scenario.palette_entry import entry_index
 from fairground.core.scenario.parts import Shield
+from fairground.core.scenario.table import rounded_point
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Objective, Unit, Zone
+    from fairground.core.scenario.table import Point
     from fairground.core.scenario.way import Way
 
 _OTHER_HAND = {Shield.LEFT: Shield.RIGHT, Shield.RIGHT: Shield.LEFT, Shield.NONE: Shield.NONE}
@@ -79,8 +82,8 @@ def carried(scenario: Scenario, way: Way, columns: int, rows: int, *, fill: str 
     return _Carrier(scenario, way, columns, rows).carried(fill)
 
 
-def carried_unit(unit: Unit, way: Way) -> Unit:
-    """Return a unit where a way leads, on the board or off it.
+def carried_unit(unit: Unit, way: Way, hex_inches: float) -> Unit:
+    """Return a unit where a way leads, on the board or off it; a hex has so many inches across its flats.
 
     Its facing, its place in the hex and its parts turn, and its shield changes hands in a mirror.
     """
@@ -90,9 +93,17 @@ def carried_unit(unit: Unit, way: Way) -> Unit:
         hex=way.hex(unit.hex),
         facing=way.facing(unit.facing),
         shield=shield,
-        at=None if unit.at is None else way.offset(*unit.at),
-        parts=tuple(replace(it, at=way.offset(*it.at)) for it in unit.parts),
+        at=None if unit.at is None else rounded_point(*_carried_point(unit.at, unit.hex, way, hex_inches)),
+        parts=tuple(replace(it, at=rounded_point(*way.offset(*it.at))) for it in unit.parts),
     )
+
+
+def _carried_point(point: Point, at: Hex, way: Way, hex_inches: float) -> Point:
+    """Return where a point in or near a hex comes to lie: as far from the new centre as from the old."""
+    size = hex_inches / SQRT3
+    (x, y), (to_x, to_y) = way.before.centre(at, size=size), way.after.centre(way.hex(at), size=size)
+    across, down = way.offset(point[0] - x, point[1] - y)
+    return to_x + across, to_y + down
 
 
 class _Carrier:
@@ -215,7 +226,7 @@ class _Carrier:
         if not self._after.contains(at):
             self._lost.append(Lost("unit", unit.id, self._before.place_name(unit.hex)))
             return None
-        return carried_unit(unit, self._way)
+        return carried_unit(unit, self._way, self._before.hex_inches)
 
     def _locked(self, lost_zones: set[str]) -> list[str]:
         found = []

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.core.scenario.parts import Unit
 from fairground.core.scenario.shapes import Painted
-from fairground.core.scenario.table import unit_place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,7 +17,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.parts import Objective, Side, Zone
+    from fairground.core.scenario.parts import Objective, Side, Unit, Zone
     from fairground.core.scenario.shapes import Shape
 
     Part = Side | Zone | Objective | Unit
@@ -182,10 +180,9 @@ def _values(part: Part, board: Board) -> dict[str, object]:
         elif item.name == "hex":
             found["hex"] = board.place_name(value)
         elif item.name == "at":
-            place = unit_place(board, part) if isinstance(part, Unit) else None
-            found["at"] = place and _inches(place)
+            found["at"] = value and _inches(value)
         elif item.name == "parts":
-            found["parts"] = tuple(f"{it.name} at {_inches(it.at)} base {it.base:g}" for it in value)
+            found["parts"] = tuple(f"{it.name} at {_inches(it.at)} base {_inch(it.base)}" for it in value)
         elif item.name != "id":
             found[item.name.removeprefix("unit_")] = value
     return found
@@ -193,7 +190,12 @@ def _values(part: Part, board: Board) -> dict[str, object]:
 
 def _inches(at: tuple[float, float]) -> str:
     """Return a place in inches as text."""
-    return f"[{at[0]:g}, {at[1]:g}]"
+    return f"[{_inch(at[0])}, {_inch(at[1])}]"
+
+
+def _inch(value: float) -> str:
+    """Return a number of inches as files have it: all its decimals, none of a whole one."""
+    return repr(value).removesuffix(".0")
 
 
 def _whole(part: Part, board: Board) -> str:

@@ -123,8 +123,8 @@ class Unit:
     """A unit in its starting hex; ``facing`` counts 1-6 clockwise from N (flat-top) or NE (pointy-top).
 
     ``allowance`` is the unit's own number of movement points a turn; that of its class where None. On tables that are
-    measured in inches, ``at`` is how far right and down from the centre of its hex the unit stands (None: in the centre),
-    ``base`` the diameter of its base (None: that of its class), and ``traits`` are ids of the ruleset's unit traits.
+    measured in inches, ``at`` is how far right and down from the centre of A1 the unit stands (None: in the centre of its
+    hex), ``base`` the diameter of its base (None: that of its class), and ``traits`` are ids of the ruleset's unit traits.
     """
 
     id: str

@@ -161,7 +161,8 @@ class SymmetricParts:
             if not stays or unit.side not in self._exchanges[0] or self._is_still(unit):
                 continue
             for power, exchange in zip(self._powers, self._exchanges, strict=True):
-                image = carried_unit(replace(unit, side=exchange[unit.side]), Way(layout, layout, power))
+                other = replace(unit, side=exchange[unit.side])
+                image = carried_unit(other, Way(layout, layout, power), self._board.hex_inches)
                 if not self._board.contains(image.hex):
                     continue
                 at = next((it for it in spare if self._alike(before[it], image)), None)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from fairground.core.grid.layout import SQRT3
+from fairground.core.grid.layout import SQRT3, Orientation
+from fairground.core.grid.root_three import RootThree
 from fairground.core.scenario.parts import INCH_DECIMALS
 
 if TYPE_CHECKING:
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.parts import Unit
 
 Point = tuple[float, float]
+ExactPoint = tuple[RootThree, RootThree]
 
 
 def inches_a_size(board: Board) -> float:
@@ -32,35 +35,66 @@ def hex_at_point(board: Board, x: float, y: float) -> Hex:
     return board.layout.hex_at(x, y, size=inches_a_size(board))
 
 
-def offset_in_hex(board: Board, at: Hex, x: float, y: float) -> Point:
-    """Return how far a point is from the centre of a hex, right and down, to a ten-thousandth of an inch."""
-    across, down = hex_point(board, at)
-    return round(x - across, INCH_DECIMALS) + 0.0, round(y - down, INCH_DECIMALS) + 0.0
-
-
-def unit_place(board: Board, unit: Unit) -> Point | None:
-    """Return where a unit was put, as files say it; None for one that stands in the centre of its hex unasked.
-
-    With no more decimals than those, ``offset_in_hex`` leads back to the very same ``at``.
-    """
-    if unit.at is None:
-        return None
-    x, y = unit_point(board, unit)
+def rounded_point(x: float, y: float) -> Point:
+    """Return a point to a ten-thousandth of an inch, as files have it."""
     return round(x, INCH_DECIMALS) + 0.0, round(y, INCH_DECIMALS) + 0.0
 
 
 def unit_point(board: Board, unit: Unit) -> Point:
     """Return the centre of a unit's base: where it was put, else the centre of its hex."""
-    x, y = hex_point(board, unit.hex)
-    across, down = unit.at or (0.0, 0.0)
-    return x + across, y + down
+    return hex_point(board, unit.hex) if unit.at is None else unit.at
+
+
+def offset_in_hex(board: Board, unit: Unit) -> Point:
+    """Return how far the centre of a unit's base is from that of its hex, right and down."""
+    (x, y), (across, down) = unit_point(board, unit), hex_point(board, unit.hex)
+    return x - across, y - down
+
+
+def exact_hex_point(board: Board, at: Hex) -> ExactPoint:
+    """Return the centre of a hex without rounding."""
+    half = exact_inches(board.hex_inches) / 2
+    if board.layout.orientation is Orientation.FLAT:
+        return RootThree(Fraction(0), at.q * half), RootThree((2 * at.r + at.q) * half)
+    return RootThree((2 * at.q + at.r) * half), RootThree(Fraction(0), at.r * half)
+
+
+def exact_unit_point(board: Board, unit: Unit) -> ExactPoint:
+    """Return the centre of a unit's base without rounding: as it is written, else the centre of its hex."""
+    if unit.at is None:
+        return exact_hex_point(board, unit.hex)
+    x, y = unit.at
+    return RootThree(exact_inches(x)), RootThree(exact_inches(y))
+
+
+def exact_inches(inches: float) -> Fraction:
+    """Return the decimal number that inches are written as."""
+    return Fraction(repr(float(inches)))
 
 
 def put_at(board: Board, unit: Unit, x: float, y: float) -> Unit:
     """Return a unit with the centre of its base at a point, and in the hex there, which may lie off the board."""
-    at = hex_at_point(board, x, y)
-    place = offset_in_hex(board, at, x, y)
-    return replace(unit, hex=at, at=place if any(place) else None)
+    at, place = hex_at_point(board, x, y), rounded_point(x, y)
+    return replace(unit, hex=at, at=None if place == rounded_point(*hex_point(board, at)) else place)
+
+
+def put_in(board: Board, unit: Unit, at: Hex) -> Unit:
+    """Return a unit in another hex, as far from its centre as it was from that of its own."""
+    if unit.at is None:
+        return replace(unit, hex=at)
+    (across, down), (x, y) = offset_in_hex(board, unit), hex_point(board, at)
+    return replace(unit, hex=at, at=rounded_point(x + across, y + down))
+
+
+def at_hex_size(board: Board, unit: Unit, hex_inches: float) -> Unit:
+    """Return a unit for hexes of another size across their flats: as far from the centre of its hex as before."""
+    if unit.at is None:
+        return unit
+    (across, down), (x, y) = (
+        offset_in_hex(board, unit),
+        board.layout.centre(unit.hex, size=hex_inches / SQRT3),
+    )
+    return replace(unit, at=rounded_point(x + across, y + down))
 
 
 def diameter(rules: Ruleset | None, unit: Unit) -> float:

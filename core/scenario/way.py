@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.symmetry import IDENTITY
-from fairground.core.scenario.parts import INCH_DECIMALS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -71,10 +70,7 @@ class Way:
         return self.after.facing(self.direction(self.before.facing_direction(facing)))
 
     def offset(self, across: float, down: float) -> tuple[float, float]:
-        """Return what a step on the plane becomes: it turns and is mirrored with the hexes, or stays as it is.
-
-        It is rounded to as many decimals as a scenario has of places in inches.
-        """
+        """Return what a step on the plane becomes: it turns and is mirrored with the hexes, or stays as it is."""
         one_orientation = self.before.orientation is self.after.orientation
         if self.symmetry is None or (self.symmetry.linear == IDENTITY and one_orientation):
             return across, down
@@ -83,8 +79,7 @@ class Way:
         (cx, cy), (dx, dy) = (self.after.centre(linear(step)) for step in _AXES)
         area = ax * by - bx * ay
         one, other = (across * by - bx * down) / area, (ax * down - across * ay) / area
-        x, y = one * cx + other * dx, one * cy + other * dy
-        return round(x, INCH_DECIMALS) + 0.0, round(y, INCH_DECIMALS) + 0.0
+        return one * cx + other * dx, one * cy + other * dy
 
     def hexside(self, at: Hex, direction: int) -> Hexside:
         """Return the canonical hexside that the side of ``at`` in ``direction`` (0-5) becomes.

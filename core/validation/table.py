@@ -11,7 +11,14 @@ import numpy as np
 from fairground.core.finding import Finding, Place
 from fairground.core.grid.layout import SQRT3
 from fairground.core.rules.sight import SightModel
-from fairground.core.scenario.table import diameter, hex_at_point, hex_point, put_at, unit_point
+from fairground.core.scenario.table import (
+    diameter,
+    hex_at_point,
+    hex_point,
+    offset_in_hex,
+    put_at,
+    unit_point,
+)
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.validation.codes import found
 
@@ -77,7 +84,7 @@ def check_places(subject: Subject) -> Iterator[Finding]:
 
 def _in_hex(board: Board, unit: Unit) -> bool:
     """Whether a unit stands in its hex or on its border."""
-    across, down = unit.at or (0.0, 0.0)
+    across, down = offset_in_hex(board, unit)
     far = math.hypot(across, down)
     if far <= _SLACK:
         return True

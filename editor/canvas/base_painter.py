@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtGui import QPainter
 
-from fairground.core.scenario.table import inches_a_size
+from fairground.core.scenario.table import inches_a_size, offset_in_hex
 from fairground.editor.canvas.item_painter import paint_items
 
 if TYPE_CHECKING:
@@ -23,7 +23,9 @@ def paint_bases(frame: Frame) -> None:
     across, down = camera.scale
     a_size = inches_a_size(facts.board)
     centres = camera.centres(units.columns, units.rows)
-    shifts = np.array([unit.at or (0.0, 0.0) for unit in units.subjects]) * ((across, down)) / a_size
+    shifts = (
+        np.array([offset_in_hex(facts.board, unit) for unit in units.subjects]) * ((across, down)) / a_size
+    )
     middles = centres + shifts
     reach = (facts.unit_reach + 0.3) * max(across, down)
     rect = frame.rect.adjusted(*(round(it * reach) for it in (-1, -1, 1, 1)))

@@ -14,7 +14,7 @@ import numpy as np
 from fairground.core.pictures.looks import Looks, class_codes
 from fairground.core.pictures.name_places import place_names
 from fairground.core.pictures.scene import Stack
-from fairground.core.scenario.table import inches_a_size
+from fairground.core.scenario.table import inches_a_size, offset_in_hex
 from fairground.editor.canvas.parts import Parts, parts
 from fairground.editor.canvas.side_parts import SideParts
 from fairground.editor.canvas.stage import Stage
@@ -225,7 +225,7 @@ class Facts:
         if not self.looks.on_bases:
             return 0.0
         far = (
-            math.hypot(*(unit.at or (0.0, 0.0))) + self.looks.diameter(unit) / 2
+            math.hypot(*offset_in_hex(self.board, unit)) + self.looks.diameter(unit) / 2
             for unit in self.scenario.units
         )
         return max(far, default=0.0) / inches_a_size(self.board)

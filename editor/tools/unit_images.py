@@ -7,10 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from fairground.core.scenario.carrying import carried_unit
+from fairground.core.scenario.table import unit_point
 from fairground.core.scenario.way import Way
 from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
+    from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Unit
     from fairground.editor.tools.mirroring import Mirroring
@@ -37,7 +39,8 @@ def unit_images(scenario: Scenario, unit: Unit, chosen: Mirroring) -> list[Unit]
     layout = scenario.board.layout
     found = {(unit.hex, unit.at): unit}
     for power, side in zip(chosen.powers, sides_of_images(scenario, unit.side, chosen), strict=False):
-        image = carried_unit(replace(unit, side=side), Way(layout, layout, power))
+        way = Way(layout, layout, power)
+        image = carried_unit(replace(unit, side=side), way, scenario.board.hex_inches)
         found.setdefault((image.hex, image.at), image)
     return [image for image in found.values() if image is not unit]
 
@@ -48,13 +51,13 @@ def unit_partners(scenario: Scenario, unit: Unit, chosen: Mirroring) -> list[Uni
     return [
         it
         for it in scenario.units
-        if it.unit_class == unit.unit_class and any(_is_there(it, image) for image in images)
+        if it.unit_class == unit.unit_class and any(_is_there(scenario.board, it, image) for image in images)
     ]
 
 
-def _is_there(unit: Unit, image: Unit) -> bool:
+def _is_there(board: Board, unit: Unit, image: Unit) -> bool:
     """Whether a unit stands where an image is; turned places are rounded, so that they differ a little."""
-    apart = math.dist(unit.at or (0.0, 0.0), image.at or (0.0, 0.0))
+    apart = math.dist(unit_point(board, unit), unit_point(board, image))
     return (unit.hex, unit.side) == (image.hex, image.side) and apart < _NEAR
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 
 from fairground.core.scenario.free_id import free_id
 from fairground.core.scenario.parts import Unit
-from fairground.core.scenario.table import put_at, unit_point
+from fairground.core.scenario.table import put_at, put_in, unit_point
 from fairground.editor.document.known_rules import known_rules, on_bases, terrain_title
 from fairground.editor.document.list_patch import list_patch
 from fairground.editor.document.part_patches import part_index
@@ -213,7 +213,7 @@ class Units(StrokeTool):
         """Return a unit where the pointer is: in its hex, or where in it that is the place of a base."""
         point = pointed_at(self.document.scenario, p)
         if point is None:
-            return replace(unit, hex=p.hex)
+            return put_in(self.board, unit, p.hex)
         if p.holds(Qt.KeyboardModifier.ShiftModifier):
             return replace(unit, hex=p.hex, at=None)
         if self._pressed is not None and p.point == self._pressed.point and self._held is not None:

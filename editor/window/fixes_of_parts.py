@@ -10,6 +10,7 @@ import numpy as np
 from fairground.core.errors import FairgroundError
 from fairground.core.rules import load_ruleset, shipped_rulesets
 from fairground.core.scenario.parts import RulesetReference, Shield, Side, ZoneKind
+from fairground.core.scenario.table import put_in
 from fairground.core.text.suggest import nearest
 from fairground.editor.at_once import subject_of
 from fairground.editor.document.known_rules import known_rules
@@ -298,7 +299,7 @@ def _move_unit(scenario: Scenario, finding: Finding) -> Found:
     row, column = divmod(int(np.argmin(np.where(wanted, steps, steps.max() + 1))), board.columns)
     target = board.layout.from_offset(column, row)
     return tr("Move it to {label}").format(label=board.label(target)), _replaced(
-        scenario, "units", found[1], replace(unit, hex=target)
+        scenario, "units", found[1], put_in(board, unit, target)
     )
 
 

@@ -17,8 +17,10 @@ from PySide6.QtWidgets import (
 
 from fairground.core.scenario.board import HEX_INCHES
 from fairground.core.scenario.parts import MAX_TITLE
+from fairground.core.scenario.table import at_hex_size
 from fairground.editor.document.events import CellsChanged, HexsidesChanged
 from fairground.editor.document.known_rules import known_rules, on_bases
+from fairground.editor.document.list_patch import list_patch
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.texts import tr
 from fairground.editor.window.base_fields import InchBox, inch_text
@@ -180,9 +182,15 @@ class GeneralPage(QWidget):
 
     def _set_inches(self, value: float) -> None:
         if self._document is not None:
-            before, after = self._document.scenario.board.inches, value or None
+            scenario = self._document.scenario
+            before, after = scenario.board.inches, value or None
             if before != after:
-                self._document.edit(tr("Change size of a hex"), [FieldPatch("board.inches", before, after)])
+                units = [at_hex_size(scenario.board, it, after or HEX_INCHES) for it in scenario.units]
+                patches = [
+                    FieldPatch("board.inches", before, after),
+                    list_patch("units", scenario.units, units),
+                ]
+                self._document.edit(tr("Change size of a hex"), patches)
 
     def _set_victory(self, key: str, value: int | bool | None) -> None:  # noqa: FBT001  # a value of any field
         if self._document is not None:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLineEdit
 
 from fairground.core.errors import FairgroundError
 from fairground.core.scenario.parts import Shield
-from fairground.core.scenario.table import diameter, put_at, unit_point
+from fairground.core.scenario.table import diameter, put_at, put_in, unit_point
 from fairground.editor.document.known_rules import known_rules, on_bases
 from fairground.editor.texts import tr
 from fairground.editor.window.base_fields import InchBox, PointField, inch_text
@@ -165,7 +165,7 @@ class UnitsPage(PartsPage):
         except FairgroundError as error:
             self.form.complain("hex", f"{error}.")
             return
-        self.change(tr("Move"), hex=at)
+        self.change(tr("Move"), hex=at, at=put_in(board, part, at).at)
 
 
 def shield_choices(scenario: Scenario) -> dict[Shield, str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from fairground.core.grid.hexes import distance
 from fairground.core.rules.attack import AttackKind, Resolution
 from fairground.core.sight.arcs import in_front, side_attacked, sides_toward
+from fairground.core.sight.bases.place import is_within
 from fairground.core.text.counts import hex_count
 
 if TYPE_CHECKING:
@@ -85,8 +86,11 @@ class Engagement:
     @property
     def is_in_reach(self) -> bool:
         """Whether the weapon reaches the target."""
-        far = self.distance if self.inches is None else self.inches
-        return self.farthest is None or far <= self.farthest
+        if self.farthest is None:
+            return True
+        if self.base_sight is None:
+            return self.distance <= self.farthest
+        return is_within(self.base_sight.start.base, self.base_sight.end.base, self.farthest)
 
     @property
     def arc(self) -> Arc:

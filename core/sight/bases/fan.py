@@ -11,7 +11,7 @@ import shapely
 
 from fairground.core.errors import UsageError
 from fairground.core.sight.bases.free_line import free_line
-from fairground.core.sight.bases.place import edge_to_edge, placed
+from fairground.core.sight.bases.place import is_within, placed
 from fairground.core.sight.bases.region import seen_region
 from fairground.core.sight.bases.verdict import BaseVerdicts
 
@@ -99,7 +99,7 @@ class BaseFan:
     def _in_range(self) -> NDArray[np.bool_]:
         found = np.zeros(self._verdicts.scenario.board.terrain.shape, np.bool_)
         for cell, it in self._targets:
-            found[cell] = self.range is None or edge_to_edge(self.origin.base, it.base) <= self.range
+            found[cell] = self.range is None or is_within(self.origin.base, it.base, self.range)
         return found
 
     @cached_property

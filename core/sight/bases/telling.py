@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.rules.visibility import CoverKind, TargetState
+from fairground.core.sight.bases.place import is_within
 from fairground.core.sight.reasons import Reason
 from fairground.core.text.counts import counted
 
@@ -86,7 +87,7 @@ def _seen(told: Told, *, grounded: bool, evasion: int) -> Iterator[Reason]:
             "BV-05", f"{best.viewer.name} is aware of units on the ground up to {best.awareness} inches"
         )
     near = f"{best.distance:.4g} inches away, awareness {best.awareness}"
-    if best.distance <= (best.awareness or 0) + 1e-9:
+    if is_within(best.viewer.base, told.target.base, best.awareness or 0):
         yield Reason("BV-02", f"{near}: within it")
     else:
         yield Reason("BV-02", f"{near}: beyond it")

@@ -100,7 +100,9 @@ class BaseVerdicts:
         own = view(self.rules, self.obstacles, attacker, target, grade, grounded=grounded)
         helpers = [self._observer(it, traits) for it in observers]
         others = [view(self.rules, self.obstacles, it, target, grade, grounded=grounded) for it in helpers]
-        best = min([self._indirect(it, traits, grounded=grounded) for it in (own, *others)], key=self._rank)
+        best = min(
+            [self._indirect(it, target, traits, grounded=grounded) for it in (own, *others)], key=self._rank
+        )
         ignored = {kind for it in traits for kind in it.ignores}
         covers = tuple(hard_cover(self.obstacles, attacker.base, target.base))
         hidden = best.state is TargetState.HIDDEN
@@ -160,12 +162,12 @@ class BaseVerdicts:
             raise UsageError(f"{found.name} is no observer: it has no trait that lets it observe")
         return found
 
-    def _indirect(self, seen: View, weapon: Sequence[WeaponTrait], *, grounded: bool) -> View:
+    def _indirect(self, seen: View, target: Placed, weapon: Sequence[WeaponTrait], *, grounded: bool) -> View:
         """Return what is hidden as the grade that the weapon has it count as (rule BV-08)."""
         grade = next((it.hidden_as for it in weapon if it.hidden_as is not None), None)
         if seen.state is not TargetState.HIDDEN or grade is None:
             return seen
-        awareness, state = within(self.rules, seen.viewer, grade, seen.distance, grounded=grounded)
+        awareness, state = within(self.rules, seen.viewer, target, grade, grounded=grounded)
         return seen._replace(grade=grade, awareness=awareness, state=state)
 
     def _rank(self, seen: View) -> tuple[bool, int]:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.rules.visibility import TargetState
 from fairground.core.sight.bases.free_line import FreeLine, free_line
-from fairground.core.sight.bases.place import edge_to_edge
+from fairground.core.sight.bases.place import edge_to_edge, is_within
 
 if TYPE_CHECKING:
     from fairground.core.rules import Ruleset
     from fairground.core.sight.bases.obstacles import Obstacles
     from fairground.core.sight.bases.place import Placed
-
-#: By how much a target may be further than the awareness and still be within, in inches: what floats are rounded by.
-_ROUNDED: Final = 1e-9
 
 
 class SeenPart(NamedTuple):
@@ -64,18 +61,19 @@ def view(
     far = edge_to_edge(viewer.base, target.base)
     if witness is None:
         return View(viewer, far, None, parts, None, None, TargetState.HIDDEN)
-    awareness, state = within(rules, viewer, grade, far, grounded=grounded)
+    awareness, state = within(rules, viewer, target, grade, grounded=grounded)
     if grounded:
         state = rules.visibility.to_ground.get(state, state)
     return View(viewer, far, witness, parts, None if state is TargetState.HIDDEN else grade, awareness, state)
 
 
 def within(
-    rules: Ruleset, viewer: Placed, grade: str, distance: float, *, grounded: bool
+    rules: Ruleset, viewer: Placed, target: Placed, grade: str, *, grounded: bool
 ) -> tuple[int, TargetState]:
-    """Return the awareness of a viewer of a grade, in inches, and whether a target so far away is easy or difficult."""
+    """Return the awareness of a viewer of a grade, in inches, and whether a target is easy or difficult."""
     awareness = rules.visibility.grades[grade].awareness
     if grounded:
         known = rules.visibility.unit_traits
         awareness *= max((known[it].awareness_of_grounded for it in viewer.traits if it in known), default=1)
-    return awareness, TargetState.EASY if distance <= awareness + _ROUNDED else TargetState.DIFFICULT
+    easy = is_within(viewer.base, target.base, awareness)
+    return awareness, TargetState.EASY if easy else TargetState.DIFFICULT

@@ -19,7 +19,7 @@ from fairground.core.scenario.players_copy import players_copy
 from fairground.core.scenario.relayout import Keep, relaid
 from fairground.core.scenario.rerule import reruled
 from fairground.core.scenario.resize import Anchor, resized
-from fairground.core.scenario.table import unit_point
+from fairground.core.scenario.table import offset_in_hex, unit_point
 from fairground.core.scenario.turning import turned
 
 if TYPE_CHECKING:
@@ -72,11 +72,16 @@ def read(text: str) -> Scenario:
     return reading.scenario
 
 
+def offset(scenario: Scenario) -> tuple[float, float]:
+    """Return how far the first unit stands from the centre of its hex."""
+    return offset_in_hex(scenario.board, scenario.units[0])
+
+
 def test_the_keys_are_read_and_written_byte_for_byte() -> None:
     scenario = read(TEXT)
     assert scenario.board.inches == 1.5
     one, two = scenario.units
-    assert (one.at, one.base, one.traits, one.parts) == ((0.5, -0.25), 1.0, ("recon",), ())
+    assert (one.at, one.base, one.traits, one.parts) == ((1.799, 2.0), 1.0, ("recon",), ())
     assert two.parts == (UnitPart("head", (0.0, 0.5), 0.6), UnitPart("hull", (0.0, 0.0), 2.0))
     assert to_text(scenario) == TEXT
 
@@ -135,20 +140,20 @@ def test_places_and_parts_turn_with_the_board(symmetry: Symmetry) -> None:
 
     # Places are rounded to ten-thousandths of an inch.
     assert square(after) == pytest.approx(square(before), abs=1e-2)
-    (x, y), head = result.units[0].at or (0, 0), result.units[1].parts[0].at
+    (x, y), head = offset_in_hex(result.board, result.units[0]), result.units[1].parts[0].at
     assert x * x + y * y == pytest.approx(0.5**2 + 0.25**2, abs=1e-3)
     assert head[0] ** 2 + head[1] ** 2 == pytest.approx(0.25, abs=1e-3)
     assert result.board.inches == 1.5
     assert read(to_text(result)).units == result.units
 
 
-def test_a_half_turn_and_a_mirror_are_exact_and_other_layouts_turn_by_30_degrees() -> None:
+def test_places_keep_to_their_hexes_in_a_half_turn_and_other_layouts_turn_by_30_degrees() -> None:
     scenario = read(TEXT)
-    assert turned(scenario, Symmetry(3)).scenario.units[0].at == (-0.5, 0.25)
+    assert offset(turned(scenario, Symmetry(3)).scenario) == pytest.approx((-0.5, 0.25), abs=1e-4)
     kept = relaid(scenario, Layout.EVEN_Q).scenario
-    assert [it.at for it in kept.units] == [it.at for it in scenario.units]
+    assert offset(kept) == pytest.approx((0.5, -0.25), abs=1e-4)
     by_label = relaid(scenario, Layout.ODD_R, Keep.OFFSETS).scenario
-    assert by_label.units[0].at == (0.5, -0.25)
+    assert offset(by_label) == pytest.approx((0.5, -0.25), abs=1e-4)
     drawn = relaid(scenario, Layout.ODD_R, Keep.NEIGHBOURS).scenario.units[1].parts[0].at
     assert drawn == (-0.25, 0.433)
 
@@ -156,7 +161,8 @@ def test_a_half_turn_and_a_mirror_are_exact_and_other_layouts_turn_by_30_degrees
 def test_a_unit_keeps_its_place_in_the_hex_when_the_board_grows() -> None:
     scenario = read(TEXT)
     grown = resized(scenario, 7, 6, Anchor.BOTTOM_RIGHT).scenario
-    assert [it.at for it in grown.units] == [(0.5, -0.25), None]
+    assert offset(grown) == pytest.approx((0.5, -0.25), abs=1e-4)
+    assert grown.units[1].at is None
     assert grown.board.inches == 1.5
 
 
@@ -178,3 +184,11 @@ def test_what_differs_is_said_in_words() -> None:
         "unit one at: [1.799, 2] -> [1.299, 2.375]",
         "unit two parts: removed head at [0, 0.5] base 0.6 + hull at [0, 0] base 2",
     ]
+
+
+def test_places_that_differ_in_their_last_decimal_differ() -> None:
+    before, after = (
+        read(TEXT.replace("at: [1.799, 2]", f"at: [{x}, 2]").replace("inches: 1.5", "inches: 150"))
+        for x in ("123.4567", "123.4569")
+    )
+    assert [str(it) for it in compare(before, after)] == ["unit one at: [123.4567, 2] -> [123.4569, 2]"]

@@ -12,6 +12,7 @@ from fairground.core.pictures import draw_board
 from fairground.core.pictures.display_list import Circle, Group, Polygon, Text
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.parts import RulesetReference, Unit, UnitPart
+from fairground.core.scenario.table import hex_point
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -41,7 +42,8 @@ def drawn(scenario: Scenario) -> tuple[tuple[float, float], list[Group]]:
 @pytest.mark.parametrize("layout", Layout)
 def test_a_base_is_a_disc_of_its_diameter_where_it_stands(layout: Layout) -> None:
     at = layout.from_offset(3, 3)
-    origin, (group,) = drawn(table(Unit("u", "", "guard", at, at=(0.5, -0.25)), layout=layout))
+    x, y = hex_point(table(layout=layout).board, at)
+    origin, (group,) = drawn(table(Unit("u", "", "guard", at, at=(x + 0.5, y - 0.25)), layout=layout))
     disc = group.items[0]
     assert isinstance(disc, Circle)
     x, y = layout.centre(at, size=11)

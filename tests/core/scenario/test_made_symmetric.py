@@ -92,7 +92,9 @@ def test_what_is_made_symmetric_is_so_with_all_that_lies_and_stands_on_it(scenar
         way = Way(board.layout, board.layout, symmetry)
         moving = [it for it in made.units if symmetry(it.hex) != it.hex]
         there = Counter((it.side, it.unit_class, it.hex, it.facing, it.shield) for it in moving)
-        turned = (carried_unit(replace(it, side=exchange[it.side]), way) for it in moving)
+        turned = (
+            carried_unit(replace(it, side=exchange[it.side]), way, made.board.hex_inches) for it in moving
+        )
         assert Counter((it.side, it.unit_class, it.hex, it.facing, it.shield) for it in turned) == there
         assert len({it.id for it in made.units}) == len(made.units)
         # The part that was the model is as it was; made once more, nothing changes.

@@ -9,15 +9,19 @@ import pytest
 
 from fairground.core import load, validate
 from fairground.core.scenario.parts import Unit, UnitPart
+from fairground.core.scenario.table import hex_point
 
 if TYPE_CHECKING:
     from fairground.core.finding import Finding
     from fairground.core.scenario.document import Scenario
 
 
-def table(**changed: object) -> Scenario:
-    """Return the abbey with one of its guards, in C7, changed."""
+def table(off: tuple[float, float] | None = None, **changed: object) -> Scenario:
+    """Return the abbey with one of its guards, in C7, changed; ``off`` says how far it stands from the middle of that."""
     scenario = load("scenarios/broken-abbey.yaml")
+    if off is not None:
+        x, y = hex_point(scenario.board, scenario.units[0].hex)
+        changed["at"] = x + off[0], y + off[1]
     scenario.units = [replace(scenario.units[0], **changed)]  # type: ignore[arg-type]  # fields by name
     return scenario
 
@@ -38,21 +42,21 @@ def test_the_shipped_table_has_no_findings_of_the_kind() -> None:
 
 
 def test_bv_01_a_unit_outside_its_hex_is_told_the_hex_it_stands_in() -> None:
-    found = finding("unit.at", table(at=(0.25, 1.5)))
+    found = finding("unit.at", table(off=(0.25, 1.5)))
     assert "does not stand in C7 but in C8" in found.message
     assert found.fix == "Write hex: C8."
     assert found.place.path == ("units", 0, "at")
     assert found.rule == "BV-01"
-    assert of("unit.at", table(at=(0.25, -0.75))) == []
+    assert of("unit.at", table(off=(0.25, -0.75))) == []
 
 
 def test_bv_01_a_unit_just_on_the_border_of_its_hex_is_in_it() -> None:
-    assert of("unit.at", table(at=(0.0, 1.0))) == []
-    assert of("unit.at", table(at=(0.0, -1.0))) == []
+    assert of("unit.at", table(off=(0.0, 1.0))) == []
+    assert of("unit.at", table(off=(0.0, -1.0))) == []
 
 
 def test_bv_01_a_unit_off_the_table_is_told_so() -> None:
-    scenario = table(at=(-900.0, 0.0))
+    scenario = table(off=(-900.0, 0.0))
     found = finding("unit.at", scenario)
     assert found.fix == "Put it on the board."
 

@@ -14,7 +14,7 @@ from fairground.core.grid.layout import Layout
 from fairground.core.pictures.zone_layers import side_colour
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.parts import Side, Unit
-from fairground.core.scenario.table import inches_a_size, unit_point
+from fairground.core.scenario.table import hex_point, inches_a_size, put_in, unit_point
 from fairground.editor.canvas.base_ring import BaseRing
 
 PITCH = 60.0
@@ -25,7 +25,8 @@ def canvas(stand: Any) -> Any:
     scenario = blank_scenario("Table", layout=Layout.ODD_Q, size=(9, 7), ruleset="base-visibility")
     scenario.sides, scenario.zones = [Side("p1"), Side("p2")], []
     at = scenario.board.parse("D4")
-    scenario.units = [Unit("u", "p1", "guard", at, at=(0.9, 0.3), base=2.0)]
+    x, y = hex_point(scenario.board, at)
+    scenario.units = [Unit("u", "p1", "guard", at, at=(x + 0.9, y + 0.3), base=2.0)]
     return stand.show(scenario, pitch=PITCH)
 
 
@@ -63,7 +64,8 @@ def test_a_base_is_a_disc_of_its_own_diameter_where_it_stands(stand: Any, canvas
 def test_it_is_drawn_anew_where_it_was_and_where_it_is(stand: Any, canvas: Any) -> None:
     (unit,) = canvas.document.scenario.units
     before = stand.pixels(canvas)
-    moved = replace(unit, at=(-0.8, -0.4))
+    x, y = hex_point(canvas.document.scenario.board, unit.hex)
+    moved = replace(unit, at=(x - 0.8, y - 0.4))
     stand.replace(canvas, "units", [moved])
     after = stand.pixels(canvas)
     fresh = stand.show(canvas.document.scenario, pitch=PITCH)
@@ -75,9 +77,9 @@ def test_it_is_drawn_anew_where_it_was_and_where_it_is(stand: Any, canvas: Any) 
 
 def test_large_bases_far_off_the_middle_are_drawn_anew_too(stand: Any, canvas: Any) -> None:
     (unit,) = canvas.document.scenario.units
-    large = replace(unit, base=9.0)
+    board, large = canvas.document.scenario.board, replace(unit, base=9.0)
     stand.replace(canvas, "units", [large])
-    for steps in ([replace(large, hex=canvas.document.scenario.board.parse("F5"))], []):
+    for steps in ([put_in(board, large, board.parse("F5"))], []):
         stand.replace(canvas, "units", steps)
         fresh = stand.show(canvas.document.scenario, pitch=PITCH)
         assert alike(stand.pixels(canvas), stand.pixels(fresh))

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from fairground.core.scenario.parts import Unit
-from fairground.core.scenario.table import inches_a_size, unit_point
+from fairground.core.scenario.table import hex_point, inches_a_size, unit_point
 from fairground.core.sight.bases.fan import base_fan
 from fairground.editor.document.patches import FieldPatch
 
@@ -35,9 +35,10 @@ def table(make_look: Any) -> Any:
     look = make_look(ruleset="base-visibility")
     look.wall("D4")
     there = look.hex("B4")
+    x, y = hex_point(look.scenario.board, there)
     units = [
-        Unit("left", "p1", "guard", there, at=(-0.65, 0.0)),
-        Unit("right", "p2", "guard", there, at=(0.65, 0.0)),
+        Unit("left", "p1", "guard", there, at=(x - 0.65, y)),
+        Unit("right", "p2", "guard", there, at=(x + 0.65, y)),
     ]
     look.document.edit("Units", [FieldPatch("units", look.scenario.units, units)])
     look.overlays["fan"].set_on(True)
@@ -100,7 +101,9 @@ def test_a_unit_that_moves_is_looked_from_anew(table: Any) -> None:
     shown = fan(table, "B4")
     before = shown.seen.area
     left, right = table.scenario.units
-    table.document.edit("Move", [FieldPatch("units", [left, right], [left, replace(right, at=(0.9, 0.4))])])
+    x, y = hex_point(table.scenario.board, right.hex)
+    moved = replace(right, at=(x + 0.9, y + 0.4))
+    table.document.edit("Move", [FieldPatch("units", [left, right], [left, moved])])
     table.settle()
     table.worker.answer()
     assert shown.seen.area.x > before.x

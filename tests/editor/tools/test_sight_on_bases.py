@@ -41,6 +41,7 @@ def crowd(make_bench: Any) -> tuple[Any, tuple[float, float]]:
     """A table with three bases, two of them in one hex, and the middle of that."""
     bench = make_bench(ruleset="base-visibility")
     there = bench.board.parse("C3")
+    x, y = hex_point(bench.board, there)
     bench.document.edit(
         "units",
         [
@@ -48,8 +49,8 @@ def crowd(make_bench: Any) -> tuple[Any, tuple[float, float]]:
                 "units",
                 [],
                 [
-                    Unit("left", "p1", "guard", there, at=(-0.65, 0.0)),
-                    Unit("right", "p2", "guard", there, at=(0.65, 0.0)),
+                    Unit("left", "p1", "guard", there, at=(x - 0.65, y)),
+                    Unit("right", "p2", "guard", there, at=(x + 0.65, y)),
                     Unit("far", "p2", "guard", bench.board.parse("F6")),
                 ],
             )

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from fairground.core import load
 from fairground.core.rules.visibility import TargetState
 from fairground.core.scenario.parts import UnitPart
-from fairground.core.scenario.table import hex_point, inches_a_size, unit_point
+from fairground.core.scenario.table import hex_point, inches_a_size, offset_in_hex, unit_point
 from fairground.core.sight.bases.verdict import base_sight
 
 if TYPE_CHECKING:
@@ -210,3 +210,23 @@ def test_the_fan_of_a_base_is_an_area(abbey: Any) -> None:
     actions = abbey.window.actions_by_id
     assert not actions["overlay.exposure"].isEnabled()
     assert "from base to base" in actions["overlay.exposure"].toolTip()
+
+
+def test_bases_keep_their_place_in_the_hex_when_its_size_or_their_hex_changes(abbey: Any) -> None:
+    abbey.key("U")
+    drag(abbey, (20.1, 12.35))
+    board, before = abbey.scenario.board, unit(abbey, "guard-1")
+    assert before.at is not None
+    off = offset_in_hex(board, before)
+    abbey.window.docks.scenario.pages.general.inches.setValue(1.5)
+    after = unit(abbey, "guard-1")
+    assert after.hex == before.hex
+    assert offset_in_hex(abbey.scenario.board, after) == pytest.approx(off, abs=1e-4)
+    abbey.key("Ctrl+Z")
+    assert unit(abbey, "guard-1") == before
+    fields = page(abbey)
+    fields.hex.setText("E4")
+    fields.hex.editingFinished.emit()
+    moved = unit(abbey, "guard-1")
+    assert moved.hex == abbey.hex("E4")
+    assert offset_in_hex(abbey.scenario.board, moved) == pytest.approx(off, abs=1e-4)

@@ -10,11 +10,13 @@ import pytest
 import fairground.core
 from fairground.core import base_sight, load
 from fairground.core.errors import GridError, ScenarioError, UsageError
+from fairground.core.grid.hexes import Hex
 from fairground.core.grid.layout import Layout
 from fairground.core.rules.visibility import TargetState
 from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.document import Scenario
 from fairground.core.scenario.parts import RulesetReference, Side, Unit, UnitPart
+from fairground.core.scenario.table import hex_point
 from fairground.core.sight.bases.place import edge_to_edge, placed
 from fairground.core.sight.bases.verdict import BaseSight, BaseVerdicts
 
@@ -305,7 +307,9 @@ def test_bv_08_who_cannot_observe_is_refused(over_the_hill: Table) -> None:
 def test_bv_09_a_large_target_is_seen_by_its_parts() -> None:
     table = Table(*["....", "....", "..B.", "..B.", "....", "...."])
     parts = tuple(UnitPart(name, (0.0, y), 0.4) for name, y in (("head", 4.2), ("hull", 0.0), ("arm", 4.6)))
-    table.put("one", "A3", base=0, at=(0.0, 0.5)).put("walker", "D3", base=4, at=(0.0, 0.5), parts=parts)
+    (x, y), (to_x, to_y) = (hex_point(table.scenario.board, Hex(*it)) for it in ((0, 2), (3, 1)))
+    table.put("one", "A3", base=0, at=(x, y + 0.5))
+    table.put("walker", "D3", base=4, at=(to_x, to_y + 0.5), parts=parts)
     found = table.sight("one", "walker")
     assert [(it.name, it.witness is not None) for it in found.parts] == [
         ("head", True),
@@ -320,7 +324,7 @@ def test_bv_09_a_large_target_is_seen_by_its_parts() -> None:
 
 
 def test_bv_09_parts_are_where_the_unit_is() -> None:
-    table = Table("..", "..").put("one", "B1", at=(0.5, -0.25), parts=(UnitPart("head", (0.25, 1.0), 1.0),))
+    table = Table("..", "..").put("one", "B1", at=(2.25, 0.75), parts=(UnitPart("head", (0.25, 1.0), 1.0),))
     one = placed(table.scenario, "one")
     (name, head), base = one.parts[0], one.base
     assert (name, head.x - base.x, head.y - base.y, head.radius) == ("head", 0.25, 1.0, 0.5)
