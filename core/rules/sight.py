@@ -38,7 +38,7 @@ class CornerPolicy(StrEnum):
 class CornerHexsidePolicy(StrEnum):
     """When a line through a corner crosses the features of the two hexsides of a hex that meet there (rule HS-09)."""
 
-    #: When both hexsides carry one.
+    #: When both hexsides carry one; the weaker of the two is crossed.
     BOTH = "both"
     #: When one of them does.
     ANY = "any"

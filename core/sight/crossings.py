@@ -96,7 +96,8 @@ class Crossings:
             for first in range(6):
                 second = (first + 1) % 6
                 here, there = features.get(first, frozenset()), features.get(second, frozenset())
-                if here & there if both else here | there:
+                # Of two that both block, the weaker one blocks too.
+                if (here and there) if both else (here or there):
                     corner = self._lanes.step(DIRECTIONS[first] + DIRECTIONS[second])
                     planes[self._lanes.move(corner)] |= 1 << self._lanes.lane(at)
         return {corner: plane << self._lanes.stride for corner, plane in planes.items()}

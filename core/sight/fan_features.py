@@ -8,7 +8,8 @@ import numpy as np
 
 from fairground.core.grid.hexes import DIRECTIONS, Hex, neighbour
 from fairground.core.grid.hexsides import corner, hexside
-from fairground.core.rules.sight import CornerHexsidePolicy, EndHexsidePolicy
+from fairground.core.rules.sight import EndHexsidePolicy
+from fairground.core.sight.corner_features import crossed_at_corner
 from fairground.core.sight.fan_shadows import Corners, Shadows, Sides
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class FanFeatures:
         board = facts.scenario.board
         sides = [hexside(Hex(q, r), direction) for q, r, direction in facts.sides]
         self._sides = [it for it in sides if any(map(board.contains, it.hexes))]
-        self._both = facts.rules.sight.corner_hexside is CornerHexsidePolicy.BOTH
+        self._policy = facts.rules.sight.corner_hexside
         self._ends_free = facts.rules.sight.end_hexside is EndHexsidePolicy.FREE
         #: What has been looked at, which is the same for every fan of the board.
         self._known: dict[Value, _Worth] = {}
@@ -155,9 +156,10 @@ class FanFeatures:
 
         They stand between the hex left and the one entered, and between each of these and the one touched.
         """
-        names = {**between, **first, **second}
-        if self._both:
-            names = {name: it for name, it in between.items() if name in first or name in second}
+        names = {
+            **crossed_at_corner(self._policy, between, first),
+            **crossed_at_corner(self._policy, between, second),
+        }
         return list(names.values())
 
     def _beside(self, value: Value, sides: list[Hexside]) -> tuple[_Numbers, _Numbers]:
@@ -165,9 +167,8 @@ class FanFeatures:
         at_corner, along = np.zeros((2, 6, self._lanes.total), np.int64)
         for at, index in {it for side in sides for it in _corners_of_hexes(side)}:
             lane = self._lanes.lane(at)
-            one, other = self._on(at, index), self._on(at, index + 1)
-            names = one.keys() & other.keys() if self._both else one.keys() | other.keys()
-            at_corner[index, lane] = sum(value(one.get(name) or other[name]) for name in names)
+            met = crossed_at_corner(self._policy, self._on(at, index), self._on(at, index + 1))
+            at_corner[index, lane] = sum(map(value, met.values()))
         for side in sides:
             for left, direction in ((side.hex, side.direction), (side.hexes[1], side.direction + 3)):
                 at = neighbour(left, direction + 1)

@@ -6,7 +6,7 @@ from itertools import islice
 from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
-from fairground.core.rules.sight import CornerHexsidePolicy
+from fairground.core.sight.corner_features import crossed_at_corner, in_one_order
 from fairground.core.sight.trace import step_place
 
 if TYPE_CHECKING:
@@ -80,23 +80,25 @@ def _at_corner(
 ) -> Iterator[Met]:
     """Yield the features crossed at the corner of three hexes, each kind once however many hexsides meet there.
 
-    ``around`` holds the hexes clockwise; ``run_through`` those of them that the line leaves or enters there.
+    ``around`` holds the hexes clockwise; ``run_through`` those of them that the line leaves or enters there: two that are
+    neighbours, or one.
     """
     if not any(board.has_feature[around[k - 1] + around[k]] for k in range(3)):
         return
-    both = board.facts.rules.sight.corner_hexside is CornerHexsidePolicy.BOTH
+    policy = board.facts.rules.sight.corner_hexside
     owners: dict[str, list[int]] = {}
     found: dict[str, Met] = {}
     for at in run_through:
-        beside = around.index(at) + 1
-        first, second = (
-            {it.feature.name: it for it in _on_side(board, at, around[k % 3], place, along=False)}
-            for k in (beside, beside + 1)
-        )
-        for name in {**first, **second}:
-            if not both or (name in first and name in second):
-                owners.setdefault(name, []).append(at)
-                found.setdefault(name, first.get(name) or second[name])
+        # The hexside between the hex left and the one entered comes first.
+        beside = sorted((it for it in around if it != at), key=lambda it: it not in run_through)
+        met = [
+            {it.feature.name: it for it in _on_side(board, at, other, place, along=False)} for other in beside
+        ]
+        first, second = ({name: it.feature for name, it in side.items()} for side in met)
+        ordered = (first, second) if len(run_through) == 2 else in_one_order(first, second)
+        for name in crossed_at_corner(policy, *ordered):
+            owners.setdefault(name, []).append(at)
+            found.setdefault(name, met[0].get(name) or met[1][name])
     for name, it in found.items():
         yield it._replace(hexes=tuple(owners[name]))
 

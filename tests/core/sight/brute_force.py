@@ -211,8 +211,21 @@ class _Line:
                     for other in corner.around - {own}
                 ]
                 assert len(meeting) == 2
-                both = self.policies.corner_hexside == "both"
-                names = set(meeting[0]) & set(meeting[1]) if both else set(meeting[0]) | set(meeting[1])
+                if self.policies.corner_hexside == "both":
+                    # The weaker of the two; of two that are as strong, that between the hexes run through.
+                    through = {corner.leaves, corner.enters}
+                    shared = [len(through & {own, other}) == 2 for other in corner.around - {own}]
+                    strength = [
+                        (
+                            any(it.blocks_sight for it in side.values()),
+                            sum(it.hindrance for it in side.values()),
+                        )
+                        for side in meeting
+                    ]
+                    k = 0 if (strength[0], not shared[0]) <= (strength[1], not shared[1]) else 1
+                    names = set(meeting[k])
+                else:
+                    names = set(meeting[0]) | set(meeting[1])
                 for name in names:
                     owners.setdefault(name, set()).add(plus(own, self.start))
                     kinds[name] = self.judge.rules.hexsides[name]

@@ -11,7 +11,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from fairground.core import fan, load, sight, visibility
+
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.core.sight.conftest import Field, MakeField
 
 WW2 = "hexside-ww2"
@@ -227,6 +231,57 @@ def test_hs_09_through_a_corner_on_the_way(ww2: Field) -> None:
 
 def test_hs_09_the_hedge_of_a_hex_that_is_only_touched_is_not_crossed(ww2: Field) -> None:
     assert ww2.plant("hedge", "D3-D4", "E3-D4").modifiers("C3", "G4") == (0, 0)
+
+
+def test_hs_09_a_wall_and_a_hedge_at_a_corner_are_one_obstacle(ww2: Field) -> None:
+    ww2.plant("wall", "C2-C3").plant("hedge", "C2-D3")
+    assert ww2.modifiers("C2", "C4") == (0, 1)
+    assert ww2.modifiers("C4", "C2") == (1, 0)
+
+
+def test_hs_09_of_a_hedge_and_a_hedgerow_the_hedge_counts(ww2: Field) -> None:
+    # The line leaves D3 at the corner on its way from A3, beyond the hexes of both ends.
+    assert ww2.plant("hedge", "D3-D4").modifiers("C3", "G4") == (0, 0)
+    ww2.plant("hedgerow", "D3-E3")
+    assert ww2.sight("C3", "G4").clear
+    assert ww2.modifiers("C3", "G4") == (1, 1)
+    # Straight on there is the hedgerow, and around it the hedge and a wall: both hexes have theirs.
+    assert ww2.plant("wall", "E3-D4").modifiers("C3", "G4") == (2, 2)
+
+
+def test_hs_09_three_different_obstacles_at_a_corner_are_one_where_the_line_goes_straight_on(
+    ww2: Field,
+) -> None:
+    ww2.plant("hedge", "D3-D4").plant("wall", "D3-E3").plant("hedgerow", "E3-D4")
+    assert ww2.modifiers("C3", "G4") == (1, 1)
+
+
+@pytest.mark.parametrize(("second", "clear"), [("fence", "no"), ("hedge", "yes"), (None, "yes")])
+def test_hs_09_two_different_obstacles_that_both_block_do_block(
+    tmp_path: Path, second: str | None, clear: str
+) -> None:
+    (tmp_path / "rules.yaml").write_text(
+        "format: fairground-ruleset/1\nextends: hexside-ww2\nid: fenced\ntitle: Fenced\nversion: '1'\n"
+        "description: With fences.\nhexsides:\n"
+        "  fence: {name: Fence, description: High boards., tile: wall, symbol: f, blocks_sight: true}\n",
+        encoding="utf-8",
+    )
+    sides = ["D3 SE hedgerow"] + [f"D3 E {second}"] * (second is not None)
+    (tmp_path / "map.yaml").write_text(
+        "format: fairground/1\nname: Corner\nruleset: rules.yaml\nboard:\n  layout: odd-r\n  size: [8, 6]\n"
+        "  palette: {'.': clear}\n  terrain: |\n"
+        + "    ........\n" * 6
+        + "  hexsides: |\n"
+        + "".join(f"    {it}\n" for it in sides),
+        encoding="utf-8",
+    )
+    scenario = load(tmp_path / "map.yaml")
+    for start, end in (("C3", "G4"), ("G4", "C3")):
+        assert sight(scenario, start, end).clear == (clear == "yes")
+        assert fan(scenario, start).visible[scenario.board.cell(scenario.board.parse(end))] == (
+            clear == "yes"
+        )
+        assert visibility(scenario).sees(start, end) == (clear == "yes")
 
 
 def test_hs_09_as_an_option_one_hexside_is_enough(field: MakeField) -> None:
