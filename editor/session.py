@@ -156,7 +156,8 @@ class Session(QObject):
 
         path = path.absolute()
         content = _content(path)
-        return ReadFile(path, *load_reading(path), content)
+        scenario, dropped = load_reading(path)
+        return ReadFile(path, scenario, len(dropped), content)
 
     def show(self, found: ReadFile) -> Document:
         """Open what was read from a file."""

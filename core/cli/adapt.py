@@ -11,6 +11,7 @@ import click
 from pydantic import BaseModel, ConfigDict, Field
 
 from fairground.core.cli.answers import Answer, FindingAnswer, finding_answer, problem_text
+from fairground.core.cli.dropped_comments import dropped_comments
 from fairground.core.cli.options import SizeType, as_json, check_output, overwrite, scenario_file
 from fairground.core.errors import UsageError
 
@@ -160,7 +161,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     scenario, comments = load_reading(file)
     steps = _Steps(scenario)
     if comments:
-        steps.said.append(f"{comments} comment{'s' * (comments != 1)} dropped")
+        steps.said.append(f"{dropped_comments(comments)} dropped")
     steps.turn(mirror, int(turn or 0))
     steps.lay(layout, keep)
     steps.resize(size, anchor or "top-left", shift, fill)

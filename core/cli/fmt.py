@@ -8,6 +8,7 @@ import click
 from pydantic import BaseModel, ConfigDict, Field
 
 from fairground.core.cli.answers import Answer
+from fairground.core.cli.dropped_comments import drop_comments, dropped_comments, refuse_to_drop
 from fairground.core.cli.options import as_json, scenario_files
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ class FormattedAnswer(BaseModel):
     file: str = Field(description="path of the file as it was given")
     changed: bool = Field(description="whether its text differs from how the program writes it")
     dropped_comments: int = Field(description="comments that have no place in the new text")
+    dropped_lines: tuple[int, ...] = Field(description="their lines in the old text, from 1")
 
 
 class FmtAnswer(Answer):
@@ -37,14 +39,16 @@ class FmtAnswer(Answer):
 @click.command("fmt")
 @scenario_files
 @click.option("--check", is_flag=True, help="Touch nothing; exit with 1 when a file would change.")
+@drop_comments
 @as_json
-def COMMAND(files: tuple[Path, ...], *, check: bool, as_json: bool) -> int:  # noqa: N802
+def COMMAND(files: tuple[Path, ...], *, check: bool, may_drop: bool, as_json: bool) -> int:  # noqa: N802
     """Rewrite files in the program's own form.
 
     What they say stays the same.
 
     \b
-    Comments at the head, above keys and above list items stay; the number of others, which are dropped, is said.
+    Comments at the head, above keys and above list items stay. A comment at the end of a line moves above it.
+    Where another comment would be deleted, no file is changed, unless you add --drop-comments.
 
     \b
     Examples:
@@ -55,15 +59,24 @@ def COMMAND(files: tuple[Path, ...], *, check: bool, as_json: bool) -> int:  # n
 
     # All are read before the first is written: a fault in one leaves all as they are.
     readings = [(path, load_reading(path)) for path in files]
-    answers = []
-    for path, (scenario, dropped) in readings:
-        text = to_bytes(scenario)
-        changed = text != path.read_bytes()
-        answers.append(
-            FormattedAnswer(file=str(path), changed=changed, dropped_comments=dropped if changed else 0)
+    texts = {path: to_bytes(scenario) for path, (scenario, _) in readings}
+    changed = {path for path, text in texts.items() if text != path.read_bytes()}
+    dropped = {path: lines if path in changed else () for path, (_, lines) in readings}
+    if not check and not may_drop:
+        refuse_to_drop(dropped)
+    answers = [
+        FormattedAnswer(
+            file=str(path),
+            changed=path in changed,
+            dropped_comments=len(dropped[path]),
+            dropped_lines=dropped[path],
         )
-        if changed and not check:
-            write_bytes(path, text)
+        for path in files
+    ]
+    if not check:
+        for path, text in texts.items():
+            if path in changed:
+                write_bytes(path, text)
     if as_json:
         FmtAnswer(written=not check, files=tuple(answers)).emit()
     else:
@@ -76,6 +89,6 @@ def _print(answer: FormattedAnswer, *, check: bool) -> None:
     if not answer.changed:
         click.echo(f"{answer.file}: as it should be")
         return
-    comments = answer.dropped_comments
-    lost = f"; {comments} comment{'s' * (comments != 1)} {'would be ' * check}dropped" if comments else ""
+    lines = answer.dropped_lines
+    lost = f"; {dropped_comments(lines)} {'would be ' * check}dropped" if lines else ""
     click.echo(f"{answer.file}: {'would be ' * check}rewritten{lost}")

@@ -9,6 +9,7 @@ import click
 from pydantic import BaseModel, ConfigDict, Field
 
 from fairground.core.cli.answers import Answer
+from fairground.core.cli.dropped_comments import drop_comments, refuse_to_drop
 from fairground.core.cli.options import as_json, scenario_files
 
 if TYPE_CHECKING:
@@ -36,30 +37,36 @@ class UpgradeAnswer(Answer):
 
 @click.command("upgrade")
 @scenario_files
+@drop_comments
 @as_json
-def COMMAND(files: tuple[Path, ...], *, as_json: bool) -> int:  # noqa: N802
+def COMMAND(files: tuple[Path, ...], *, may_drop: bool, as_json: bool) -> int:  # noqa: N802
     """Bring files to the newest format.
 
-    The hash of the ruleset as it is now is recorded.
+    The hash of the ruleset as it is now is recorded. Comments are kept as fairground fmt keeps them.
 
     \b
     Examples:
       fairground upgrade arena.yaml
       fairground upgrade maps/*.yaml --json
     """
-    from fairground.core.files import load, to_bytes, write_bytes  # noqa: PLC0415  # loads the models
+    from fairground.core.files import load_reading, to_bytes, write_bytes  # noqa: PLC0415  # loads the models
 
     # All are read before the first is written: a fault in one leaves all as they are.
-    scenarios = [(path, load(path)) for path in files]
-    hashes = [scenario.rules.content_hash for _, scenario in scenarios]
-    answers = []
-    for (path, scenario), found in zip(scenarios, hashes, strict=True):
-        scenario.ruleset = replace(scenario.ruleset, content_hash=found)
-        text = to_bytes(scenario)
-        changed = text != path.read_bytes()
-        if changed:
+    readings = [(path, *load_reading(path)) for path in files]
+    hashes = {path: scenario.rules.content_hash for path, scenario, _ in readings}
+    texts = {}
+    for path, scenario, _ in readings:
+        scenario.ruleset = replace(scenario.ruleset, content_hash=hashes[path])
+        texts[path] = to_bytes(scenario)
+    changed = {path for path, text in texts.items() if text != path.read_bytes()}
+    if not may_drop:
+        refuse_to_drop({path: lines for path, _, lines in readings if path in changed})
+    for path, text in texts.items():
+        if path in changed:
             write_bytes(path, text)
-        answers.append(UpgradedAnswer(file=str(path), changed=changed, ruleset_hash=found))
+    answers = [
+        UpgradedAnswer(file=str(path), changed=path in changed, ruleset_hash=hashes[path]) for path in files
+    ]
     if as_json:
         UpgradeAnswer(files=tuple(answers)).emit()
     else:

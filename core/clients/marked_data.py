@@ -71,7 +71,7 @@ class MarkedData:
             root=self._root,
             blocks=frozenset(),
             comments={},
-            loose_comments=0,
+            loose_comments=(),
         )
         reading = read_content(self._data, source, folder)
         findings.include(reading.findings)

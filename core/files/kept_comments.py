@@ -11,6 +11,7 @@ from fairground.core.text.model_fields import fields_at
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from fairground.core.text.comments import Comment
     from fairground.core.text.source import PathInFile
 
 #: Mappings whose keys are the designer's own.
@@ -25,21 +26,21 @@ _OPEN = (
 
 
 def kept_comments(
-    comments: Mapping[PathInFile, tuple[str, ...]], data: Mapping[str, object]
-) -> tuple[dict[tuple[str, ...], tuple[str, ...]], int]:
-    """Return the comments that have a place in a written file, and the number of lines that have none.
+    comments: Mapping[PathInFile, tuple[Comment, ...]], data: Mapping[str, object]
+) -> tuple[dict[tuple[str, ...], tuple[str, ...]], tuple[int, ...]]:
+    """Return the comments that have a place in a written file, and the lines of those that have none.
 
     Items of lists are named by their id: ``("zones", "p1-start")``.
     """
     kept: dict[tuple[str, ...], tuple[str, ...]] = {}
-    lost = 0
-    for path, lines in comments.items():
+    lost: list[int] = []
+    for path, those in comments.items():
         place = _place(path, data)
         if place is None:
-            lost += len(lines)
+            lost += [it.line for it in those]
         else:
-            kept[place] = kept.get(place, ()) + lines
-    return kept, lost
+            kept[place] = (*kept.get(place, ()), *(it.text for it in those))
+    return kept, tuple(lost)
 
 
 def _place(path: PathInFile, data: Mapping[str, object]) -> tuple[str, ...] | None:

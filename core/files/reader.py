@@ -87,8 +87,8 @@ def load(path: str | PathLike[str]) -> Scenario:
     return load_reading(path)[0]
 
 
-def load_reading(path: str | PathLike[str]) -> tuple[Scenario, int]:
-    """Return the scenario of a file, and the number of comments that a save would lose.
+def load_reading(path: str | PathLike[str]) -> tuple[Scenario, tuple[int, ...]]:
+    """Return the scenario of a file, and the lines, from 1, of the comments that a save would lose.
 
     Raises
     ------
@@ -168,7 +168,7 @@ def read_content(data: dict[str, Any], source: Source, folder: Path | None) -> R
     """
     fitted = _fit(data, source)
     comments, lost = kept_comments(source.comments, data)
-    dropped = lost + source.loose_comments
+    dropped = tuple(sorted((*lost, *source.loose_comments)))
     if fitted.file is None:
         return Reading(None, fitted.findings, dropped, source)
     file, problems = fitted.file, Problems(source)

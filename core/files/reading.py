@@ -24,12 +24,12 @@ _LAYERS = ("terrain", "elevation", "effects")
 class Reading:
     """A scenario as far as it could be read (None: not at all), and all findings about its file, in file order.
 
-    ``dropped_comments`` is the number of comments that a save would lose.
+    ``dropped_comments`` holds the lines, from 1, of the comments that a save would lose.
     """
 
     scenario: Scenario | None
     findings: list[Finding]
-    dropped_comments: int = 0
+    dropped_comments: tuple[int, ...] = ()
     _source: Source | None = field(default=None, repr=False)
     #: Where the items of lists stood before faulty ones were left out.
     _items: Mapping[str, Sequence[int]] = field(default_factory=dict, repr=False)

@@ -1,9 +1,9 @@
-"""Comments of a YAML text: which can be kept with the key or item below them, and which cannot."""
+"""Comments of a YAML text: which can be kept with the key or item below or before them, and which cannot."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairground.core.text.source import Node
 
@@ -20,6 +20,13 @@ _COMMENT: Final = re.compile(r"#(?<![^ \t\n]#)[^\n]*")
 MAX_COMMENTS: Final = 100_000
 
 
+class Comment(NamedTuple):
+    """A comment without its ``#``, and its line, from 1."""
+
+    line: int
+    text: str
+
+
 class TooManyCommentsError(Exception):
     """The file has more comments than ``MAX_COMMENTS``; the line, from 1, is that of the first too many."""
 
@@ -30,11 +37,11 @@ class TooManyCommentsError(Exception):
 
 def find_comments(
     text: str, root: Node | Mark, hash_spans: Sequence[tuple[int, int]]
-) -> tuple[Mapping[PathInFile, tuple[str, ...]], int]:
-    """Return the comments that stand on lines of their own above a key or an item, and the number of all others.
+) -> tuple[Mapping[PathInFile, tuple[Comment, ...]], tuple[int, ...]]:
+    """Return the comments of keys and items, and the lines of all others, from 1.
 
-    The former are lines without their ``#``, by the path of the key or item; ``()`` is the head of the file.
-    ``hash_spans`` are the scalars (first and last character) whose ``#`` start no comment, in order.
+    Those of a key or an item stand on lines of their own above it, or at the end of the line on which it begins; they are
+    given by its path, in order. ``()`` is the head of the file. ``hash_spans`` are the scalars (first and last character) whose ``#`` start no comment, in order.
 
     Raises
     ------
@@ -42,23 +49,21 @@ def find_comments(
         When there are more than ``MAX_COMMENTS``.
     """
     full_lines: dict[int, str] = {}
-    loose = 0
+    ends: dict[int, str] = {}
     line = counted = 0
     for start, end in _gaps(len(text), hash_spans):
         for match in _COMMENT.finditer(text, start, end):
             at = match.start()
-            if len(full_lines) + loose >= MAX_COMMENTS:
+            if len(full_lines) + len(ends) >= MAX_COMMENTS:
                 raise TooManyCommentsError(text.count("\n", 0, at) + 1)
             line_start = text.rfind("\n", 0, at) + 1
-            if text[line_start:at].strip(" \t"):
-                loose += 1
-                continue
             line += text.count("\n", counted, at)
             counted = at
-            full_lines[line] = match[0][1:].rstrip()
-    if not full_lines:
-        return {}, loose
-    return _attach(full_lines, text, root, loose)
+            alone = not text[line_start:at].strip(" \t")
+            (full_lines if alone else ends)[line] = match[0][1:].rstrip()
+    if not full_lines and not ends:
+        return {}, ()
+    return _attach(full_lines, ends, text, root)
 
 
 def _gaps(length: int, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
@@ -70,26 +75,33 @@ def _gaps(length: int, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, 
 
 
 def _attach(
-    full_lines: Mapping[int, str], text: str, root: Node | Mark, loose: int
-) -> tuple[Mapping[PathInFile, tuple[str, ...]], int]:
+    full_lines: Mapping[int, str], ends: Mapping[int, str], text: str, root: Node | Mark
+) -> tuple[Mapping[PathInFile, tuple[Comment, ...]], tuple[int, ...]]:
     owners = _first_on_line(root)
-    lines = text.split("\n")
-    found: dict[PathInFile, tuple[str, ...]] = {}
-    group: list[str] = []
+    found: dict[PathInFile, tuple[Comment, ...]] = {}
+    loose: list[int] = []
+
+    def give(path: PathInFile | None, comments: Sequence[Comment]) -> None:
+        if path is None:
+            loose.extend(it.line for it in comments)
+        elif comments:
+            found[path] = (*found.get(path, ()), *comments)
+
+    group: list[Comment] = []
     head = True
-    for number, line in enumerate(lines):
+    for number, line in enumerate(text.split("\n")):
         if number in full_lines:
-            group.append(full_lines[number])
-        elif line.strip(" \t") and not (head and line.rstrip() == "---"):
-            if group:
-                path = () if head else owners.get(number)
-                if path is None:
-                    loose += len(group)
-                else:
-                    found[path] = tuple(group)
-                group = []
-            head = False
-    return found, loose + len(group)
+            group.append(Comment(number + 1, full_lines[number]))
+            continue
+        own = [Comment(number + 1, ends[number])] if number in ends else []
+        if head and line.partition(" #")[0].rstrip() == "---":
+            group += own
+        elif line.strip(" \t"):
+            give(() if head else owners.get(number), group)
+            give(owners.get(number), own)
+            group, head = [], False
+    give(None, group)
+    return found, tuple(sorted(loose))
 
 
 def _first_on_line(root: Node | Mark) -> dict[int, PathInFile]:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from fairground.core.text.comments import Comment
+
 #: Keys of mappings, and places in lists from 0.
 PathInFile: TypeAlias = tuple[str | int, ...]
 
@@ -36,8 +38,8 @@ class Source:
 
     ``data`` is made of dict, list, str, int, ``FloatText``, bool and None; all keys are text. ``newline`` is the
     first line ending of the file, LF or CRLF (``text`` itself has the former only). ``comments``
-    holds the full-line comments above a key or a list item, by its path, and those at the head under ``()``,
-    without their ``#``; all other comments are counted in ``loose_comments``.
+    holds the comments above a key or a list item, and at the end of its line, by its path, and those at the head under
+    ``()``; ``loose_comments`` holds the lines of all others, from 1.
     """
 
     data: object
@@ -47,8 +49,8 @@ class Source:
     root: Node | Mark
     #: Line and column, from 0, of the headers of the literal blocks.
     blocks: frozenset[tuple[int, int]]
-    comments: Mapping[PathInFile, tuple[str, ...]]
-    loose_comments: int
+    comments: Mapping[PathInFile, tuple[Comment, ...]]
+    loose_comments: tuple[int, ...]
     _lines: list[str] | None = None
     #: Indentation of the literal blocks that were asked for, by the line of the header.
     _indents: dict[int, int] = field(default_factory=dict)

@@ -53,7 +53,7 @@ def reading_report(reading: Reading, file: str, *, profile: str | None = None) -
             replace(finding, place=reading.locate(finding.place))
             for finding in validate(reading.scenario, profile=profile)
         )
-    return FileReport(file, tuple(sorted(findings, key=_in_file_order)), reading.dropped_comments)
+    return FileReport(file, tuple(sorted(findings, key=_in_file_order)), len(reading.dropped_comments))
 
 
 def _in_file_order(finding: Finding) -> tuple[str, int, int, int]:

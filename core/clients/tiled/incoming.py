@@ -161,7 +161,7 @@ def _marks(pieces: Pieces) -> Source:
         root=Node(nothing, parts=parts),
         blocks=frozenset(),
         comments={},
-        loose_comments=0,
+        loose_comments=(),
     )
 
 

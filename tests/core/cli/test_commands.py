@@ -324,11 +324,45 @@ def test_rulesets_lists_and_shows(run: Run) -> None:
     assert "penance-2.0" in ran.err
 
 
-def test_fmt_rewrites_once_and_says_what_it_drops(run: Run, small: Path) -> None:
-    small.write_text(small.read_text().replace("layout: odd-r", "layout:   odd-r  # pointy"))
-    assert run("fmt", small, "--check").status == 1
+def test_fmt_keeps_comments_at_the_ends_of_lines(run: Run, small: Path) -> None:
+    text = small.read_text()
+    lines = {
+        "ruleset: penance-1.0": "  # which rules",
+        "  layout: odd-r": "    # pointy",
+        "  - {id: p1, name: Player 1}": " # the attacker",
+        "victory: {last_standing: true}": "  # to the end",
+    }
+    for line, comment in lines.items():
+        text = text.replace(f"{line}\n", f"{line}{comment}\n")
+    small.write_text(text)
     ran = run("fmt", small)
-    assert "1 comment dropped" in ran.out
+    assert (ran.status, ran.out) == (0, f"{small}: rewritten\n")
+    after = small.read_text().split("\n")
+    for line, comment in lines.items():
+        assert after[after.index(line) - 1].strip() == comment.strip()
+    assert run("fmt", small, "--check").status == 0
+
+
+@pytest.mark.parametrize("command", ["fmt", "upgrade"])
+def test_no_comment_is_deleted_unasked(run: Run, small: Path, command: str) -> None:
+    text = small.read_text().replace("layout: odd-r", "layout:   odd-r") + "# at the end\n"
+    small.write_text(text)
+    ran = run(command, small)
+    assert ran.status == 2
+    assert f"{small}: 1 comment (line {text.count(chr(10))})" in ran.err
+    assert "--drop-comments" in ran.err
+    assert small.read_text() == text
+    assert run(command, small, "--drop-comments").status == 0
+    assert "at the end" not in small.read_text()
+
+
+def test_fmt_rewrites_once_and_says_what_it_drops(run: Run, small: Path) -> None:
+    small.write_text(small.read_text().replace("layout: odd-r", "layout:   odd-r") + "# at the end\n")
+    ran = run("fmt", small, "--check")
+    assert ran.status == 1
+    assert "1 comment (line 23) would be dropped" in ran.out
+    ran = run("fmt", small, "--drop-comments")
+    assert "1 comment (line 23) dropped" in ran.out
     assert small.read_text().startswith("# A small arena.\n")
     ran = run("fmt", small, "--check", "--json")
     assert ran.status == 0

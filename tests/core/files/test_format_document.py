@@ -24,7 +24,7 @@ def samples(kind: str) -> list[str]:
 def test_each_sample_reads_without_a_finding(sample: str) -> None:
     reading = read_bytes(sample.encode())
     assert reading.findings == []
-    assert reading.dropped_comments == 0
+    assert reading.dropped_comments == ()
 
 
 def test_the_first_sample_is_in_the_programs_own_form() -> None:

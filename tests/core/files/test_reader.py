@@ -403,7 +403,7 @@ def test_places_in_other_files_stay_as_they_are() -> None:
 def test_a_file_is_read_with_its_folder(tmp_path: Path) -> None:
     (tmp_path / "a.yaml").write_text(GOOD, encoding="utf-8")
     assert load(tmp_path / "a.yaml").folder == tmp_path
-    assert load_reading(str(tmp_path / "a.yaml"))[1] == 0
+    assert load_reading(str(tmp_path / "a.yaml"))[1] == ()
 
 
 @pytest.mark.parametrize(
@@ -461,8 +461,9 @@ def test_comments_without_a_place_are_counted() -> None:
     )
     reading = read_bytes(text.encode())
     assert reading.scenario is not None
-    assert reading.scenario.comments == {(): (" head",), ("locked",): (" above",)}
-    assert reading.dropped_comments == 3
+    assert reading.scenario.comments == {(): (" head",), ("turns",): (" long",), ("locked",): (" above",)}
+    lines = text.split("\n")
+    assert reading.dropped_comments == tuple(lines.index(it) + 1 for it in ("  # lost", "# end"))
 
 
 def test_comments_within_a_part_are_counted_too() -> None:
@@ -475,7 +476,7 @@ def test_comments_within_a_part_are_counted_too() -> None:
         ("objectives", "two", "hexes"): (" of the hexes",),
     }
     assert reading.scenario.comments == kept
-    assert reading.dropped_comments == 1
+    assert reading.dropped_comments == (text.split("\n").index("      # lost") + 1,)
 
 
 def test_of_a_list_that_is_none_of_parts_nothing_is_left_when_an_entry_is_wrong() -> None:

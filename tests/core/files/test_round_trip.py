@@ -256,7 +256,7 @@ def test_every_scenario_reads_back_equal_and_is_written_the_same_again(scenario:
     reading = read_bytes(data)
     assert reading.findings == []
     assert reading.scenario == scenario
-    assert reading.dropped_comments == 0
+    assert reading.dropped_comments == ()
     assert reading.scenario is not None
     assert to_bytes(reading.scenario) == data
 

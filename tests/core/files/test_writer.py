@@ -141,10 +141,11 @@ format: fairground/1
 """
     reading = read_bytes(by_hand.encode())
     assert reading.scenario is not None
-    assert reading.dropped_comments == 1
+    assert reading.dropped_comments == ()
     assert to_text(reading.scenario) == """\
 # made by hand
 format: fairground/1
+# its name
 name: Small
 # which rules
 ruleset: penance-1.0

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from fairground.core.errors import FileError
 from fairground.core.text.codes import CODES
+from fairground.core.text.comments import Comment
 from fairground.core.text.guarded_yaml import FloatText, Limits, parse
 
 if TYPE_CHECKING:
@@ -231,6 +232,7 @@ _DEEP = {
 _CHILD = """
 import sys
 from fairground.core.errors import FileError
+from fairground.core.text.comments import Comment
 from fairground.core.text.guarded_yaml import parse
 try:
     parse(sys.stdin.buffer.read())
@@ -258,27 +260,28 @@ def test_comments_above_keys_and_items_are_kept_and_others_counted() -> None:
         "  size: 1\n  terrain: |\n    # a row\n  # after the block\nsides:\n  # the first\n  - {id: a}\n"
         "  - id: b\n    # inside\n    name: '# no comment'\nmore: [\n  # lost\n]\n# at the end\n"
     )
-    assert source.comments == {
+    assert {path: tuple(it.text for it in found) for path, found in source.comments.items()} == {
         (): (" head", "   second"),
+        ("format",): (" trailing",),
         ("board",): (" about the board",),
         ("board", "size"): (" size", " and more"),
         ("sides",): (" after the block",),
         ("sides", 0): (" the first",),
         ("sides", 1, "name"): (" inside",),
     }
-    assert source.loose_comments == 3
+    assert source.loose_comments == (20, 22)
 
 
 def test_comments_are_limited() -> None:
     text = "a: 1\n" + "# b\n" * 100_000
-    assert parse(text).loose_comments == 100_000
+    assert len(parse(text).loose_comments) == 100_000
     assert refused(text + "# c\n") == [("yaml.values", 100_002, 1)]
 
 
 def test_hashes_within_text_are_no_comments() -> None:
     source = parse("a: 'x # y'\nb: \"\n  # z\"\nc: d#e\nd: >\n  # folded\ne: 🎲\nf: '# g'  # one\n")
-    assert not source.comments
-    assert source.loose_comments == 1
+    assert source.comments == {("f",): (Comment(8, " one"),)}
+    assert source.loose_comments == ()
 
 
 words = st.text(
