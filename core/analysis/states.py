@@ -12,6 +12,7 @@ from fairground.core.errors import FairgroundError, LimitError, ScenarioError, U
 from fairground.core.movement.mover import mover
 from fairground.core.movement.reach import NEVER, reach
 from fairground.core.scenario.compare import compare
+from fairground.core.text.one_or_several import one_or_several
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -151,7 +152,7 @@ def compare_states(  # noqa: PLR0913  # what to compare, by what standard, and h
     except (ScenarioError, LimitError) as error:
         sight = None
         notes.append(f"Sight is not compared: {error}.")
-    wanted = None if measures is None else [*measures]
+    wanted = None if measures is None else [*one_or_several(measures)]
     reports: list[Fairness] = []
     if wanted is None or wanted:
         try:

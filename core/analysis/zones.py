@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.text.named import named
+from fairground.core.text.one_or_several import one_or_several
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +29,7 @@ def zones_named(scenario: Scenario, names: Sequence[str] | None) -> list[Zone]:
     known: dict[str, Zone] = {}
     for zone in scenario.zones:
         known.setdefault(zone.id, zone)
-    return [named("zone", name, known) for name in dict.fromkeys(names)]
+    return [named("zone", name, known) for name in dict.fromkeys(one_or_several(names))]
 
 
 def opposing(scenario: Scenario, names: Sequence[str] | None) -> list[tuple[Zone, Zone]]:

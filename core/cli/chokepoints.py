@@ -48,7 +48,9 @@ class PassageAnswer(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    hexes: tuple[str, ...] = Field(description="labels of the hexes across it, row by row; of both lines where two are as good")
+    hexes: tuple[str, ...] = Field(
+        description="labels of the hexes across it, row by row; of both lines where two are as good"
+    )
     width: int = Field(description="how many hexes wide it is")
 
 

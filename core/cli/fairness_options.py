@@ -71,7 +71,7 @@ _COMPARING = (
         "bands",
         metavar="MEASURE=GREEN:AMBER",
         multiple=True,
-        help="Bounds of a measure's bands, such as territory=1/20:1/10; may be repeated.",
+        help="Green limit : amber limit of a measure, such as territory=1/20:1/10 or territory=5%:10%; may be repeated.",
     ),
     click.option(
         "--gate",

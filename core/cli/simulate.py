@@ -15,6 +15,7 @@ from fairground.core.cli.interval_picture import IntervalPicture
 from fairground.core.cli.invalid import despite
 from fairground.core.cli.options import as_json, despite_errors, scenario_file
 from fairground.core.cli.progress import Progress
+from fairground.core.text.shares import parse_share
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -140,10 +141,9 @@ class MarginType(click.ParamType[Fraction]):
         """Return the share; fail where it is none."""
         text = str(value).strip()
         try:
-            share = Fraction(text.removesuffix("%").strip())
-        except (ValueError, ZeroDivisionError):
-            self.fail(f"{text!r} is not a share; write 1/20, 0.05 or 5%", param, ctx)
-        return share / 100 if text.endswith("%") else share
+            return parse_share(text)
+        except ValueError as error:
+            self.fail(f"{error}; write 1/20, 0.05 or 5%", param, ctx)
 
 
 @click.command("simulate")

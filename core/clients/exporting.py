@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.clients.option import order
@@ -16,7 +17,7 @@ from fairground.core.validation import validate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from pathlib import Path
+    from os import PathLike
 
     from fairground.core.clients.format import Export, Format
     from fairground.core.finding import Finding
@@ -65,7 +66,7 @@ class Prepared:
 def prepare_export(
     scenario: Scenario,
     format_name: str,
-    path: Path,
+    path: str | PathLike[str],
     options: Mapping[str, str] | None = None,
     *,
     force: bool = False,
@@ -87,7 +88,7 @@ def prepare_export(
         When the scenario has errors and ``force`` is not set, or the format cannot hold it (the reasons are its
         ``problems``), or ``strict`` is set and something would be lost.
     """
-    target = load_format(format_name)
+    path, target = Path(path), load_format(format_name)
     if target.write is None:
         known = ", ".join(export_formats())
         raise UsageError(f"{target.title} can be read but not written (written are {known})")
@@ -129,7 +130,7 @@ def _check_ending(path: Path, target: Format) -> None:
 def export(
     scenario: Scenario,
     format_name: str,
-    path: Path,
+    path: str | PathLike[str],
     options: Mapping[str, str] | None = None,
     *,
     overwrite: bool = False,
@@ -147,6 +148,7 @@ def export(
     FileError
         Also when a file cannot be written.
     """
+    path = Path(path)
     if is_there(path) and not overwrite:
         raise UsageError(f"{path} exists; name another file or allow to overwrite it")
     prepared = prepare_export(scenario, format_name, path, options, force=force, strict=strict)

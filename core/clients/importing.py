@@ -36,7 +36,7 @@ def import_file(
     ruleset: str | None = None,
     legend: Legend | None = None,
     expect_size: tuple[int, int] | None = None,
-    folder: Path | None = None,
+    folder: str | PathLike[str] | None = None,
 ) -> Imported:
     """Return the scenario that another program's file makes, and what could not be carried over.
 
@@ -62,7 +62,9 @@ def import_file(
         message = f"a map to import has at most {most / 2**20:g} MB, and this file is larger"
         findings.add("import.too-large", message)
         findings.refuse_errors(path.name)
-    options = ImportOptions(layout, ruleset, legend, expect_size, folder or path.parent)
+    options = ImportOptions(
+        layout, ruleset, legend, expect_size, path.parent if folder is None else Path(folder)
+    )
     source = ImportSource(foreign_text(data, findings), path.name, options, path.parent)
     read = _reader(source, format_name, findings)
     scenario, losses = read(source)

@@ -120,7 +120,7 @@ def hit(
     damage = state.damage.get(place, 0) + points
     where, label = frozenset({place}), board.label(place)
     if damage < full:
-        text = f"{terrain.name} on {label} takes {points} damage; {full - damage} of {counted(full, 'hit point')} are left."
+        text = f"{terrain.name} on {label} takes {points} damage; {full - damage} of {counted(full, 'hit point')} {'is' if full - damage == 1 else 'are'} left."
         told = Happening(HappeningKind.DAMAGED, text, terrain.rules, where)
         return Struck(scenario, state.damaged(place, damage), (told,), destroyed=False, left=full - damage)
     return destroy_all(scenario, board.mask(where), told=bool(by or weapon), state=state)

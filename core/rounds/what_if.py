@@ -27,6 +27,7 @@ from fairground.core.scenario.hexes_named import hexes_named
 from fairground.core.scenario.parts import MAX_TITLE
 from fairground.core.scenario.shapes import Listed
 from fairground.core.text.named import named
+from fairground.core.text.one_or_several import one_or_several
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -114,7 +115,7 @@ def what_if(scenario: Scenario, changes: Iterable[Change | str], state: State = 
     'Wall on C1 is destroyed and leaves rubble pile; that takes assault units with siege weapons.'
     """
     before, done = scenario.board, []
-    for given in changes:
+    for given in one_or_several(changes):
         trial = _Trial(scenario, state)
         change: Change | None = None
         try:

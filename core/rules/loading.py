@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cache
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,7 +21,7 @@ from fairground.core.text.suggest import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
+    from os import PathLike
 
     from fairground.core.rules.locating import RulesetFile
 
@@ -40,7 +41,9 @@ class _Loaded:
     ruleset: Ruleset
 
 
-def load_ruleset(name: str, *, folder: Path | None = None, overrides: Mapping[str, object] = NONE) -> Ruleset:
+def load_ruleset(
+    name: str, *, folder: str | PathLike[str] | None = None, overrides: Mapping[str, object] = NONE
+) -> Ruleset:
     """Return a ruleset with all it extends merged in and the overrides applied.
 
     ``name`` is the id of a shipped ruleset, or a path, relative and with forward slashes, to a .yaml file in or
@@ -54,7 +57,7 @@ def load_ruleset(name: str, *, folder: Path | None = None, overrides: Mapping[st
         them, with file, line and column (overrides: the path of the key in the scenario).
     """
     try:
-        file = locate(name, folder)
+        file = locate(name, None if folder is None else Path(folder))
     except NotFoundError as error:
         raise _error([_finding("ruleset.not-found", str(error), Place(path=("ruleset",)))]) from None
     loaded = _shipped(name) if file.folder is None else _load(file)

@@ -9,6 +9,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.errors import ScenarioError, UsageError
+from fairground.core.text.one_or_several import one_or_several
+from fairground.core.text.shares import SHARE, parse_share
 from fairground.core.text.suggest import did_you_mean, near_or_all
 
 if TYPE_CHECKING:
@@ -113,8 +115,7 @@ STANDARDS: Final[Mapping[str, Standard]] = {
     "symmetry": Standard("symmetry"),
 }
 
-_NUMBER = r"[0-9]{1,9}(?:/[1-9][0-9]{0,8}|\.[0-9]{1,9})?"
-_TEXT = re.compile(rf"([a-z-]+)(?:\.([a-z]+))?=({_NUMBER}):({_NUMBER})")
+_TEXT = re.compile(rf"([a-z-]+)(?:\.([a-z]+))?=({SHARE}):({SHARE})")
 
 
 def standards_of(scenario: Scenario) -> dict[str, Standard]:
@@ -147,7 +148,7 @@ def standards_asked(scenario: Scenario, bands: Iterable[str], gates: Collection[
         When a band or a gate makes no sense, of the scenario's or of those asked for.
     """
     standards = standards_of(scenario)
-    for band in bands:
+    for band in one_or_several(bands):
         standards = with_band(standards, band)
     return with_gates(standards, gates) if gates else standards
 
@@ -171,7 +172,7 @@ def with_band(standards: Mapping[str, Standard], text: str) -> dict[str, Standar
     match = _TEXT.fullmatch(text.strip())
     if not match:
         raise UsageError(
-            f"{text!r} is no band; write the bounds of green and amber, like territory=1/20:1/10"
+            f"{text!r} is no band; write the bounds of green and amber, like territory=1/20:1/10 or territory=5%:10%"
         )
     name, thing = match[1], match[2]
     known = standards[known_measure(standards, name)].bands
@@ -182,7 +183,7 @@ def with_band(standards: Mapping[str, Standard], text: str) -> dict[str, Standar
             f"{name} is not judged by {thing!r}{did_you_mean(thing, [it.value for it in known]) or '; it is by ' + ' and '.join(known)}"
         )
     by = next(iter(known)) if thing is None else By(thing)
-    band = Band(Fraction(match[3]), Fraction(match[4]))
+    band = Band(parse_share(match[3]), parse_share(match[4]))
     if band.judge(by, band.amber) is Verdict.GREEN and band.green != band.amber:
         larger = "smaller" if by is By.LOWEST else "larger"
         raise UsageError(f"in {text!r} amber is to reach further than green: to {larger} values")
@@ -197,7 +198,7 @@ def with_gates(standards: Mapping[str, Standard], names: Iterable[str]) -> dict[
     UsageError
         When there is no such measure, or it is not judged at all.
     """
-    wanted = {known_measure(standards, name) for name in names}
+    wanted = {known_measure(standards, name) for name in one_or_several(names)}
     for name in sorted(wanted):
         if not standards[name].bands:
             raise UsageError(f"{name} is shown and not judged, so it cannot take part in the verdict")

@@ -80,10 +80,10 @@ def _finding(fit: _Fit, total: int) -> Finding:
         if len(pairs) > PAIRS:
             break
     named = "; ".join([*pairs.values()][:PAIRS]) + ("; and more" if len(pairs) > PAIRS else "")
-    tenths = fit.matching * 1000 // total
+    tenths, deviating = fit.matching * 1000 // total, total - fit.matching
     return found(
         "symmetry.near",
         f"the board is {tenths // 10}.{tenths % 10} % symmetric ({SYMMETRY_NAMES[fit.image.kind]}); "
-        f"{hex_count(total - fit.matching)} of {total} differ from their partners: {named}",
+        f"{hex_count(deviating)} of {total} {'differs from its partner' if deviating == 1 else 'differ from their partners'}: {named}",
         Place(("board", "terrain", int(row[0]), int(column[0])), hex=label(int(column[0]), int(row[0]))),
     )

@@ -14,6 +14,7 @@ from fairground.core.analysis.fairness.watch import Watch
 from fairground.core.movement.mover import mover as mover_of
 from fairground.core.movement.travellers import in_play, on_foot
 from fairground.core.scenario.fairness_bands import Standard, Verdict, known_measure, standards_of
+from fairground.core.text.one_or_several import one_or_several
 from fairground.core.validation.errors import require_no_errors
 
 if TYPE_CHECKING:
@@ -182,7 +183,7 @@ def fairness(  # noqa: PLR0913  # what to measure, by what standard, and how it 
     False
     """
     known = standards_of(scenario) if standards is None else standards
-    wanted = [*known] if measures is None else [known_measure(known, it) for it in measures]
+    wanted = [*known] if measures is None else [known_measure(known, it) for it in one_or_several(measures)]
     errors = require_no_errors(scenario, "judged", despite_errors=despite_errors)
     watch = Watch(progress, cancelled)
     contest = Contest(scenario, zones, watch)

@@ -65,7 +65,7 @@ class SymmetryReport:
         if self.deviating.any():
             return (
                 f"The board is {percent(self.share)} symmetric by a {self.name}; "
-                f"{hex_count(self.deviating.sum())} differ from their partners."
+                f"{hex_count(self.deviating.sum())} {'differs from its partner' if self.deviating.sum() == 1 else 'differ from their partners'}."
             )
         reservations = "; ".join(self.but)
         if self.fair:

@@ -21,6 +21,7 @@ from fairground.core.scenario.fairness_bands import Verdict, known_measure, stan
 from fairground.core.scenario.palette_entry import entry_index
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.text.counts import counted
+from fairground.core.text.one_or_several import one_or_several
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.validation.errors import require_no_errors
 
@@ -84,7 +85,12 @@ def repair(  # noqa: PLR0913  # what to mend, by what means and standard, and ho
     <Outcome.NOTHING_TO_MEND: 'nothing-to-mend'>
     """
     known = standards_of(scenario) if standards is None else standards
-    asked = None if measures is None else tuple(dict.fromkeys(known_measure(known, it) for it in measures))
+    asked = (
+        None
+        if measures is None
+        else tuple(dict.fromkeys(known_measure(known, it) for it in one_or_several(measures)))
+    )
+    changes = one_or_several(changes)
     _check(scenario, asked, band, most_edits, changes, known)
     usable = None if terrains is None else _known_terrains(scenario, terrains)
     errors = require_no_errors(scenario, "repaired", despite_errors=despite_errors)
@@ -154,7 +160,7 @@ def _check(
 
 def _known_terrains(scenario: Scenario, terrains: Iterable[str]) -> frozenset[str]:
     rules = scenario.rules
-    found = frozenset(terrains)
+    found = frozenset(one_or_several(terrains))
     for it in sorted(found):
         if it not in rules.terrain:
             raise UsageError(f"{rules.id} has no terrain {it!r}{did_you_mean(it, rules.terrain)}")

@@ -19,6 +19,7 @@ from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.scenario.changed_hexes import changed_hexes
 from fairground.core.scenario.fairness_bands import standards_of
 from fairground.core.scenario.made_symmetric import Unfit, symmetric_versions, symmetry_of
+from fairground.core.text.one_or_several import one_or_several
 from fairground.core.validation.errors import require_no_errors
 
 if TYPE_CHECKING:
@@ -236,6 +237,7 @@ class _Frame:
 
 
 def _axes(names: Sequence[str]) -> tuple[Axis, Axis]:
+    names = one_or_several(names)
     found = [axis_named(it) for it in names]
     if len(found) != 2 or found[0] is found[1]:
         raise UsageError(f"a gallery has two different axes, not {', '.join(names) or 'none'}")

@@ -21,6 +21,7 @@ from fairground.core.sight.attack.stance import Stance
 from fairground.core.sight.attack.weapon import Weapon
 from fairground.core.sight.verdict import Verdicts
 from fairground.core.text.named import named
+from fairground.core.text.one_or_several import one_or_several
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -209,7 +210,10 @@ class Previews:
         rules = scenario.rules
         for trait in weapon.traits:
             named("trait of weapons", trait, rules.visibility.weapon_traits)
-        declared = tuple(named("situation", it, rules.attack.situations) for it in dict.fromkeys(situations))
+        declared = tuple(
+            named("situation", it, rules.attack.situations)
+            for it in dict.fromkeys(one_or_several(situations))
+        )
         there, other = fighter(scenario, attacker, attacker_state), fighter(scenario, target, target_state)
         _check_ends(there, other, weapon)
         if rules.sight.model is not SightModel.BASES and (
@@ -251,7 +255,7 @@ class Previews:
         start, end = (it.unit.id if it.unit else it.hex for it in (attacker, target))
         grounded = target.stance.grounded
         seen = self._bases.sight(
-            start, end, grounded=grounded, weapon=weapon.traits, observers=tuple(observers)
+            start, end, grounded=grounded, weapon=weapon.traits, observers=one_or_several(observers)
         )
         return None, seen
 

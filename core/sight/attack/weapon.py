@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from fairground.core.errors import UsageError
 from fairground.core.rules.attack import AttackKind
+from fairground.core.text.one_or_several import one_or_several
 from fairground.core.text.suggest import did_you_mean
 
 
@@ -38,7 +39,7 @@ class Weapon:
                 f"an attack is {', '.join(kinds[:-1])} or {kinds[-1]}, not {self.kind!r}{did_you_mean(self.kind, kinds)}"
             )
         object.__setattr__(self, "kind", AttackKind(self.kind))
-        object.__setattr__(self, "traits", tuple(self.traits))
+        object.__setattr__(self, "traits", one_or_several(self.traits))
         if self.reach is not None and self.reach < 0:
             raise UsageError(f"a weapon reaches 0 hexes or more, not {self.reach}")
         if self.aura and self.reach is None:

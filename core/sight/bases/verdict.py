@@ -14,6 +14,7 @@ from fairground.core.sight.bases.obstacles import Obstacles
 from fairground.core.sight.bases.place import placed
 from fairground.core.sight.bases.telling import Told, told_reasons
 from fairground.core.sight.bases.views import SeenPart, View, view, within
+from fairground.core.text.one_or_several import one_or_several
 from fairground.core.text.suggest import near_or_all
 
 if TYPE_CHECKING:
@@ -95,10 +96,11 @@ class BaseVerdicts:
     ) -> BaseSight:
         """Return the verdict on the sight from one unit or hex to another; see ``base_sight``."""
         attacker, target = placed(self.scenario, start), placed(self.scenario, end)
+        weapon = one_or_several(weapon)
         traits = [self._weapon_trait(it) for it in weapon]
         grade = self._grade_of(target)
         own = view(self.rules, self.obstacles, attacker, target, grade, grounded=grounded)
-        helpers = [self._observer(it, traits) for it in observers]
+        helpers = [self._observer(it, traits) for it in one_or_several(observers)]
         others = [view(self.rules, self.obstacles, it, target, grade, grounded=grounded) for it in helpers]
         best = min(
             [self._indirect(it, target, traits, grounded=grounded) for it in (own, *others)], key=self._rank

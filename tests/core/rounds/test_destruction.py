@@ -39,7 +39,7 @@ def test_p1_11_damage_adds_up_hex_by_hex() -> None:
     state = hit(scenario, "B1", 4, state=state).state
     third = hit(scenario, "A1", 2, state=state)
     assert third.left == 1
-    assert third.happened[0].text == "Barricade on A1 takes 2 damage; 1 of 5 hit points are left."
+    assert third.happened[0].text == "Barricade on A1 takes 2 damage; 1 of 5 hit points is left."
     assert third.happened[0].kind is HappeningKind.DAMAGED
     fourth = hit(scenario, "A1", 9, state=third.state)
     assert fourth.destroyed

@@ -43,6 +43,11 @@ def test_one_pair_that_differs_is_named(arena: Arena, finding: One) -> None:
     assert (found.place.hex, found.severity) == ("D2", "advice")
 
 
+def test_one_hex_that_differs_is_told_in_the_singular(arena: Arena, finding: One) -> None:
+    found = finding("symmetry.near", arena("-" + STANDARD[1:]))
+    assert "1 hex of 48 differs from its partner: A7" in found.message
+
+
 def test_two_pairs_are_too_many_on_49_hexes(arena: Arena, codes: Codes) -> None:
     assert "symmetry.near" not in codes(arena(STANDARD.replace(".~...~.", ".~~.~~.", 1)))
 
