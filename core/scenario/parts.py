@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from fairground.core.errors import ScenarioError
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -139,6 +141,10 @@ class Unit:
     base: float | None = None
     parts: tuple[UnitPart, ...] = ()
     traits: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.facing <= 6:
+            raise ScenarioError(f"unit {self.id!r} has facing {self.facing}; facings are 1 to 6, clockwise")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
+from fairground.core.errors import ScenarioError
 from fairground.core.grid.labels import label, parse_label
 
 if TYPE_CHECKING:
@@ -80,6 +81,9 @@ class Rows(_Nameless):
     first: int
     last: int
 
+    def __post_init__(self) -> None:
+        _check_span("row", self.first, self.last)
+
     def mask(self, board: Board) -> NDArray[np.bool_]:
         """Return the rows that the board has of these."""
         found = np.zeros(board.terrain.shape, np.bool_)
@@ -96,6 +100,9 @@ class Columns(_Nameless):
 
     first: int
     last: int
+
+    def __post_init__(self) -> None:
+        _check_span("column", self.first, self.last)
 
     def mask(self, board: Board) -> NDArray[np.bool_]:
         """Return the columns that the board has of these."""
@@ -218,6 +225,13 @@ class Intersection(_Joined):
     def __str__(self) -> str:
         left = _grouped(self.left, (Union, Difference))
         return f"{left} & {_grouped(self.right, (Union, Difference, Intersection))}"
+
+
+def _check_span(noun: str, first: int, last: int) -> None:
+    if first < 1:
+        raise ScenarioError(f"{noun}s {first}-{last} count from below 1")
+    if last < first:
+        raise ScenarioError(f"{noun}s {first}-{last} run backwards; write {last}-{first}")
 
 
 def _span(first: int, last: int) -> str:

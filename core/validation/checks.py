@@ -68,7 +68,6 @@ CHECKS: Final[tuple[Check, ...]] = (
     objectives.check_exits,
     units.check_unit_places,
     units.check_occupied,
-    units.check_facing,
     units.check_shield,
     table.check_inches,
     table.check_places,

@@ -98,9 +98,6 @@ CODES: Final = {
     "shape.beyond": _warning(
         "a zone or objective names rows or columns that the board does not have", "End at the last one."
     ),
-    "shape.range": _error(
-        "rows or columns run backwards or count from below 1", "Write the smaller number first, from 1."
-    ),
     "shape.painted": _warning(
         "a painted block has not the size of the board",
         "Give it a line for each row and a mark for each column.",
@@ -143,7 +140,6 @@ CODES: Final = {
     "unit.outside-zone": _warning(
         "a unit starts outside the deployment zone of its side", "Move it into the zone, or widen the zone."
     ),
-    "unit.facing": _error("a unit's facing is none of the six", "Use 1 to 6, clockwise."),
     "unit.shield": _error("a unit carries a shield, and the ruleset has none", "Set shield: none."),
     "unit.at": _error(
         "a unit stands outside its hex, by its place in inches", "Name the hex that it stands in.", "BV-01"

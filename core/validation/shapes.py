@@ -72,10 +72,7 @@ def _check_span(
     first: int, last: int, bound: int, noun: str, owner: str, path: tuple[str | int, ...]
 ) -> Iterator[Finding]:
     span = f"{noun} {first}" if first == last else f"{noun}s {first}-{last}"
-    if last < first or first < 1:
-        told = "counts from below 1" if first < 1 else "runs backwards"
-        yield found("shape.range", f"{owner}: {span} {told}", Place(path))
-    elif last > bound:
+    if last > bound:
         yield found(
             "shape.beyond",
             f"{owner}: {span}, but the board has {counted(bound, noun)}",

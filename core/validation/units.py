@@ -74,20 +74,6 @@ def check_occupied(subject: Subject) -> Iterator[Finding]:
             )
 
 
-def check_facing(subject: Subject) -> Iterator[Finding]:
-    """Find facings that are none of the six."""
-    for index, unit in enumerate(subject.scenario.units):
-        if not 1 <= unit.facing <= 6:
-            names = ", ".join(
-                f"{at} {name}" for at, name in enumerate(subject.board.layout.direction_names, 1)
-            )
-            yield found(
-                "unit.facing",
-                f"unit {unit.id!r} has facing {unit.facing}; facings are 1 to 6 ({names})",
-                Place(("units", index, "facing")),
-            )
-
-
 def check_shield(subject: Subject) -> Iterator[Finding]:
     """Find shields in games that have none."""
     rules = subject.ruleset

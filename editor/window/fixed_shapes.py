@@ -33,15 +33,12 @@ _LISTED = 12
 def mended(shape: Shape, board: Board) -> Shape | None:
     """Return a shape that says the same of the board and nothing of what is beyond it.
 
-    Rows and columns that run backwards are turned round. None when a part names nothing on the board: then nothing
-    certain can be said.
+    None when a part names nothing on the board: then nothing certain can be said.
     """
     match shape:
         case Rows() | Columns():
             bound = board.rows if isinstance(shape, Rows) else board.columns
-            first, last = sorted((shape.first, shape.last))
-            first, last = max(first, 1), min(last, bound)
-            return replace(shape, first=first, last=last) if first <= last else None
+            return replace(shape, last=min(shape.last, bound)) if shape.first <= bound else None
         case Listed():
             there = tuple(name for name in shape.hexes if has_label(board, name))
             return Listed(there) if there else None

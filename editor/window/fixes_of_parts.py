@@ -261,16 +261,6 @@ def _last_standing(scenario: Scenario, _finding: Finding) -> Found:
 # -- units --------------------------------------------------------------------------------------------------
 
 
-def _face(scenario: Scenario, finding: Finding) -> Found:
-    found = _place(scenario, finding)
-    if found is None or 1 <= found[2].facing <= 6:
-        return None
-    name = scenario.board.layout.direction_names[0]
-    return tr("Set facing 1 ({name})").format(name=name), _replaced(
-        scenario, "units", found[1], replace(found[2], facing=1)
-    )
-
-
 def _drop_shield(scenario: Scenario, finding: Finding) -> Found:
     found = _place(scenario, finding)
     if found is None or found[2].shield is Shield.NONE:
@@ -317,7 +307,6 @@ REMEDIES: dict[str, Callable[[Scenario, Finding], Found]] = {
     "side.one-team": _part_teams,
     "shape.off-board": _mend_shape,
     "shape.beyond": _mend_shape,
-    "shape.range": _mend_shape,
     "shape.painted": _mend_shape,
     "zone.empty": _remove_empty,
     "objective.empty": _remove_empty,
@@ -326,7 +315,6 @@ REMEDIES: dict[str, Callable[[Scenario, Finding], Found]] = {
     "zone.void": _zone_out_of_void,
     "objective.hold": _shorten_hold,
     "victory.none": _last_standing,
-    "unit.facing": _face,
     "unit.shield": _drop_shield,
     "unit.off-board": _move_unit,
     "unit.void": _move_unit,

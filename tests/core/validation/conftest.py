@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from fairground.core.files import save
 from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.document import Scenario
 from fairground.core.scenario.parts import RulesetReference, Side, Unit, Victory, Zone
 from fairground.core.scenario.zone_text import parse_shape
-from fairground.core.validation import validate
+from fairground.core.validation import validate, validate_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -105,13 +106,21 @@ def unit() -> Callable[..., Unit]:
 
 
 @pytest.fixture
-def finding() -> Callable[..., Finding]:
-    """Return ``finding(code, scenario)``: the one finding with that code, and there must be exactly one."""
+def finding(tmp_path: Path) -> Callable[..., Finding]:
+    """Return ``finding(code, scenario)``: the one finding with that code, and there must be exactly one.
 
-    def only(code: str, scenario: Scenario, *, profile: str | None = None) -> Finding:
+    A file of the scenario must have it too, unless ``in_file`` is false: for what no file can hold.
+    """
+
+    def only(code: str, scenario: Scenario, *, profile: str | None = None, in_file: bool = True) -> Finding:
         every = validate(scenario, profile=profile)
         those = [it for it in every if it.code == code]
         assert len(those) == 1, every
+        if in_file:
+            file = (scenario.folder or tmp_path) / "of-the-finding.yaml"
+            save(scenario, file)
+            report = validate_file(file, profile=profile).findings
+            assert [it.severity for it in report if it.code == code] == [those[0].severity], report
         return those[0]
 
     return only

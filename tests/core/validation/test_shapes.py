@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from fairground.core.errors import ScenarioError
 from fairground.core.scenario.parts import Objective, Zone, ZoneKind
 from fairground.core.scenario.shapes import Columns, Listed, Painted, Rows
 from fairground.core.scenario.zone_text import parse_shape
@@ -41,7 +42,7 @@ def test_centres_must_be_on_the_board(arena: Arena, finding: Callable[..., Findi
 def test_a_label_that_is_none_does_not_stop_validation(arena: Arena, finding: Callable[..., Finding]) -> None:
     scenario = arena()
     scenario.zones.append(area(Listed(("a1",))))
-    assert "a1 is not on the board" in finding("shape.off-board", scenario).message
+    assert "a1 is not on the board" in finding("shape.off-board", scenario, in_file=False).message
 
 
 @pytest.mark.parametrize(
@@ -68,15 +69,14 @@ def test_what_the_board_has_may_be_named(text: str, arena: Arena, codes: Callabl
 
 
 @pytest.mark.parametrize(
-    ("shape", "told"),
-    [(Rows(4, 2), "rows 4-2 runs backwards"), (Columns(0, 2), "columns 0-2 counts from below 1")],
+    ("shape", "first", "last", "told"),
+    [(Rows, 4, 2, "rows 4-2 run backwards; write 2-4"), (Columns, 0, 2, "columns 0-2 count from below 1")],
 )
 def test_ranges_run_forwards_from_one(
-    shape: Shape, told: str, arena: Arena, finding: Callable[..., Finding]
+    shape: Callable[[int, int], Shape], first: int, last: int, told: str
 ) -> None:
-    scenario = arena()
-    scenario.zones.append(area(shape))
-    assert finding("shape.range", scenario).message == f"zone 'field': {told}"
+    with pytest.raises(ScenarioError, match=told):
+        shape(first, last)
 
 
 def test_a_painted_block_has_the_board_s_size(

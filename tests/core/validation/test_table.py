@@ -9,11 +9,15 @@ import pytest
 
 from fairground.core import load, validate
 from fairground.core.scenario.parts import Unit, UnitPart
-from fairground.core.scenario.table import hex_point
+from fairground.core.scenario.table import hex_point, rounded_point
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from fairground.core.finding import Finding
     from fairground.core.scenario.document import Scenario
+
+    One = Callable[..., Finding]
 
 
 def table(off: tuple[float, float] | None = None, **changed: object) -> Scenario:
@@ -21,7 +25,7 @@ def table(off: tuple[float, float] | None = None, **changed: object) -> Scenario
     scenario = load("scenarios/broken-abbey.yaml")
     if off is not None:
         x, y = hex_point(scenario.board, scenario.units[0].hex)
-        changed["at"] = x + off[0], y + off[1]
+        changed["at"] = rounded_point(x + off[0], y + off[1])
     scenario.units = [replace(scenario.units[0], **changed)]  # type: ignore[arg-type]  # fields by name
     return scenario
 
@@ -30,18 +34,12 @@ def of(code: str, scenario: Scenario) -> list[Finding]:
     return [it for it in validate(scenario) if it.code == code]
 
 
-def finding(code: str, scenario: Scenario) -> Finding:
-    """Return the one finding of a code."""
-    (found,) = of(code, scenario)
-    return found
-
-
 def test_the_shipped_table_has_no_findings_of_the_kind() -> None:
     found = {it.code for it in validate(load("scenarios/broken-abbey.yaml"))}
     assert not found & {"unit.at", "unit.over-edge", "unit.base", "unit.trait", "unit.part", "unit.inches"}
 
 
-def test_bv_01_a_unit_outside_its_hex_is_told_the_hex_it_stands_in() -> None:
+def test_bv_01_a_unit_outside_its_hex_is_told_the_hex_it_stands_in(finding: One) -> None:
     found = finding("unit.at", table(off=(0.25, 1.5)))
     assert "does not stand in C7 but in C8" in found.message
     assert found.fix == "Write hex: C8."
@@ -55,13 +53,13 @@ def test_bv_01_a_unit_just_on_the_border_of_its_hex_is_in_it() -> None:
     assert of("unit.at", table(off=(0.0, -1.0))) == []
 
 
-def test_bv_01_a_unit_off_the_table_is_told_so() -> None:
+def test_bv_01_a_unit_off_the_table_is_told_so(finding: One) -> None:
     scenario = table(off=(-900.0, 0.0))
     found = finding("unit.at", scenario)
     assert found.fix == "Put it on the board."
 
 
-def test_bv_01_bases_over_the_edge_and_larger_than_the_table_are_found() -> None:
+def test_bv_01_bases_over_the_edge_and_larger_than_the_table_are_found(finding: One) -> None:
     corner = load("scenarios/broken-abbey.yaml").board.parse("A1")
     assert finding("unit.over-edge", table(hex=corner, base=2.4))
     assert not of("unit.over-edge", table(hex=corner, base=1.9))
@@ -69,14 +67,14 @@ def test_bv_01_bases_over_the_edge_and_larger_than_the_table_are_found() -> None
     assert "60 inches across; the board has 56" in found.message
 
 
-def test_bv_05_traits_are_those_of_the_ruleset() -> None:
+def test_bv_05_traits_are_those_of_the_ruleset(finding: One) -> None:
     found = finding("unit.trait", table(traits=("recon", "stelth")))
     assert "'stelth'" in found.message
     assert "did you mean 'stealth'" in found.message
     assert found.place.path == ("units", 0, "traits", 1)
 
 
-def test_bv_09_parts_have_names_of_their_own() -> None:
+def test_bv_09_parts_have_names_of_their_own(finding: One) -> None:
     assert finding("unit.part", table(parts=(UnitPart("head"), UnitPart("head"))))
     assert not of("unit.part", table(parts=(UnitPart("head"), UnitPart("hull"))))
 
@@ -86,7 +84,7 @@ def test_bv_09_parts_have_names_of_their_own() -> None:
     [({"at": (0.5, 0.0)}, "at"), ({"base": 1.0, "parts": (UnitPart("a"),)}, "base and parts")],
 )
 def test_inches_mean_nothing_where_the_ruleset_measures_in_hexes(
-    changed: dict[str, object], said: str
+    finding: One, changed: dict[str, object], said: str
 ) -> None:
     scenario = load("scenarios/standard-arena.yaml")
     assert of("unit.inches", scenario) == []

@@ -137,11 +137,6 @@ def beyond(it: Scenario) -> None:
     it.zones = [*it.zones, Zone("far", "", Rows(7, 12), ZoneKind.AREA)]
 
 
-@fault("shape.range")
-def backwards(it: Scenario) -> None:
-    zones(it, Columns(2, 1))
-
-
 @fault("shape.painted")
 def wrong_block(it: Scenario) -> None:
     zones(it, Painted(("##......", "##")))
@@ -210,11 +205,6 @@ def long_hold(it: Scenario) -> None:
 @fault("victory.none")
 def no_victory(it: Scenario) -> None:
     it.victory, it.turns = Victory(), None
-
-
-@fault("unit.facing")
-def facing(it: Scenario) -> None:
-    it.units = [unit(it, "A1", facing=9)]
 
 
 @fault("unit.off-board")
