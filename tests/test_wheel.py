@@ -151,9 +151,11 @@ def test_the_sdist_builds_the_same_wheel(wheel: Path, by_way_of_sdist: Path) -> 
 def test_builds_of_another_folder_at_another_time_are_the_same_to_the_byte(
     wheel: Path, sdist: Path, tmp_path: Path
 ) -> None:
-    with tarfile.open(sdist) as archive:
-        archive.extractall(tmp_path / "elsewhere", filter="data")
-    (source,) = (tmp_path / "elsewhere").iterdir()
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    # Debian 12's Python cannot extract with a filter, and newer ones warn without.
+    run("tar", "-xf", sdist, cwd=elsewhere)
+    (source,) = elsewhere.iterdir()
     for path in source.rglob("*"):
         os.utime(path, (1_700_000_000, 1_700_000_000))
     again = tmp_path / "again"
