@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QDir, QObject, Qt, Signal
 from PySide6.QtWidgets import QFileDialog
 
 from fairground.core.errors import FairgroundError
@@ -296,7 +296,7 @@ class FileFlow(QObject):
         beside = document.scenario.folder if document is not None else None
         if beside is not None and os.access(beside, os.W_OK):
             return beside
-        return next((path.parent for path in self._session.recent), Path.home())
+        return next((path.parent for path in self._session.recent), Path(QDir.homePath()))
 
     def _ask_file(self, title: str, files: str, then: Callable[[Path], object]) -> QFileDialog:
         dialog = QFileDialog(self._window, title, str(self._folder()), files)

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QDir, QObject, QTimer
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog
 
@@ -97,7 +97,7 @@ class UnderlayDesk(QObject):
         """Ask for a picture, and lay it under the grid."""
         if self._document is None:
             return
-        folder = self._document.path.parent if self._document.path else Path.home()
+        folder = self._document.path.parent if self._document.path else Path(QDir.homePath())
         dialog = QFileDialog(self._window, tr("Lay a picture under the grid"), str(folder), _FILES)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(lambda name: self.read(Path(name)))
