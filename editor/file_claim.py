@@ -20,8 +20,8 @@ class FileClaim:
 
     def __init__(self, path: Path, folder: Path) -> None:
         self.path = path
-        # One file may be reached by several names.
-        name = hashlib.sha256(os.fsencode(path.resolve())).hexdigest()[:20]
+        # One file may be reached by several names. Path.resolve would raise for links in a circle up to Python 3.12.
+        name = hashlib.sha256(os.fsencode(os.path.realpath(path))).hexdigest()[:20]
         self._lock = ProcessLock(folder / f"{name}.open.lock")
         self._lock.take()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import secrets
@@ -142,12 +143,14 @@ def _told(path: str | PathLike[str]) -> Iterator[None]:
 def _target(path: Path) -> Path:
     """Return the regular file, existing or not, that ``path`` stands for."""
     try:
-        target = path.resolve(strict=False)
+        # Path.resolve raises for links in a circle up to Python 3.12, and returns from 3.13 on.
+        target = Path(os.path.realpath(path))
         found = target.stat()
     except FileNotFoundError:
         return target
-    except RuntimeError as error:
-        # Python 3.11 and 3.12 say so of links that lead in a circle; later ones raise OSError.
+    except OSError as error:
+        if error.errno != errno.ELOOP:
+            raise
         raise FileError(f"{path} cannot be written: its links lead in a circle") from error
     if stat.S_ISDIR(found.st_mode):
         raise FileError(f"{path} cannot be written: it is a folder")

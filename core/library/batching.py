@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import errno
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -100,14 +101,20 @@ def store_of(folder: Path) -> Path:
         When a link leads from there out of the folder.
     """
     path = folder / _STORE
-    try:
-        is_inside = path.resolve().is_relative_to(folder.resolve())
-    except (OSError, RuntimeError):  # links that lead in a circle
-        is_inside = False
+    is_inside = Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
     # A folder of maps may be a stranger's: only who names another place has something written there.
-    if not is_inside:
+    if not is_inside or _is_circle(path):
         raise FileError(f"{path} leads out of the folder by a link; name a place with --store")
     return path
+
+
+def _is_circle(path: Path) -> bool:
+    """Return whether the links on the way to a file lead in a circle; Path.resolve no longer raises then."""
+    try:
+        path.stat()
+    except OSError as error:
+        return error.errno == errno.ELOOP
+    return False
 
 
 def maps_of(folder: Path) -> Maps:

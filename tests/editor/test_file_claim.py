@@ -47,5 +47,10 @@ def test_a_claim_that_a_kill_cut_short_keeps_nobody_out(tmp_path: Path) -> None:
     assert FileClaim(tmp_path / "arena.yaml", tmp_path).is_alone
 
 
+def test_a_file_whose_links_have_become_a_circle_can_be_claimed(tmp_path: Path) -> None:
+    (tmp_path / "arena.yaml").symlink_to("arena.yaml")
+    assert FileClaim(tmp_path / "arena.yaml", tmp_path).is_alone
+
+
 def test_a_folder_that_cannot_be_written_tells_of_nobody(tmp_path: Path) -> None:
     assert FileClaim(tmp_path / "arena.yaml", tmp_path / "nowhere").is_alone
