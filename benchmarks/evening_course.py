@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import sys
 import tempfile
@@ -85,5 +86,9 @@ def at_the_desk(side: int, seed: int) -> Iterator[Desk]:
         desk = Desk(window, Path(folder), side=side, seed=seed)
         yield desk
         window.session.end()
+        window.thumbnails.close()
+        # A thumbnail that has been started is still written to the folder.
+        for child in multiprocessing.active_children():
+            child.join()
         log = Path(folder) / "home" / "errors.log"
         desk.errors += log.read_text(encoding="utf-8") if log.exists() else ""

@@ -124,6 +124,27 @@ def test_a_turn_has_all_that_is_done_between_two_looks_for_events_and_no_more() 
     assert [took[name] for name in took if name != "posted"] == pytest.approx([20] * 3, abs=8)
 
 
+BEGUN = """
+import multiprocessing
+
+from benchmarks.evening_course import at_the_desk
+from PySide6.QtWidgets import QApplication
+
+with at_the_desk(16, 1) as desk:
+    while not multiprocessing.active_children():
+        QApplication.processEvents()
+print([child.name for child in multiprocessing.active_children()])
+"""
+
+
+def test_no_process_is_left_to_write_to_the_folder_that_is_removed() -> None:
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "QT_NO_GLIB": "1"}
+    found = subprocess.run(
+        [sys.executable, "-c", BEGUN], check=True, capture_output=True, text=True, env=environment
+    )
+    assert found.stdout == "[]\n"
+
+
 # A second or more: the whole editor, as a process of its own, with every kind of work that its hand knows.
 def test_a_short_evening_breaks_nothing() -> None:
     answer = evening.measured(2.0, 16, seed=4)
