@@ -130,7 +130,7 @@ def in_javascript(texts: list[str]) -> list[dict[str, Any]]:
         pytest.importorskip("PySide6.QtQml", reason="no JavaScript: there is neither Node.js nor PySide6")
         command, show = [sys.executable, "-c", QT], ""
     run = f"{program}\n{show}(JSON.stringify({json.dumps(texts)}.map(told)));"
-    found = subprocess.run(command, input=run, capture_output=True, text=True, check=True, timeout=60)
+    found = subprocess.run(command, input=run, capture_output=True, text=True, check=True)
     return [json.loads(it) for it in json.loads(found.stdout)]
 
 

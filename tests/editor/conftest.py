@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
 
 from fairground.editor.worker.process import Answer
+from tests.editor.patient_bot import PatientBot
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # Tests compare texts, whatever catalogues there are for the language of who runs them.
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
     from fairground.editor.session import Session
@@ -41,6 +43,13 @@ def garbage_in_the_main_thread() -> Iterator[None]:
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     gc.collect(1)
     gc.enable()
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    """The qtbot of pytest-qt, which waits as long as other tests do."""
+    assert qapp
+    return PatientBot(request)
 
 
 @pytest.fixture

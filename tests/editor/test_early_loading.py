@@ -19,7 +19,7 @@ def test_modules_load_one_after_the_other(qtbot: Any) -> None:
     parent = QObject()
     loading = EarlyLoading(parent, ("json.tool", "plistlib"), later=0)
     assert not loading.is_done
-    qtbot.waitUntil(lambda: loading.is_done, timeout=2000)
+    qtbot.waitUntil(lambda: loading.is_done)
     assert {"json.tool", "plistlib"} <= set(sys.modules)
 
 

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import sys
-import time
 import weakref
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from fairground.editor.emergency import Emergency
 from fairground.editor.paths import log_file
 from fairground.editor.session import Session
 from fairground.editor.watchdog import Watchdog
+from tests.patience import wait_until
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -79,6 +79,6 @@ def test_the_watchdog_names_what_blocks(qtbot: QtBot, tmp_path: Path) -> None:
     log = tmp_path / "watchdog.log"
     watchdog = Watchdog(60, log)
     qtbot.wait(50)
-    time.sleep(0.3)
+    wait_until(log.read_text, "the log")
     watchdog.stop()
     assert "test_the_watchdog_names_what_blocks" in log.read_text()

@@ -65,7 +65,6 @@ def texts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         check=False,
         text=True,
         encoding="utf-8",
-        timeout=180,
     )
     assert ran.returncode == 0, ran.stderr
     found: dict[str, str] = json.loads(ran.stdout)

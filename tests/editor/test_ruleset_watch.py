@@ -40,7 +40,6 @@ board:
     .q.
     ...
 """
-_PATIENCE = 20_000
 
 
 @pytest.fixture
@@ -62,7 +61,7 @@ def document(session: Session, rules: Path) -> Document:
 
 def rewritten(session: Session, path: Path, text: str | None, qtbot: QtBot) -> RulesetError | None:
     """Write a file, remove it for None, and return what the session makes of it."""
-    with qtbot.waitSignal(session.rules_changed, timeout=_PATIENCE) as caught:
+    with qtbot.waitSignal(session.rules_changed) as caught:
         if text is None:
             path.unlink()
         else:
@@ -74,7 +73,7 @@ def rewritten(session: Session, path: Path, text: str | None, qtbot: QtBot) -> R
 
 def codes(session: Session, qtbot: QtBot) -> set[str]:
     """Return the codes of the findings, once they belong to the map and the ruleset as they are."""
-    with qtbot.waitSignal(session.analyst.findings_ready, timeout=_PATIENCE) as caught:
+    with qtbot.waitSignal(session.analyst.findings_ready) as caught:
         pass
     assert caught.args is not None
     return {it.code for it in caught.args[1]}
@@ -84,7 +83,7 @@ def test_a_change_is_taken_over_and_is_no_step(
     session: Session, document: Document, rules: Path, qtbot: QtBot
 ) -> None:
     assert document.scenario.rules.terrain["bog"].name == "Bog"
-    with qtbot.waitSignal(document.changed, timeout=_PATIENCE):
+    with qtbot.waitSignal(document.changed):
         assert rewritten(session, rules, RULES.replace("Bog", "Mire"), qtbot) is None
     assert document.scenario.rules.terrain["bog"].name == "Mire"
     assert document.undo_stack.count() == 0
@@ -106,7 +105,7 @@ def test_a_file_that_is_replaced_again_and_again_is_followed(
     for name in ("One", "Two", "Three"):
         other = rules.with_name("new")
         other.write_text(RULES.replace("Bog", name))
-        with qtbot.waitSignal(session.rules_changed, timeout=_PATIENCE):
+        with qtbot.waitSignal(session.rules_changed):
             other.replace(rules)
         assert document.scenario.rules.terrain["bog"].name == name
 
@@ -115,12 +114,12 @@ def test_faults_are_findings_with_file_and_line_and_the_last_good_rules_stay(
     session: Session, document: Document, rules: Path, qtbot: QtBot
 ) -> None:
     assert "bog" in document.scenario.rules.terrain
-    with qtbot.waitSignal(session.analyst.findings_ready, timeout=_PATIENCE):
+    with qtbot.waitSignal(session.analyst.findings_ready):
         pass
     fault = rewritten(session, rules, RULES.replace("cost: 3", "cots: 3"), qtbot)
     assert fault is not None
     assert not session.analyst.is_current
-    with qtbot.waitSignal(session.analyst.findings_ready, timeout=_PATIENCE) as caught:
+    with qtbot.waitSignal(session.analyst.findings_ready) as caught:
         pass
     assert caught.args is not None
     places = {it.code: (it.place.file, it.place.line) for it in caught.args[1]}
@@ -150,7 +149,7 @@ def test_a_ruleset_that_is_not_there_is_waited_for(session: Session, tmp_path: P
     path.write_text(MAP)
     document = session.open(path)
     assert "ruleset.unknown" in codes(session, qtbot)
-    with qtbot.waitSignal(session.rules_changed, timeout=_PATIENCE):
+    with qtbot.waitSignal(session.rules_changed):
         (tmp_path / "rules").mkdir()
         # The folder is watched from its parent until it is there.
         qtbot.wait(250)
@@ -172,7 +171,7 @@ def test_another_place_has_another_ruleset(
     session: Session, document: Document, qtbot: QtBot, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     assert document.scenario.rules
-    with qtbot.waitSignal(session.analyst.findings_ready, timeout=_PATIENCE):
+    with qtbot.waitSignal(session.analyst.findings_ready):
         pass
     elsewhere = tmp_path_factory.mktemp("elsewhere")
     session.save(elsewhere / "moor.yaml")

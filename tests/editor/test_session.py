@@ -125,7 +125,7 @@ def test_a_change_outside_is_news_and_an_own_save_is_none(session: Session, file
     rename(session, "Other")
     with qtbot.assertNotEmitted(session.changed_outside, wait=400):
         session.save()
-    with qtbot.waitSignal(session.changed_outside, timeout=5000) as caught:
+    with qtbot.waitSignal(session.changed_outside) as caught:
         file.write_text(TEXT.replace("Small", "Changed"))
     assert caught.args == [True]
     session.reload()
@@ -135,26 +135,26 @@ def test_a_change_outside_is_news_and_an_own_save_is_none(session: Session, file
 
 def test_a_removed_file_is_news_too(session: Session, file: Path, qtbot: QtBot) -> None:
     session.open(file)
-    with qtbot.waitSignal(session.changed_outside, timeout=5000) as caught:
+    with qtbot.waitSignal(session.changed_outside) as caught:
         file.unlink()
     assert caught.args == [False]
 
 
 def test_comments_that_a_save_would_drop_are_counted(session: Session, file: Path, qtbot: QtBot) -> None:
     file.write_text(TEXT.replace("layout: odd-r", "layout: odd-r  # pointy"))
-    with qtbot.waitSignal(session.comments_at_risk, timeout=1000) as caught:
+    with qtbot.waitSignal(session.comments_at_risk) as caught:
         session.open(file)
     assert caught.args == [1]
 
 
 def test_the_worker_s_findings_follow_the_document(session: Session, file: Path, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(session.analyst.findings_ready, timeout=20000) as caught:
+    with qtbot.waitSignal(session.analyst.findings_ready) as caught:
         session.open(file)
     assert caught.args is not None
     assert [it.severity.value for it in caught.args[1]] in ([], ["advice"])
     document = session.document
     assert document is not None
-    with qtbot.waitSignal(session.analyst.findings_ready, timeout=20000) as caught:
+    with qtbot.waitSignal(session.analyst.findings_ready) as caught:
         document.edit("Remove zones", [FieldPatch("zones", document.scenario.zones, [])])
         assert not session.analyst.is_current
     assert caught.args is not None
@@ -165,13 +165,13 @@ def test_the_worker_s_findings_follow_the_document(session: Session, file: Path,
 
 def test_a_worker_that_dies_is_replaced(session: Session, file: Path, qtbot: QtBot) -> None:
     analyst = session.analyst
-    with qtbot.waitSignal(analyst.findings_ready, timeout=20000):
+    with qtbot.waitSignal(analyst.findings_ready):
         session.open(file)
     process = session.worker.process
     assert process is not None
     process.kill()
     process.join()
-    with qtbot.waitSignal(analyst.findings_ready, timeout=20000):
+    with qtbot.waitSignal(analyst.findings_ready):
         rename(session, "After")
 
 

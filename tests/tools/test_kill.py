@@ -38,7 +38,6 @@ def test_no_work_is_lost_by_kills() -> None:
         [sys.executable, "tools/kill.py", "--count", "4", "--seed", "3"],
         capture_output=True,
         text=True,
-        timeout=100,
         check=False,
         cwd=ROOT,
     )
@@ -70,7 +69,6 @@ def test_what_is_lost_or_torn_is_found(tmp_path: Path) -> None:
         [sys.executable, "-c", LOOKING, str(tmp_path), json.dumps(told)],
         capture_output=True,
         text=True,
-        timeout=60,
         check=True,
         cwd=ROOT,
     )

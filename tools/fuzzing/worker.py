@@ -1,8 +1,9 @@
-"""A process that reads damaged files, with little time and memory, and is replaced when it fails."""
+"""A process that reads damaged files, with little CPU time and memory, and is replaced when it fails."""
 
 from __future__ import annotations
 
 import multiprocessing
+import signal
 import sys
 import tempfile
 import traceback
@@ -17,7 +18,10 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 ROOT: Final = Path(__file__).parents[2]
+#: The CPU time that a file may take.
 SECONDS: Final = 1.0
+#: How long an answer is waited for: of a process that does nothing, none comes.
+PATIENCE: Final = 600.0
 MEMORY: Final = 2**30
 #: The outcomes that are faults of the program.
 FAILURES: Final = ("traceback", "crash", "timeout", "escape")
@@ -42,7 +46,10 @@ def _work(connection: Connection, readers: tuple[str, ...]) -> None:
         guard = Guard(Path(folder), ROOT)
         connection.send("ready")
         while True:
-            answer = judge(*connection.recv())
+            received = connection.recv()
+            _limit_time(SECONDS)
+            answer = judge(*received)
+            _limit_time(0)
             noted = guard.noted()
             connection.send(("escape", "\n".join(noted)) if noted else answer)
 
@@ -52,6 +59,12 @@ def _limit_memory() -> None:
         import resource  # noqa: PLC0415  # there is none on Windows
 
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+def _limit_time(seconds: float) -> None:
+    """End this process when it has computed for so long; 0 takes the limit away."""
+    if sys.platform != "win32":
+        signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 class Worker:
@@ -75,17 +88,19 @@ class Worker:
     def judge(self, data: bytes, beside: Mapping[str, bytes], reader: str) -> tuple[str, str]:
         """Return what comes of a file: the outcome, and what there is to tell."""
         self._connection.send((data, dict(beside), reader))
-        if not self._connection.poll(SECONDS):
+        if not self._connection.poll(PATIENCE):
             self.stop()
             self._start()
-            return "timeout", f"longer than {SECONDS} s"
+            return "timeout", f"longer than {PATIENCE} s"
         try:
             outcome: tuple[str, str] = self._connection.recv()
         except EOFError:
             self._process.join()
-            told = f"exit status {self._process.exitcode}"
+            status = self._process.exitcode
             self._start()
-            return "crash", told
+            if sys.platform != "win32" and status == -signal.SIGPROF:
+                return "timeout", f"longer than {SECONDS} s"
+            return "crash", f"exit status {status}"
         return outcome
 
     def stop(self) -> None:

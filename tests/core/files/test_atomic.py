@@ -8,7 +8,6 @@ import secrets
 import signal
 import subprocess
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -249,6 +248,7 @@ print("ready", flush=True)
 while True:
     for data in contents:
         write_bytes(sys.argv[1], data)
+        print("written", flush=True)
 """
 
 
@@ -261,7 +261,8 @@ def test_a_killed_process_leaves_a_whole_file(tmp_path: Path) -> None:
         with subprocess.Popen([sys.executable, "-c", _SAVING, str(path)], stdout=subprocess.PIPE) as child:
             assert child.stdout is not None
             assert child.stdout.readline() == b"ready\n"
-            time.sleep(seeded.random() * 0.05)
+            for _ in range(seeded.randrange(40)):
+                assert child.stdout.readline() == b"written\n"
             child.send_signal(signal.SIGKILL)
         data = path.read_bytes()
         assert len(data) == 200_000
@@ -275,7 +276,7 @@ def test_what_killed_processes_left_of_a_file_goes_with_its_next_save(tmp_path: 
     for it in (left, young, *others):
         it.write_bytes(OLD)
     for it in (left, *others):
-        os.utime(it, (time.time() - 90,) * 2)
+        os.utime(it, (it.stat().st_mtime - 90,) * 2)
     write_bytes(path, NEW)
     # Somebody may still be writing the young one.
     assert content(tmp_path).keys() == {path.name, young.name, *(it.name for it in others)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+import threading
 from collections import Counter
 from concurrent.futures import BrokenExecutor, CancelledError
 from pathlib import Path
@@ -50,8 +50,11 @@ def done(workers: HereWorkers, them: list[Job]) -> dict[int, Answer | Failure]:
 
 
 def test_every_job_has_its_answer(it: Map) -> None:
+    together = threading.Barrier(2)
+
     def answering(_: Subject, question: Question, program: str) -> Answer:
-        time.sleep(0.005)
+        if number(question) < 2:
+            together.wait()
         return {"n": number(question), "by": program}
 
     workers = HereWorkers(answering, places=3)

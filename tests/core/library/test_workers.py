@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -21,13 +20,13 @@ from fairground.core.library.questions import Asked, Check
 from fairground.core.library.subject import Subject
 from fairground.core.library.workers import MOST_JOBS, LocalWorkers
 from tests.core.library.conftest import small
+from tests.patience import wait_until
 
 if TYPE_CHECKING:
     from fairground.core.files import Reading
     from fairground.core.library.questions import Answer
 
 ROOT = Path(__file__).parents[3]
-PATIENCE = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,14 +94,11 @@ def test_workers_end_with_the_program_in_the_middle_of_a_job(tmp_path: Path, how
         assert process.stdout.readline() == "sleeping True\n"
         # As Ctrl+C does, which goes to all processes of the terminal.
         (os.killpg if how is signal.SIGINT else os.kill)(process.pid, how)
-        process.wait(PATIENCE)
+        process.wait()
         assert process.stderr is not None
         # Nobody but the program itself has anything to say.
         assert process.stderr.read().count("Traceback") == (how is signal.SIGINT)
-    end = time.monotonic() + PATIENCE
-    while (left := of_session(process.pid)) and time.monotonic() < end:
-        time.sleep(0.02)
-    assert left == []
+    wait_until(lambda: not of_session(process.pid), "the end of its workers")
 
 
 def of_session(session: int) -> list[int]:

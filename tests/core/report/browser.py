@@ -8,18 +8,18 @@ import os
 import select
 import subprocess
 import sys
-import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from tests.patience import PATIENCE, wait_until
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 #: What the browser's program is called, Debian's name first.
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-_PATIENCE = 20.0
 # The browser reads its orders at 3 and answers at 4.
 _START = "import os, sys; os.dup2(int(sys.argv[1]), 3); os.dup2(int(sys.argv[2]), 4); os.execvp(sys.argv[3], sys.argv[3:])"
 
@@ -58,11 +58,7 @@ class Browser:
         with suppress(OSError):
             self.ask("Browser.close")
         os.close(self._to)
-        try:
-            self._process.wait(_PATIENCE)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+        self._process.wait()
         os.close(self._from)
 
     def ask(self, method: str, session: str = "", **parameters: Any) -> dict[str, Any]:
@@ -79,9 +75,8 @@ class Browser:
             self.events.append(said)
 
     def _read(self, what: str) -> dict[str, Any]:
-        end = time.monotonic() + _PATIENCE
         while b"\0" not in self._rest:
-            ready, _, _ = select.select([self._from], [], [], max(end - time.monotonic(), 0))
+            ready, _, _ = select.select([self._from], [], [], PATIENCE)
             more = os.read(self._from, 1 << 20) if ready else b""
             if not more:
                 pytest.fail(f"the browser does not answer {what}")
@@ -139,12 +134,7 @@ class Tab:
         return done["result"].get("value")
 
     def wait(self, expression: str, what: str) -> None:
-        end = time.monotonic() + _PATIENCE
-        while time.monotonic() < end:
-            if self.value(expression):
-                return
-            time.sleep(0.02)
-        pytest.fail(f"waited {_PATIENCE:.0f} s for {what}")
+        wait_until(lambda: self.value(expression), what)
 
     def click(self, selector: str) -> None:
         """Press the mouse in the middle of an element, scrolled to if need be."""

@@ -247,7 +247,6 @@ def test_a_hundred_thousand_of_anything_is_refused_without_a_crash(kind: str) ->
         [sys.executable, "-c", _CHILD],
         input=_DEEP[kind].encode() * 100_000,
         capture_output=True,
-        timeout=20,
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, b"")

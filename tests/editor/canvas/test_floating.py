@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -111,7 +110,6 @@ def test_it_is_drawn_again_when_its_sprites_have_taken_too_much_room(
     at = scenario.board.parse("F5")
     float_on(canvas, clip_of(_walls(), (at,), at), at)
     first = stand.pixels(canvas)
-    time.sleep(0.05)
     canvas.update()
     assert (stand.pixels(canvas) == first).all()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import numpy as np
@@ -12,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from fairground.core.grid.layout import Layout
 from fairground.editor.canvas.minimap import Minimap
-from fairground.editor.document.patches import Layer, cell_patch
+from fairground.editor.document.patches import Layer
 
 LEFT = Qt.MouseButton.LeftButton
 WALL = 1
@@ -104,20 +103,3 @@ def test_it_is_there_without_a_document(stand: Any) -> None:
     assert minimap.frame.isEmpty()
     minimap.grab()
     QTest.mouseClick(minimap, LEFT)
-
-
-def test_a_board_of_a_quarter_million_hexes_blocks_nothing(stand: Any) -> None:
-    canvas = stand.show(stand.motley(Layout.ODD_Q, 500, 500), pitch=30)
-    minimap = small(stand, canvas, (240, 150))
-    minimap.grab()
-    board = canvas.document.scenario.board
-    mask = np.zeros(board.terrain.shape, np.bool_)
-    mask[:100, :100] = True
-    took = []
-    for value in (1, 2, 3, 1, 2):
-        canvas.document.edit("Paint", [cell_patch(board, Layer.TERRAIN, mask, value)])
-        minimap._draw_again()  # what the timer does
-        start = time.perf_counter()
-        minimap.grab()
-        took.append(time.perf_counter() - start)
-    assert min(took) < 0.05

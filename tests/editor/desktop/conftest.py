@@ -9,31 +9,23 @@ import signal
 import socket
 import subprocess
 import sys
-import time
+import tempfile
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from tests.patience import PATIENCE, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 NEEDED = ("Xvfb", "openbox", "xdotool")
 DRIVEN = Path(__file__).with_name("driven.py")
-_PATIENCE = 20.0
+_NUMBERS = count()
 #: The height of what openbox puts around a window.
 _TITLE_BAR = 28
-
-
-def until(found: Callable[[], Any], what: str) -> Any:
-    """Return the first true answer of ``found``; fail when none comes."""
-    end = time.monotonic() + _PATIENCE
-    while time.monotonic() < end:
-        answer = found()
-        if answer:
-            return answer
-        time.sleep(0.02)
-    pytest.fail(f"waited {_PATIENCE:.0f} s for {what}")
 
 
 class Desktop:
@@ -74,14 +66,14 @@ class Editor:
 
     def __init__(self, desktop: Desktop, *arguments: str) -> None:
         self.desktop = desktop
-        self._address = str(desktop.folder / f"ear-{time.monotonic_ns()}")
+        self._address = str(desktop.folder / f"ear-{next(_NUMBERS)}")
         command = [sys.executable, str(DRIVEN), self._address, *arguments]
         self.process = subprocess.Popen(command, env=desktop.environment, cwd=desktop.folder)
         self._socket = socket.socket(socket.AF_UNIX)
-        self._socket.settimeout(_PATIENCE)
-        until(lambda: self._is_heard() or self.process.poll() is not None, "the editor's window")
+        self._socket.settimeout(PATIENCE)
+        wait_until(lambda: self._is_heard() or self.process.poll() is not None, "the editor's window")
         self._lines = self._socket.makefile("rb")
-        time.sleep(0.3)  # the window manager places the window
+        self.come_to_rest()
 
     def _is_heard(self) -> bool:
         # The address is there a moment before anybody listens.
@@ -107,10 +99,34 @@ class Editor:
 
     def wait(self, found: Callable[[], Any], what: str) -> None:
         """Wait until ``found`` gives a true answer; fail when it never does."""
-        until(found, what)
+        wait_until(found, what)
+
+    def come_to_rest(self) -> None:
+        """Wait until the window with the keys stands where the window manager has put it, and is painted there."""
+        looks: list[Any] = []
+
+        def rests() -> bool:
+            looks.append((self.ask("window"), self._on_screen()))
+            places, place = looks[-1]
+            # Three times, since a busy machine may paint no frame of a gliding view between two looks.
+            return place in places and looks[-3:] == [looks[-1]] * 3
+
+        wait_until(rests, "the window at rest")
+
+    def _on_screen(self) -> list[int] | None:
+        """Return where the window with the keys is by the X server: left, top, width, height."""
+        done = subprocess.run(
+            ["xdotool", "getactivewindow", "getwindowgeometry", "--shell"],
+            env=self.desktop.environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        told = dict(line.split("=") for line in done.stdout.splitlines())
+        return [int(told[name]) for name in ("X", "Y", "WIDTH", "HEIGHT")] if told else None
 
     def picture(self, name: str) -> None:
-        time.sleep(0.15)
+        self.come_to_rest()
         assert self.ask("screenshot", str(self.desktop.pictures / f"{name}.png"))
 
     # -- doing ----------------------------------------------------------------------------------------------
@@ -130,24 +146,34 @@ class Editor:
             seen.append(self.ask(about, name))
             return seen[-1] if len(seen) > 2 and seen[-3:] == [seen[-1]] * 3 else None
 
-        x, y = until(still, f"{about} {name!r}")
+        x, y = wait_until(still, f"{about} {name!r}")
         return x, y
 
     def click(self, about: str, name: str, *, button: int = 1) -> None:
-        self.desktop.do("mousemove", *self.point(about, name), "click", button)
-        time.sleep(0.15)
+        self.desktop.do("mousemove", *self.point(about, name))
+        self.press(button)
+        self.release(button)
+
+    def press(self, button: int = 1) -> None:
+        """Press a button of the mouse, and wait until the editor has it pressed."""
+        self.desktop.do("mousedown", button)
+        wait_until(lambda: self.ask("buttons"), "the press")
+
+    def release(self, button: int = 1) -> None:
+        """Release a button of the mouse, and wait until the editor has it released."""
+        self.desktop.do("mouseup", button)
+        wait_until(lambda: not self.ask("buttons"), "the release")
 
     def drag(self, *places: str, about: str = "hex", button: int = 1, release: bool = True) -> None:
         """Press on the first hex (or hexside, as ``about`` says), move over the others and release on the last."""
         points = [self.point(about, name) for name in places]
-        self.desktop.do("mousemove", *points[0], "mousedown", button)
+        self.desktop.do("mousemove", *points[0])
+        self.press(button)
         for x, y in points[1:]:
             self.desktop.do("mousemove", x, y)
-            time.sleep(0.03)
-            self.state()  # answered after the move: a busy editor would fold two moves into one
+            self.ask("turn")  # a busy editor would fold two moves into one
         if release:
-            self.desktop.do("mouseup", button)
-        time.sleep(0.1)
+            self.release(button)
 
     def fill_screen(self) -> None:
         """Make the window as large as the screen, which at first it is no larger than it likes to be."""
@@ -178,7 +204,7 @@ class Editor:
 
     def quit(self) -> int:
         self.keys("ctrl+q")
-        status = self.process.wait(_PATIENCE)
+        status = self.process.wait()
         self.close()
         return status
 
@@ -192,8 +218,7 @@ def desktop(request: pytest.FixtureRequest) -> Iterator[Desktop]:
     pictures = Path(__file__).parents[3] / "out" / "desktop"
     pictures.mkdir(parents=True, exist_ok=True)
     # Sockets have short paths only.
-    folder = Path(f"/tmp/fairground-{os.getpid()}-{time.monotonic_ns() % 10**6}")  # noqa: S108
-    folder.mkdir(mode=0o700)
+    folder = Path(tempfile.mkdtemp(prefix="fairground-", dir="/tmp"))
     found = Desktop(folder, pictures, **({"size": request.param} if hasattr(request, "param") else {}))
     try:
         yield found

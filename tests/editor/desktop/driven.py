@@ -16,8 +16,8 @@ from fairground.editor.plain_imports import import_plainly
 # As the command does.
 import_plainly()
 
-from PySide6.QtCore import QModelIndex, QObject, QPoint, QRect, Qt  # noqa: E402
-from PySide6.QtGui import QImage  # noqa: E402
+from PySide6.QtCore import QEventLoop, QModelIndex, QObject, QPoint, QRect, Qt  # noqa: E402
+from PySide6.QtGui import QCursor, QImage  # noqa: E402
 from PySide6.QtNetwork import QLocalServer  # noqa: E402
 from PySide6.QtWidgets import (  # noqa: E402
     QAbstractButton,
@@ -119,6 +119,28 @@ class Ear(QObject):
         """Return the title of the dialog that has the keys; empty when the window has them, None when nothing has."""
         active = QApplication.activeWindow()
         return ("" if active is self._window else active.windowTitle()) if active else None
+
+    def _about_buttons(self, _name: str) -> int:
+        """Return which buttons of the mouse are pressed, by the events that the editor has had; 0 for none."""
+        return QApplication.mouseButtons().value
+
+    def _about_turn(self, _name: str) -> bool:
+        """Have all happen that the X server has sent."""
+        QCursor.pos()  # asks the server, whose answer comes after what it sent before
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.ExcludeSocketNotifiers)
+        return True
+
+    def _about_window(self, _name: str) -> list[list[int]]:
+        """Return where the window with the keys is, without its frame: left, top, width, height; nothing without one.
+
+        Some xdotools add the frame twice: that place is the second one.
+        """
+        active = QApplication.activeWindow()
+        if active is None:
+            return []
+        place = active.geometry()
+        twice = place.translated(place.topLeft() - active.frameGeometry().topLeft())
+        return [[it.x(), it.y(), it.width(), it.height()] for it in (place, twice)]
 
     def _about_panel(self, name: str) -> bool:
         """Return whether a panel is there, and no other one before it."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -26,7 +25,7 @@ def new_map(editor: Editor, columns: int) -> None:
     """Make a new odd-q map of 17 rows through the dialog."""
     editor.keys("ctrl+n")
     editor.wait(lambda: editor.shows("Make the map"), "the dialog for a new map")
-    time.sleep(0.4)  # the window manager moves the dialog to the middle
+    editor.come_to_rest()
     editor.click("widget", "Columns")
     editor.keys("ctrl+a")
     editor.type(str(columns))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -87,7 +86,7 @@ def take_over(editor: Editor, path: Path) -> None:
 def export_board(editor: Editor, path: Path) -> None:
     editor.keys("ctrl+e")
     editor.wait(lambda: editor.ask("item", "MegaMek board"), "the formats in the dialog of the export")
-    time.sleep(0.4)  # the window manager moves the dialog to the middle
+    editor.come_to_rest()
     editor.click("item", "MegaMek board")
     editor.click("widget", "File")
     editor.keys("ctrl+a")
@@ -113,7 +112,6 @@ def test_a_board_comes_in_is_painted_saved_and_goes_out_again(
     editor.picture("40-welcome-with-import")
     take_over(editor, board)
     editor.wait(lambda: editor.shows("14 by 12, odd-q: 168 hexes"), "what comes in")
-    time.sleep(0.4)
     editor.picture("41-import")
     editor.click("item", "flowers")
     editor.picture("42-import-at-a-remark")
@@ -140,14 +138,12 @@ def test_a_board_comes_in_is_painted_saved_and_goes_out_again(
     editor.keys("ctrl+shift+d")
     take_over(editor, board)
     editor.wait(lambda: editor.shows("14 by 12, odd-q: 168 hexes"), "what comes in")
-    time.sleep(0.4)
     editor.picture("46-import-in-the-dark")
     editor.keys("Escape")
     broken = desktop.folder / "broken.board"
     broken.write_text(a_board().replace('"woods:1', '"woods:one').replace("size 14 12", "size 14 13"))
     take_over(editor, broken)
     editor.wait(lambda: editor.shows("What is in the way"), "the problems")
-    time.sleep(0.4)
     editor.picture("47-a-board-with-faults")
     editor.keys("Escape")
     assert editor.quit() == 0

@@ -146,7 +146,7 @@ def test_a_journal_without_room_is_told_of_and_made_up_for(
             assert "cannot be written" in journal.failure
             # The line that was cut off in the middle is none.
             assert recover(journal.path).document.scenario.name == "A"
-        with qtbot.waitSignal(journal.mended, timeout=3000):
+        with qtbot.waitSignal(journal.mended):
             rename(document, "D")
         assert journal.failure == ""
         found = recover(journal.path).document
@@ -165,7 +165,7 @@ def test_a_journal_that_cannot_even_begin_begins_later(
         assert "cannot be written" in journal.failure
         rename(document, "A")
         folder.unlink()
-        with qtbot.waitSignal(journal.mended, timeout=3000):
+        with qtbot.waitSignal(journal.mended):
             pass
         assert recover(journal.path).document.scenario.name == "A"
 
@@ -183,7 +183,7 @@ def test_recovered_work_stays_where_it_was_until_there_is_room_for_its_new_journ
         again = Journal(found, tmp_path, continued=recovered)
         assert again.failure
         assert recover(left).document.scenario.name == "A"
-    with qtbot.waitSignal(again.mended, timeout=3000):
+    with qtbot.waitSignal(again.mended):
         rename(found, "B")
     assert not left.exists()
     assert recover(again.path).document.scenario.name == "B"
@@ -211,13 +211,13 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     disk.mkdir()
     command = ["mount", "-t", "tmpfs", "-o", "size=128k", "tmpfs", str(disk)]
     try:
-        mounted = subprocess.run(command, capture_output=True, check=False, timeout=10).returncode == 0
+        mounted = subprocess.run(command, capture_output=True, check=False).returncode == 0
     except OSError:
         mounted = False
     if not mounted:
         pytest.skip("no disk can be mounted here")
     yield disk
-    subprocess.run(["umount", str(disk)], check=True, timeout=10)
+    subprocess.run(["umount", str(disk)], check=True)
 
 
 def test_settings_on_a_full_disk_say_so_once_and_hold_until_the_end(small_disk: Path, qtbot: Any) -> None:
@@ -229,7 +229,7 @@ def test_settings_on_a_full_disk_say_so_once_and_hold_until_the_end(small_disk: 
     (small_disk / "fill").write_bytes(bytes(2**17 - 2**13))
     for letter in "xy":
         settings.setValue("b", letter * 9000)
-        qtbot.waitUntil(lambda: bool(told), timeout=5_000)
+        qtbot.waitUntil(lambda: bool(told))
         qtbot.wait(550)
     assert len(told) == 1
     assert "settings.ini cannot be written" in told[0]
@@ -260,7 +260,7 @@ def test_an_evening_on_a_disk_that_fills_up(small_disk: Path, document: Document
         assert after.keys() == before.keys()
         assert after["arena.yaml"] == before["arena.yaml"]
         fill.unlink()
-        with qtbot.waitSignal(journal.mended, timeout=3000):
+        with qtbot.waitSignal(journal.mended):
             opened.save()
         assert load(small_disk / "arena.yaml").name == "199" * 20
         assert recover(journal.path).document.undo_stack.count() == 201
@@ -274,15 +274,15 @@ def test_on_a_disk_that_cannot_be_written_all_stays_and_work_goes_on(
     folder.mkdir()
     write(document, folder, "old")
     before = content_of_files(folder)
-    subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True, timeout=10)
+    subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
     with closing(Journal(document, small_disk / "journals")) as journal:
         rename(document, "goes on")
         assert "Read-only file system" in journal.failure
         with pytest.raises(FileError, match="cannot be written: Read-only file system"):
             write(document, folder, "new")
         assert content_of_files(folder) == before
-        subprocess.run(["mount", "-o", "remount,rw", str(small_disk)], check=True, timeout=10)
-        with qtbot.waitSignal(journal.mended, timeout=3000):
+        subprocess.run(["mount", "-o", "remount,rw", str(small_disk)], check=True)
+        with qtbot.waitSignal(journal.mended):
             write(document, folder, "new")
         assert content_of_files(folder) != before
         assert recover(journal.path).document.undo_stack.count() == 1

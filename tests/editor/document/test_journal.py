@@ -193,11 +193,11 @@ def test_the_disk_gets_it_within_a_second(
     synced: list[int] = []
     monkeypatch.setattr(os, "fsync", synced.append)
     with closing(Journal(document, folder)) as journal:
-        qtbot.waitUntil(lambda: len(synced) == 1, timeout=3000)
+        qtbot.waitUntil(lambda: len(synced) == 1)
         journal.sync()
         assert len(synced) == 1  # nothing new
         rename(document, "A")
-        qtbot.waitUntil(lambda: len(synced) == 2, timeout=3000)
+        qtbot.waitUntil(lambda: len(synced) == 2)
 
 
 def test_the_window_does_not_wait_for_the_disk_and_hears_of_its_faults(
@@ -213,10 +213,10 @@ def test_the_window_does_not_wait_for_the_disk_and_hears_of_its_faults(
 
     monkeypatch.setattr(os, "fsync", slow)
     with closing(Journal(document, folder)) as journal:
-        qtbot.waitUntil(lambda: bool(threads), timeout=3000)
+        qtbot.waitUntil(lambda: bool(threads))
         assert threads[0] is not threading.main_thread()
         rename(document, "Written meanwhile")
         assert not journal.failure
-        with qtbot.waitSignal(journal.failed, timeout=3000):
+        with qtbot.waitSignal(journal.failed):
             goes_on.set()
         assert "Input/output error" in journal.failure

@@ -388,7 +388,7 @@ def test_a_long_text_is_read_beside_the_window(hands: Hands, damage: str) -> Non
     hands.key("Ctrl+V")
     assert hands.tool == "select"
     assert hands.said == "Reading what the clipboard holds …"
-    hands.desk.qtbot.waitUntil(lambda: not hands.said.startswith("Reading"), timeout=20_000)
+    hands.desk.qtbot.waitUntil(lambda: not hands.said.startswith("Reading"))
     if damage:
         assert "cannot be pasted: line 1" in hands.said
         assert hands.tool == "select"
@@ -628,7 +628,7 @@ def test_a_large_piece_is_written_beside_the_window_and_can_be_put_down_before(
     hands.key("Ctrl+V")
     assert hands.tool == "paste"
     hands.press(Qt.Key.Key_Escape)
-    wait(lambda: clipboard.text().startswith("format: fairground-clip/"), timeout=20_000)
+    wait(lambda: clipboard.text().startswith("format: fairground-clip/"))
     hands.key("Ctrl+V")
     assert hands.tool == "paste"
     hands.press(Qt.Key.Key_Escape)

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 LEFT = Qt.MouseButton.LeftButton
-_PATIENCE = 30_000
 BOARD = 'size 2 2\nhex 0101 0 "woods:1" ""\nhex 0201 1 "" ""\nhex 0102 0 "" ""\nhex 0202 0 "road:1" ""\nend\n'
 
 
@@ -80,7 +79,7 @@ def hand(desk: Any) -> Hand:
 
 
 def wait(desk: Any, until: Callable[[], object]) -> None:
-    desk.qtbot.waitUntil(lambda: bool(until()), timeout=_PATIENCE)
+    desk.qtbot.waitUntil(lambda: bool(until()))
 
 
 def close(desk: Any) -> None:

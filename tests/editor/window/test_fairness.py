@@ -38,7 +38,7 @@ def panel(desk: Any) -> Any:
 
 def measured(desk: Any) -> None:
     """Wait until the report is as of now."""
-    desk.qtbot.waitUntil(lambda: desk.window.desks.analysis.fairness.appraiser.is_current, timeout=5000)
+    desk.qtbot.waitUntil(lambda: desk.window.desks.analysis.fairness.appraiser.is_current)
     desk.settle()
 
 
@@ -136,7 +136,7 @@ def _suggests(court: Any) -> None:
     overlay, card = court.window.desks.analysis.fairness.overlay, panel(court).card
     figure = row(court, "territory").rating.figure
     court.key("Shift+E")
-    court.qtbot.waitUntil(lambda: bool(card.apply_buttons), timeout=5000)
+    court.qtbot.waitUntil(lambda: bool(card.apply_buttons))
     assert 1 <= len(card.apply_buttons) <= 3
     QTest.mouseClick(card.show_buttons[0], LEFT)
     assert overlay.suggested is not None

@@ -37,7 +37,6 @@ hex 0202 0 "flowers:1" "grass"
 hex 0302 0 "" ""
 end
 """
-_PATIENCE = 20_000
 
 pytestmark = pytest.mark.usefixtures("worker_here")
 
@@ -52,7 +51,7 @@ def board(desk: Any) -> Path:
 def read(desk: Any, dialog_of: Callable[[type], Any]) -> Any:
     """Return the dialog when the worker has read the map."""
     dialog = dialog_of(ImportDialog)
-    desk.qtbot.waitUntil(dialog.take.isEnabled, timeout=_PATIENCE)
+    desk.qtbot.waitUntil(dialog.take.isEnabled)
     return dialog
 
 
@@ -166,7 +165,7 @@ def test_a_file_that_cannot_be_read_leaves_all_as_it_was(
     board.write_text(BOARD.replace("size 3 2", "size 3"))
     desk.window.flow.import_map(board)
     dialog = dialog_of(ImportDialog)
-    desk.qtbot.waitUntil(lambda: bool(dialog.remarks.texts()), timeout=_PATIENCE)
+    desk.qtbot.waitUntil(lambda: bool(dialog.remarks.texts()))
     assert not dialog.take.isEnabled()
     dialog.reject()
     assert desk.document is document
@@ -210,12 +209,12 @@ def test_the_sheet_of_keys_has_it(desk: Any, dialog_of: Callable[[type], Any]) -
 
 def export(desk: Any, dialog: Any, name: str, path: Path | None = None) -> None:
     """Export from the dialog; errors and losses are there before."""
-    desk.qtbot.waitUntil(lambda: dialog.format.choose(name), timeout=_PATIENCE)
+    desk.qtbot.waitUntil(lambda: dialog.format.choose(name))
     if path is not None:
         dialog.path.setText(str(path))
-    desk.qtbot.waitUntil(lambda: dialog.plan is not None, timeout=_PATIENCE)
+    desk.qtbot.waitUntil(lambda: dialog.plan is not None)
     if dialog.write.isEnabled():
-        with desk.qtbot.waitSignal(dialog.exported, timeout=_PATIENCE):
+        with desk.qtbot.waitSignal(dialog.exported):
             QTest.mouseClick(dialog.write, LEFT)
 
 

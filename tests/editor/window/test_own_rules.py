@@ -41,7 +41,6 @@ board:
     .....
     .....
 """
-_PATIENCE = 5_000
 
 
 @pytest.fixture
@@ -75,7 +74,7 @@ def fill(desk: Any, label: str, terrain: str) -> None:
 
 
 def rewrite(desk: Any, path: Path, text: str) -> None:
-    with desk.qtbot.waitSignal(desk.session.rules_changed, timeout=_PATIENCE):
+    with desk.qtbot.waitSignal(desk.session.rules_changed):
         path.write_text(text)
     desk.settle()
 
@@ -88,11 +87,11 @@ def messages(desk: Any) -> list[str]:
 def export_json(desk: Any, dialog_of: Callable[[type], Any], path: Path) -> Any:
     desk.window.exports.ask()
     dialog = dialog_of(ExportDialog)
-    desk.qtbot.waitUntil(lambda: dialog.format.choose("json"), timeout=_PATIENCE)
+    desk.qtbot.waitUntil(lambda: dialog.format.choose("json"))
     dialog.path.setText(str(path))
-    desk.qtbot.waitUntil(lambda: dialog.plan is not None, timeout=_PATIENCE)
+    desk.qtbot.waitUntil(lambda: dialog.plan is not None)
     if dialog.write.isEnabled():
-        with desk.qtbot.waitSignal(dialog.exported, timeout=_PATIENCE):
+        with desk.qtbot.waitSignal(dialog.exported):
             QTest.mouseClick(dialog.write, LEFT)
     return dialog
 

@@ -18,7 +18,7 @@ SCENARIOS = Path(__file__).parents[3] / "scenarios"
 def test_a_picture_comes_from_another_process_and_is_kept(qtbot: QtBot, tmp_path: Path) -> None:
     thumbnails, file = Thumbnails(tmp_path), SCENARIOS / "twin-stones.yaml"
     assert thumbnails.picture(file) is None
-    with qtbot.waitSignal(thumbnails.ready, timeout=30_000) as caught:
+    with qtbot.waitSignal(thumbnails.ready) as caught:
         pass
     assert caught.args is not None
     assert caught.args[0] == file
@@ -32,7 +32,7 @@ def test_a_file_that_cannot_be_read_has_no_picture(qtbot: QtBot, tmp_path: Path)
     file.write_text("no scenario\n", encoding="utf-8")
     with qtbot.assertNotEmitted(thumbnails.ready):
         assert thumbnails.picture(file) is None
-        qtbot.waitUntil(lambda: thumbnails.is_idle, timeout=30_000)
+        qtbot.waitUntil(lambda: thumbnails.is_idle)
 
 
 @pytest.mark.usefixtures("qapp")

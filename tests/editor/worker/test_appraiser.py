@@ -58,7 +58,7 @@ def change(document: Document) -> None:
 
 
 def asked(hand: Hand, qtbot: QtBot, count: int) -> None:
-    qtbot.waitUntil(lambda: len(hand.jobs) == count, timeout=2000)
+    qtbot.waitUntil(lambda: len(hand.jobs) == count)
 
 
 def test_nothing_is_measured_while_nobody_looks(at_work: Any) -> None:

@@ -32,10 +32,10 @@ def test_the_last_request_is_answered_by_the_worker(session: Any, qtbot: Any) ->
     reader.failed.connect(told.append)
     reader.ask("nothing of the kind")
     reader.ask(clip_to_text(clip()))
-    qtbot.waitUntil(lambda: bool(found), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(found))
     assert (found, told) == ([clip()], [])
     reader.ask("nothing of the kind")
-    qtbot.waitUntil(lambda: bool(told), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(told))
     assert "no clip" in told[0]
 
 
@@ -51,11 +51,11 @@ def test_what_is_no_longer_wanted_is_not_told_and_a_lost_worker_is(session: Any,
     assert told == []
     reader.ask(clip_to_text(clip()))
     session.worker.process.kill()
-    qtbot.waitUntil(lambda: bool(told), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(told))
     assert "too large" in told[0]
     assert found == []
     # Stopped for something else, it goes on with the next process.
     reader.ask(clip_to_text(clip()))
     session.worker.stop()
-    qtbot.waitUntil(lambda: found == [clip()], timeout=20_000)
+    qtbot.waitUntil(lambda: found == [clip()])
     assert len(told) == 1

@@ -35,14 +35,14 @@ def test_the_last_request_is_answered_by_the_worker(session: Any, qtbot: Any) ->
     writer.ask(unwritable())
     writer.ask(clip())
     assert writer.is_waiting
-    qtbot.waitUntil(lambda: bool(found), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(found))
     assert (found, told, writer.is_waiting) == ([clip_to_text(clip())], [], False)
     writer.ask(unwritable())
-    qtbot.waitUntil(lambda: bool(told), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(told))
     assert "'a b'" in told[0]
     session.worker.stop()
     writer.ask(clip())
     # While it starts: nothing can have been done.
     session.worker.process.kill()
-    qtbot.waitUntil(lambda: len(told) == 2, timeout=20_000)
+    qtbot.waitUntil(lambda: len(told) == 2)
     assert "ended" in told[1]

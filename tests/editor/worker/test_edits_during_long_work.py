@@ -72,7 +72,6 @@ VARIANTS = GallerySettings(count=1, symmetric=True)
 WHOM = Question("scout")
 #: States that no inquiry comes to.
 _states = count(10**9)
-_PATIENCE = 30_000
 
 
 def shown(found: object) -> object:
@@ -196,7 +195,7 @@ def desk(qtbot: QtBot) -> Iterator[Desk]:
 # Some seconds: two true workers, and games, searches and variants that are made and compared.
 def test_what_took_long_is_of_the_state_that_it_says(desk: Desk, qtbot: QtBot) -> None:
     def finish() -> None:
-        qtbot.waitUntil(lambda: not (desk.is_busy or desk.what_if.is_waiting), timeout=_PATIENCE)
+        qtbot.waitUntil(lambda: not (desk.is_busy or desk.what_if.is_waiting))
         desk.look()
         desk.look_at_once()
         assert desk.failures == ("", "", "")
@@ -207,7 +206,7 @@ def test_what_took_long_is_of_the_state_that_it_says(desk: Desk, qtbot: QtBot) -
     desk.what_if.begin(desk.document)
     desk.what_if.destroy([desk.document.scenario.board.parse("C3")])
     desk.edit()
-    qtbot.waitUntil(lambda: desk.slow._begun is not None, timeout=_PATIENCE)
+    qtbot.waitUntil(lambda: desk.slow._begun is not None)
     desk.edit()
     finish()
     desk.document.go_to(0)
@@ -238,11 +237,11 @@ def test_a_process_that_dies_is_told_of_and_the_next_question_answered(desk: Des
     for is_begun in (False, True):
         desk.ask_all()
         if is_begun:
-            qtbot.waitUntil(is_under_way, timeout=_PATIENCE)
+            qtbot.waitUntil(is_under_way)
         process = desk.slow.process
         assert process is not None
         process.kill()
-        qtbot.waitUntil(lambda: not desk.is_busy, timeout=_PATIENCE)
+        qtbot.waitUntil(lambda: not desk.is_busy)
         assert all("ended unasked" in it for it in desk.failures), is_begun
         desk.edit()
     # Given up while it starts, once and once more.
@@ -251,7 +250,7 @@ def test_a_process_that_dies_is_told_of_and_the_next_question_answered(desk: Des
         who.stop()
     assert not desk.is_busy
     desk.ask_all()
-    qtbot.waitUntil(lambda: not desk.is_busy, timeout=_PATIENCE)
+    qtbot.waitUntil(lambda: not desk.is_busy)
     assert desk.failures == ("", "", "")
     desk.look()
     assert desk.seen == {"games", "mend", "variants"}

@@ -214,7 +214,7 @@ def test_what_is_said_to_be_of_now_is_what_core_says_of_now(
     state = ToolState(document)
     views, hand = Views(document, state, worker), Hand(document, seed=5)
     everyone = {"check", "path", "fairness", *views.overlays}
-    qtbot.waitUntil(lambda: views.current() == everyone, timeout=30_000)
+    qtbot.waitUntil(lambda: views.current() == everyone)
     assert not views.wrong()
 
     #: The revision that each job was about, and how many answers came when the map was another.
@@ -246,7 +246,7 @@ def test_what_is_said_to_be_of_now_is_what_core_says_of_now(
         qtbot.wait(hand.pause())
         hand.edit()
         faults |= views.wrong()
-        qtbot.waitUntil(lambda: views.current() == everyone, timeout=30_000)
+        qtbot.waitUntil(lambda: views.current() == everyone)
         faults |= views.wrong()
         assert views.sight.sight is not None
         said = sight(document.scenario, views.origin, views.end)

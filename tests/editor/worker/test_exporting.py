@@ -254,7 +254,7 @@ def test_the_worker_plans_draws_and_writes(session: Session, qtbot: QtBot, tmp_p
         lambda tag, about: DrawPage(tag, about, request, 0, 40),
         lambda tag, about: WriteExport(tag, about, request),
     ):
-        with qtbot.waitSignal(inquiry.answered, timeout=20_000) as caught:
+        with qtbot.waitSignal(inquiry.answered) as caught:
             inquiry.ask_about(document, job)
         assert caught.args is not None
         answers += caught.args

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from fairground.editor.session import Session
 
-_PATIENCE = 20_000
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
 
 
@@ -30,7 +29,7 @@ def court(tmp_path: Path) -> Path:
 
 def test_the_last_request_is_answered(session: Session, court: Path, qtbot: QtBot) -> None:
     importer = session.importer
-    with qtbot.waitSignal(importer.answered, timeout=_PATIENCE) as caught:
+    with qtbot.waitSignal(importer.answered) as caught:
         importer.ask(ImportRequest(court))
         importer.ask(ImportRequest(court, layout=Layout.EVEN_R))
         assert importer.is_waiting
@@ -47,7 +46,7 @@ def test_an_import_that_is_given_up_says_nothing_and_another_can_follow(
         importer.ask(ImportRequest(court))
         importer.cancel()
     assert session.worker.process is None, "the work is ended, not only forgotten"
-    with qtbot.waitSignal(importer.answered, timeout=_PATIENCE):
+    with qtbot.waitSignal(importer.answered):
         importer.ask(ImportRequest(court))
 
 
@@ -56,7 +55,7 @@ def test_a_check_that_an_import_takes_down_with_it_is_made_again(
 ) -> None:
     session.new("Duel", layout=Layout.ODD_Q, size=(8, 6), ruleset="penance-2.0")
     session.importer.ask(ImportRequest(court))
-    with qtbot.waitSignal(session.analyst.findings_ready, timeout=_PATIENCE):
+    with qtbot.waitSignal(session.analyst.findings_ready):
         session.importer.cancel()
     assert session.analyst.is_current
 
@@ -65,14 +64,14 @@ def test_an_import_that_is_stopped_for_something_else_is_made_again(
     session: Session, court: Path, qtbot: QtBot
 ) -> None:
     session.importer.ask(ImportRequest(court))
-    with qtbot.waitSignal(session.importer.answered, timeout=_PATIENCE):
+    with qtbot.waitSignal(session.importer.answered):
         # As when the worker has been at an export for long that nobody wants any more.
         session.worker.stop()
 
 
 def test_a_worker_that_dies_over_a_map_is_told_once(session: Session, court: Path, qtbot: QtBot) -> None:
     importer = session.importer
-    with qtbot.waitSignal(importer.failed, timeout=_PATIENCE) as caught:
+    with qtbot.waitSignal(importer.failed) as caught:
         importer.ask(ImportRequest(court))
         assert session.worker.process is not None
         session.worker.process.kill()
@@ -82,7 +81,7 @@ def test_a_worker_that_dies_over_a_map_is_told_once(session: Session, court: Pat
 
 
 def test_work_that_breaks_is_told(session: Session, court: Path, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(session.importer.failed, timeout=_PATIENCE) as caught:
+    with qtbot.waitSignal(session.importer.failed) as caught:
         session.importer.ask(ImportRequest(court, expect_size="x"))  # type: ignore[arg-type]
         session.importer.ask(ImportRequest(court, format_name=3))  # type: ignore[arg-type]
     assert caught.args is not None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -36,7 +35,6 @@ if TYPE_CHECKING:
     from fairground.editor.worker.process import Answer, Progress
 
 ROOT = Path(__file__).parents[3]
-_PATIENCE = 20_000
 #: More games than anybody waits for.
 ENDLESS = Settings("advance", games=100_000)
 needs_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc to find processes")
@@ -170,7 +168,7 @@ def test_games_hold_up_no_other_work_and_leave_no_process_when_they_are_dropped(
     try:
         job = PlayJob((1,), Subject(1, arena), ENDLESS, players=2)
         player.send(job)
-        qtbot.waitUntil(lambda: bool(told), timeout=_PATIENCE)
+        qtbot.waitUntil(lambda: bool(told))
         assert isinstance(told[0].so_far, Played)
         assert player.process is not None
         assert player.process.pid is not None
@@ -178,16 +176,16 @@ def test_games_hold_up_no_other_work_and_leave_no_process_when_they_are_dropped(
         assert len(helpers) >= 2
         # The other worker answers meanwhile.
         worker.send(Check((1,), arena))
-        qtbot.waitUntil(lambda: len(answers) == 1, timeout=_PATIENCE)
+        qtbot.waitUntil(lambda: len(answers) == 1)
         before = len(told)
-        qtbot.waitUntil(lambda: len(told) > before, timeout=_PATIENCE)
+        qtbot.waitUntil(lambda: len(told) > before)
         left = {player.process.pid, *helpers}
         player.drop(job)
-        qtbot.waitUntil(gone(helpers), timeout=_PATIENCE)
+        qtbot.waitUntil(gone(helpers))
     finally:
         player.close()
         worker.close()
-    qtbot.waitUntil(gone(left), timeout=_PATIENCE)
+    qtbot.waitUntil(gone(left))
 
 
 #: An editor that has games played; it says which processes it has begun for that, and waits for its end.
@@ -210,7 +208,7 @@ if __name__ == "__main__":
         application.processEvents()
         time.sleep(0.01)
     print(player.process.pid, *children(player.process.pid), flush=True)
-    time.sleep(60 if sys.argv[2] == "stay" else 0)
+    sys.argv[2] == "stay" and time.sleep(86_400)
 """
 
 
@@ -234,11 +232,10 @@ def test_no_process_outlives_an_editor_that_is_killed_or_ends_without_closing(
             assert len(found) >= 3
             processes |= found
         editors[0].kill()
-        begun = time.monotonic()
-        editors[1].wait(20)
-        assert time.monotonic() - begun < 15, "nothing is waited for"
+        # It waits for nothing: the games that it had played would last for ever.
+        editors[1].wait()
     finally:
         for editor in editors:
             editor.kill()
             editor.communicate()
-    qtbot.waitUntil(gone(processes), timeout=_PATIENCE)
+    qtbot.waitUntil(gone(processes))

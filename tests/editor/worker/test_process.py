@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import multiprocessing
 import pickle
-import time
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
@@ -42,7 +41,7 @@ class Echo:
 
 @dataclass(frozen=True)
 class Counting:
-    """Counts until nobody waits any more, or to a hundred."""
+    """Counts until nobody waits any more."""
 
     topic: str
     tag: tuple[int, ...]
@@ -51,12 +50,11 @@ class Counting:
         raise AssertionError("it has somebody to tell")
 
     def run_watched(self, watch: Watch) -> object:
-        for number in range(100):
-            if watch.is_gone():
-                return number
-            watch.tell(number / 100)
-            time.sleep(0.01)
-        return 100
+        number = 0
+        while not watch.is_gone():
+            number += 1
+            watch.tell(1 - 1 / number)
+        return number
 
 
 @dataclass
@@ -76,8 +74,7 @@ def editor() -> Iterator[Served]:
     found = Served(mine, Thread(target=serve, args=(theirs,)))
     yield found
     mine.close()
-    found.thread.join(5)
-    assert not found.thread.is_alive()
+    found.thread.join()
 
 
 def test_of_jobs_that_wait_the_newest_of_each_topic_is_done(editor: Served) -> None:
@@ -115,17 +112,15 @@ def test_long_work_tells_how_far_it_is_and_is_given_up_when_it_is_dropped(
         if isinstance(message, Answer):
             answers.append(message)
     assert answers[0].topic == "long"
-    assert answers[0].result < 100  # type: ignore[operator]  # how far it got
     assert answers[1] == Answer("a", (2,), 20)
 
 
 def test_long_work_ends_when_the_editor_does(editor: Served) -> None:
     editor.begin()
     editor.connection.send(Counting("long", (1,)))
-    time.sleep(0.05)
+    assert isinstance(editor.connection.recv(), Progress)
     editor.connection.close()
-    editor.thread.join(0.5)
-    assert not editor.thread.is_alive()
+    editor.thread.join()
 
 
 def test_a_check_finds_what_the_validator_finds(editor: Served) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import time
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -25,19 +24,17 @@ class Tossed:
 class Coins:
     """Games that zone 0 wins with a chance, zone 1 otherwise; moving first adds to the chance of whoever does.
 
-    ``dies_of`` is the number of a process's first game in which it ends; ``lasts`` is how long a game takes, in seconds.
+    When ``dies`` is true, the process ends in its first game.
     """
 
     chance: Fraction = Fraction(1, 2)
     first: Fraction = Fraction(0)
     draws: Fraction = Fraction(0)
-    lasts: float = 0.0
     dies: bool = False
 
     def play(self, seed: int, first: int) -> Tossed:
         if self.dies:
             os._exit(3)
-        time.sleep(self.lasts)
         toss = random.Random(seed)  # noqa: S311  # no secret
         if toss.randrange(1000) < 1000 * self.draws:
             return Tossed(None, 12)

@@ -55,9 +55,7 @@ def faults_in_tiled(scenario: Scenario, folder: Path) -> Iterator[str]:
 def tiled(*command: object) -> None:
     """Run a program of Tiled without a screen."""
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
-    done = subprocess.run(
-        [str(it) for it in command], env=environment, capture_output=True, timeout=120, check=False
-    )
+    done = subprocess.run([str(it) for it in command], env=environment, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr.decode()
 
 

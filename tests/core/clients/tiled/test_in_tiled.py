@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import time
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -19,6 +18,7 @@ from fairground.core.pictures.looks import Looks
 from fairground.core.scenario.relayout import Keep, relaid
 from tests.core.clients.test_carried import full
 from tests.core.clients.tiled import in_tiled
+from tests.patience import wait_until
 
 if TYPE_CHECKING:
     from fairground.core.clients import Imported
@@ -90,10 +90,10 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with subprocess.Popen(
         ["tiled"], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     ) as process:
-        until = time.monotonic() + 60
-        while not (folder / "log.txt").exists() and time.monotonic() < until:
-            time.sleep(0.05)
-        process.kill()
+        try:
+            wait_until((folder / "log.txt").exists, "Tiled's script")
+        finally:
+            process.kill()
     assert (folder / "log.txt").read_text().count("written") == 12, (folder / "log.txt").read_text()
     return folder
 

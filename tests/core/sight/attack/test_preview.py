@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -19,7 +18,6 @@ from fairground.core.rules.attack import AttackKind, AttackResult, ResultCounts
 from fairground.core.rules.dice import Dice
 from fairground.core.scenario.parts import Shield, Unit
 from fairground.core.sight.attack.chances import chance_of_result
-from fairground.core.sight.attack.preview import Previews
 
 if TYPE_CHECKING:
     from tests.core.sight.conftest import Field, MakeField
@@ -203,15 +201,3 @@ def test_rules_without_attacks_tell_of_sight_alone(field: MakeField) -> None:
     assert (found.possible, found.number, found.chance, found.to_hit) == (True, None, None, ())
     assert (found.steps[0].rule, found.steps[0].text) == ("H-03", "nothing blocks the line")
     assert not attack(made.put("building", "D3").raise_to(3, "D3").scenario, "B3", "F3").possible
-
-
-def test_a_preview_takes_about_a_millisecond(duel: Field) -> None:
-    previews = Previews(duel.scenario)
-
-    def took() -> float:
-        start = time.process_time()
-        for _ in range(20):
-            previews.attack("hunter", "prey", target_state=Stance(states={"heat": 6}))
-        return (time.process_time() - start) / 20
-
-    assert min(took() for _ in range(5)) < 0.002
