@@ -1,4 +1,4 @@
-# Fairground. `make` sets up, `make run` checks and draws the standard arena, `make test` runs what CI runs.
+# Fairground. `make` sets up, `make run` checks and draws the standard arena, `make test` checks all but what takes long.
 
 # Another Python than python3: make PYTHON=python3.12
 PYTHON ?= python3
@@ -8,6 +8,7 @@ EXTRAS ?= editor cluster
 WORKERS ?= 3
 
 bin := .venv/bin
+pytest = PYTHONDONTWRITEBYTECODE= QT_QPA_PLATFORM=offscreen $(bin)/pytest -n $(WORKERS) --dist loadgroup
 
 .PHONY: edit
 edit: setup ## open the editor; with a scenario: make edit FILE=scenarios/ember-court.yaml
@@ -26,7 +27,10 @@ run: setup ## check, draw and export the standard arena into out/
 	@tools/run scenarios/standard-arena.yaml out
 
 .PHONY: test
-test: check-lint check-format compile-tests check-types check-tests ## everything that CI checks
+test: check-lint check-format compile-tests check-types check-tests ## everything that has to hold before a change goes in
+
+.PHONY: test-all
+test-all: test check-long ## the same, and the tests marked long
 
 # Each of pytest's workers would compile all tests when it begins: one process does so for them, while mypy works beside it.
 .PHONY: compile-tests
@@ -49,7 +53,12 @@ check-types: setup ## mypy
 .PHONY: check-tests
 check-tests: setup ## pytest, with the build of wheel and sdist, and the editor in a real window, reports in a browser
 	@PYTHON="$(PYTHON)" tools/packages desktop >/dev/null
-	PYTHONDONTWRITEBYTECODE= QT_QPA_PLATFORM=offscreen $(bin)/pytest -n $(WORKERS) --dist loadgroup
+	$(pytest) -m "not long"
+
+# With names, and only up to the first failure: CI may stop it when its time is over, and says what has run.
+.PHONY: check-long
+check-long: setup ## pytest, the tests marked long
+	$(pytest) -m long --verbose --exitfirst
 
 .PHONY: format
 format: setup ## mend what ruff can mend

@@ -148,6 +148,7 @@ def test_the_sdist_builds_the_same_wheel(wheel: Path, by_way_of_sdist: Path) -> 
     assert other.read_bytes() == wheel.read_bytes()
 
 
+@pytest.mark.long
 def test_builds_of_another_folder_at_another_time_are_the_same_to_the_byte(
     wheel: Path, sdist: Path, tmp_path: Path
 ) -> None:

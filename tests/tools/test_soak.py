@@ -48,7 +48,8 @@ def test_errors_and_an_end_before_its_time_are_told() -> None:
     assert ("Traceback" in told[0], told[1]) == (True, "3 of 4 quarters were done")
 
 
-# Some seconds: the whole editor, as a process of its own, with everything that its hand knows.
+# The whole editor, as a process of its own, with everything that its hand knows.
+@pytest.mark.long
 def test_a_short_soak_breaks_nothing_and_leaves_nothing() -> None:
     found = soak.measured(actions=12, side=16, seed=3, quarters=2)
     assert not found["errors"]
