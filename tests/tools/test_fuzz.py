@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import shutil
 import subprocess
 import sys
@@ -61,41 +63,63 @@ def test_the_same_seed_gives_the_same_damage(reader: str) -> None:
     assert len(set(mutants())) > 40
 
 
-@pytest.mark.parametrize(
-    ("code", "outcome", "told"),
-    [
-        ("raise KeyError('surprise')", "traceback", "surprise"),
-        ("import time; time.sleep(60)", "timeout", "longer than"),
-        ("import os; os._exit(7)", "crash", "exit status 7"),
-        ("bytearray(2**31)", "traceback", "MemoryError"),
-        ("open('/etc/hostname').close()", "escape", "open /etc/hostname"),
-        ("open('beside.txt', 'w').close()", "escape", "beside.txt to write"),
-        ("import os; os.mkdir('beside')", "escape", "beside to write"),
-        ("import socket; socket.socket()", "escape", "socket.__new__"),
-        ("import subprocess; subprocess.run(['true'])", "escape", "subprocess.Popen"),
-    ],
-)
-def test_the_worker_notices(tmp_path: Path, code: str, outcome: str, told: str) -> None:
-    # A copy of the tool whose reader misbehaves, run as a program, since workers are spawned from a file.
+#: What a reader may do wrong, and what the worker says of it.
+WRONG = {
+    "raise KeyError('surprise')": ("traceback", "surprise"),
+    "bytearray(2**31)": ("traceback", "MemoryError"),
+    "open('/etc/hostname').close()": ("escape", "open /etc/hostname"),
+    "open('beside.txt', 'w').close()": ("escape", "beside.txt to write"),
+    "import os; os.mkdir('beside')": ("escape", "beside to write"),
+    "import socket; socket.socket()": ("escape", "socket.__new__"),
+    "import subprocess; subprocess.run(['true'])": ("escape", "subprocess.Popen"),
+    "while True: pass": ("timeout", "longer than"),
+    "import os; os._exit(7)": ("crash", "exit status 7"),
+}
+#: Workers are spawned from a file.
+PROGRAM = """
+import json, sys
+from tools.fuzzing.worker import Worker
+
+if __name__ == "__main__":
+    worker = Worker(("ruleset",))
+    print(json.dumps([worker.judge(code.encode(), {}, "ruleset") for code in json.loads(sys.argv[1])]))
+    worker.stop()
+"""
+
+
+@pytest.fixture
+def faulty(tmp_path: Path) -> Path:
+    """A copy of the tool whose reader of rulesets does what damaged ones say."""
     shutil.copytree(ROOT / "tools" / "fuzzing", tmp_path / "tools" / "fuzzing")
     shutil.copy(ROOT / "tools" / "fuzz.py", tmp_path / "tools")
     readers = tmp_path / "tools" / "fuzzing" / "readers.py"
     start = "def read_ruleset(data: bytes, _: Mapping[str, bytes]) -> str:\n"
-    faulty = f'{start}    if b"extends" in data:\n        {code}\n        return "read"\n'
-    readers.write_text(readers.read_text(encoding="utf-8").replace(start, faulty), encoding="utf-8")
-    sample = tmp_path / "a.yaml"
-    sample.write_text("format: fairground-ruleset/1\nextends: x\n" + "a: extends\n" * 500, encoding="utf-8")
+    does = f'{start}    if b"format: " not in data:\n        exec(data)\n        return "read"\n'
+    readers.write_text(readers.read_text(encoding="utf-8").replace(start, does), encoding="utf-8")
     (tmp_path / "resources" / "rulesets").mkdir(parents=True)
     shutil.copy(ROOT / "resources" / "rulesets" / "hexside-ww2.yaml", tmp_path / "resources" / "rulesets")
-    done = subprocess.run(
-        [sys.executable, "tools/fuzz.py", "--count", "2", "--seed", "4", str(sample)],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-        cwd=tmp_path,
+    return tmp_path
+
+
+def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": str(folder)}
+    return subprocess.run(
+        [sys.executable, *arguments], capture_output=True, text=True, check=False, cwd=folder, env=environment
     )
+
+
+def test_the_worker_notices_all_that_goes_wrong(faulty: Path) -> None:
+    (faulty / "program.py").write_text(PROGRAM, encoding="utf-8")
+    done = run(faulty, "program.py", json.dumps([*WRONG, *WRONG]))
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    for (code, (outcome, told)), (noticed, words) in zip([*WRONG.items()] * 2, found, strict=True):
+        assert (noticed, told in words) == (outcome, True), f"{code}: {noticed}, {words}"
+
+
+def test_the_command_tells_what_goes_wrong(faulty: Path) -> None:
+    sample = faulty / "a.yaml"
+    sample.write_text("raise KeyError('surprise')\n" * 500, encoding="utf-8")
+    done = run(faulty, "tools/fuzz.py", "--count", "2", "--seed", "4", "--reader", "ruleset", str(sample))
     assert done.returncode == 1, done.stderr
-    assert f"{outcome}: " in done.stdout
-    assert told in done.stdout
-    assert list((tmp_path / "out" / "fuzz").glob("a-4-*.yaml"))
+    assert "traceback: " in done.stdout

@@ -163,7 +163,7 @@ def test_pictures_repainted_in_part_equal_those_painted_anew(
     canvas = stand.show(stand.motley(layout, *size), pitch=pitch, width=420, height=330)
     assert canvas.camera.is_near == (pitch != FROM_AFAR)
     random = Random(f"{layout} {pitch}")  # noqa: S311  # the same edits each time, no secrets
-    for _ in range(6):
+    for _ in range(3):
         for _ in range(4):
             edit(canvas, random)
             if random.random() < 0.3:
