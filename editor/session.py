@@ -73,6 +73,10 @@ class Session(QObject):
     document_changed = Signal(object)
     #: The open document's file was changed by someone else; false when it is gone.
     changed_outside = Signal(bool)
+    #: The open document's file holds what this session last read from it or wrote to it.
+    file_matched = Signal()
+    #: The open document was saved as another file.
+    saved_elsewhere = Signal()
     #: The name of the open document's file, which another editor on this machine has open as well.
     open_elsewhere = Signal(str)
     #: The name of the file that was just opened, which cannot be written.
@@ -280,7 +284,9 @@ class Session(QObject):
             self._watch(self.document.path)
             # Somebody else may have written to it since, in no time.
             self._ours = written
+            self.file_matched.emit()
             if self.document.path != before:
+                self.saved_elsewhere.emit()
                 self._tell_of_claim()
 
     @property
@@ -297,15 +303,22 @@ class Session(QObject):
             self._ours = _content(self.document.path)
 
     def reload(self) -> None:
-        """Read the open document's file again, dropping what was not saved.
+        """Read the open document's file again, as a step that can be undone.
 
         Raises
         ------
         FileError
             When it cannot be read; the document stays as it is.
         """
-        if self.document is not None and self.document.path is not None:
-            self.open(self.document.path)
+        document = self.document
+        if document is None or document.path is None:
+            return
+        found = self.read(document.path)
+        document.reload(found.scenario, _digest(found.content))
+        self._known = self._ours = found.content
+        self.file_matched.emit()
+        if found.dropped_comments:
+            self.comments_at_risk.emit(found.dropped_comments)
 
     def _watch(self, path: Path | None) -> None:
         """Follow a file, and remember what is in it now: only other content is news."""
@@ -333,7 +346,10 @@ class Session(QObject):
             self._watcher.addPath(name)
         if content != self._known:
             self._known = content
-            self.changed_outside.emit(content is not None)
+            if content is not None and content == self._ours:
+                self.file_matched.emit()
+            else:
+                self.changed_outside.emit(content is not None)
 
     def _moved(self) -> None:
         """Follow the document to another place: a ruleset of its own may not be there."""

@@ -22,6 +22,7 @@ from fairground.editor.document.events import (
 from fairground.editor.document.history_bound import HistoryBound
 from fairground.editor.document.motion import STILL
 from fairground.editor.document.patches import CellPatch, HexsidePatch
+from fairground.editor.document.scenario_patches import reload_patches
 from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
@@ -249,17 +250,38 @@ class Document(QObject):
 
         written = to_bytes(self.scenario)
         write_bytes(target, written)
-        self.on_disk = hashlib.sha256(written).hexdigest()
         if target != self.path:
             self.path = target
             self.scenario.folder = target.parent
             self.path_changed.emit()
+        self._match_file(target, hashlib.sha256(written).hexdigest())
+        return written
+
+    def reload(self, scenario: Scenario, digest: str) -> None:
+        """Make the scenario what its file holds now, as one step: undo brings the unsaved work back.
+
+        ``digest`` is that of the file's content, as in ``on_disk``.
+
+        Raises
+        ------
+        ScenarioError
+            When there is no path yet.
+        """
+        if self.path is None:
+            raise ScenarioError(tr("the scenario has no file yet; choose one"))
+        self.edit(tr("Reload {name}").format(name=self.path.name), reload_patches(self.scenario, scenario))
+        # They belong to the file, not to the history.
+        self.scenario.newline, self.scenario.byte_order_mark = scenario.newline, scenario.byte_order_mark
+        self._match_file(self.path, digest)
+
+    def _match_file(self, path: Path, digest: str) -> None:
+        """Take note that the file holds what the document is now."""
+        self.on_disk = digest
         self._recovered = False
         if self.recorder:
-            self.recorder.saved(target)
+            self.recorder.saved(path)
         self.undo_stack.setClean()
         self._tell_dirty()
-        return written
 
     def mark_recovered(self) -> None:
         """Hold the document for unsaved, whatever its history says."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import TYPE_CHECKING
 
 from fairground.editor.document.board_patch import BoardPatch, KeptBoard
@@ -22,11 +23,20 @@ def scenario_patches(before: Scenario, after: Scenario, way: Way | None = None) 
 
     Title, author, notes, sides and victory are as before. ``way`` is where the hexes went, if it is known.
     """
+    return _patches(before, after, _FIELDS, Motion.of_way(way) if way is not None else STILL)
+
+
+def reload_patches(before: Scenario, after: Scenario) -> list[Patch]:
+    """Return the patches that make the one scenario the other in everything that a file holds."""
+    names = tuple(it.name for it in fields(after) if it.compare and it.name != "board")
+    return _patches(before, after, names, STILL)
+
+
+def _patches(before: Scenario, after: Scenario, names: tuple[str, ...], moved: Motion) -> list[Patch]:
     found: list[Patch] = []
     if before.board != after.board:
-        moved = Motion.of_way(way) if way is not None else STILL
         found.append(BoardPatch(KeptBoard.of(before.board), KeptBoard.of(after.board), moved))
-    for name in _FIELDS:
+    for name in names:
         old, new = getattr(before, name), getattr(after, name)
         if old != new:
             found.append(FieldPatch(name, old, new))

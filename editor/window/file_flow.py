@@ -34,7 +34,7 @@ class FileFlow(QObject):
     """The steps behind the file menu.
 
     Dialogs belong to the window and do not block the event loop; what comes after them is called when they are
-    answered. ``before_save`` is called before a save looks at the scenario, ``before_show`` before a file that was read is
+    answered. ``before_save`` is called before a save or a reload looks at the scenario, ``before_show`` before a file that was read is
     shown.
     """
 
@@ -140,7 +140,8 @@ class FileFlow(QObject):
         self.leave(lambda: self._guarded(lambda: self._session.recover(journal), journal))
 
     def reload(self) -> None:
-        """Read the open file again, giving up what was not saved."""
+        """Read the open file again, as a step that can be undone, with what is being typed."""
+        self._before_save()
         document = self._session.document
         if document is not None and document.path is not None:
             self._guarded(self._session.reload, document.path)
@@ -210,7 +211,7 @@ class FileFlow(QObject):
         scenario = self._readable(path) if findings and path is not None else None
         dialog = FileProblemsDialog(f"{error}", findings, readable=scenario is not None, parent=self._window)
         if scenario is not None:
-            dialog.accepted.connect(lambda: self._session.adopt(scenario))
+            dialog.accepted.connect(lambda: self.leave(lambda: self._session.adopt(scenario)))
         dialog.open()
 
     def _readable(self, path: Path) -> Scenario | None:

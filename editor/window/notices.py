@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 #: How long a note stays in the status bar, in milliseconds.
 _NOTE = 8000
+#: The topics of notices that end by themselves: when the file holds the document again, when the document has another
+#: file, and when the journal is written again.
+_FILE, _PLACE, _JOURNAL = "file", "place", "journal"
 
 
 class Notices(QObject):
@@ -29,17 +32,21 @@ class Notices(QObject):
         self._status = status
         self.bar: NoticeBar | None = None
         session.changed_outside.connect(self._changed_outside)
+        session.file_matched.connect(lambda: self._withdraw(_FILE))
+        session.saved_elsewhere.connect(lambda: self._withdraw(_PLACE))
         session.open_elsewhere.connect(self._tell_of_another_editor)
         session.opened_read_only.connect(self._tell_of_read_only)
         session.comments_at_risk.connect(self._tell_of_comments)
         session.rules_changed.connect(self._tell_of_rules)
         session.history_cut.connect(self._tell_of_history)
         session.journal_failed.connect(self._tell_of_journal)
-        session.journal_mended.connect(
-            lambda: self._status.showMessage(tr("The journal is written again."), _NOTE)
-        )
+        session.journal_mended.connect(self._tell_of_mended_journal)
         session.journal_damaged.connect(self._tell_of_damage)
         session.settings.failed.connect(self._tell_of_settings)
+
+    def _withdraw(self, topic: str) -> None:
+        if self.bar is not None:
+            self.bar.withdraw(topic)
 
     def _changed_outside(self, exists: bool) -> None:  # noqa: FBT001  # slot of a signal
         document = self._session.document
@@ -50,13 +57,16 @@ class Notices(QObject):
                 tr("{title} is gone: it was moved or removed outside.").format(title=document.title),
                 {tr("Save it again"): self._flow.save, tr("Save as…"): self._flow.save_as},
                 sign="warning",
+                topic=_FILE,
             )
             return
-        lost = tr(" Reloading gives up your unsaved changes.") if document.is_dirty else ""
         self.bar.say(
-            tr("{title} was changed outside.{lost}").format(title=document.title, lost=lost),
+            tr("{title} was changed outside. After reloading, Undo brings back your version.").format(
+                title=document.title
+            ),
             {tr("Reload"): self._flow.reload, tr("Keep mine"): self._session.keep_mine},
             sign="warning",
+            topic=_FILE,
         )
 
     def _tell_of_another_editor(self, name: str) -> None:
@@ -67,6 +77,7 @@ class Notices(QObject):
                 ).format(name=name),
                 {tr("Save as…"): self._flow.save_as},
                 sign="warning",
+                topic=_PLACE,
             )
 
     def _tell_of_comments(self, count: int) -> None:
@@ -76,12 +87,17 @@ class Notices(QObject):
                     "{n} comment in this file would be dropped by a save: it stands beside or between keys.",
                     "{n} comments in this file would be dropped by a save: they stand beside or between keys.",
                     count,
-                ).format(n=count)
+                ).format(n=count),
+                topic=_FILE,
             )
 
     def _tell_of_journal(self, sentence: str) -> None:
         if self.bar is not None:
-            self.bar.say(sentence, {tr("Save"): self._flow.save}, sign="warning")
+            self.bar.say(sentence, {tr("Save"): self._flow.save}, sign="warning", topic=_JOURNAL)
+
+    def _tell_of_mended_journal(self) -> None:
+        self._withdraw(_JOURNAL)
+        self._status.showMessage(tr("The journal is written again."), _NOTE)
 
     def _tell_of_settings(self, sentence: str) -> None:
         if self.bar is not None:
@@ -106,6 +122,7 @@ class Notices(QObject):
                     name=name
                 ),
                 {tr("Save as…"): self._flow.save_as},
+                topic=_PLACE,
             )
 
     def _tell_of_rules(self, fault: RulesetError | None) -> None:

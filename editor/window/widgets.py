@@ -52,6 +52,7 @@ class NoticeBar(QFrame):
         self._text.setWordWrap(True)
         self._text.setTextFormat(Qt.TextFormat.PlainText)
         self.buttons: list[QPushButton] = []
+        self._topic = ""
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(12, 6, 8, 6)
         self._row.addWidget(self._icon)
@@ -67,9 +68,18 @@ class NoticeBar(QFrame):
         return "" if self.isHidden() else self._text.text()
 
     def say(
-        self, text: str, choices: dict[str, Callable[[], object]] | None = None, *, sign: str = "advice"
+        self,
+        text: str,
+        choices: dict[str, Callable[[], object]] | None = None,
+        *,
+        sign: str = "advice",
+        topic: str = "",
     ) -> None:
-        """Show ``text`` with a button for each of ``choices``; a click hides the bar first."""
+        """Show ``text`` with a button for each of ``choices``; a click hides the bar first.
+
+        ``topic`` names the text for ``withdraw``.
+        """
+        self._topic = topic
         for button in self.buttons:
             self._row.removeWidget(button)
             button.deleteLater()
@@ -85,6 +95,11 @@ class NoticeBar(QFrame):
             self._row.insertWidget(self._row.count() - 1, button)
             self.buttons.append(button)
         self.show()
+
+    def withdraw(self, *topics: str) -> None:
+        """Hide the bar if its text, which holds no longer, is on one of ``topics``."""
+        if self._topic in topics:
+            self.hide()
 
     def _chosen(self, slot: Callable[[], object]) -> None:
         self.hide()

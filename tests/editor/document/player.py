@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -22,7 +23,7 @@ from fairground.editor.document.effect_patches import added_effect, only_effect,
 from fairground.editor.document.locks import lock_patches
 from fairground.editor.document.part_patches import PartList, part_list
 from fairground.editor.document.patches import FieldPatch, Layer, cell_patch
-from fairground.editor.document.scenario_patches import scenario_patches
+from fairground.editor.document.scenario_patches import reload_patches, scenario_patches
 from fairground.editor.document.what_if_patches import state_patches
 from fairground.editor.tools.hexsides import Hexsides
 from fairground.editor.tools.names import Names
@@ -115,6 +116,7 @@ class Player:
             ("objective", self._objective),
             ("paste", self._paste),
             ("make symmetric", self._make_symmetric),
+            ("reload", self._reload),
             ("what if", self._what_if),
             ("undo", lambda _a, _b: document.undo()),
             ("undo", lambda _a, _b: document.undo()),
@@ -265,6 +267,12 @@ class Player:
                 self.document.edit(
                     name, scenario_patches(self.document.scenario, changed.scenario, changed.way)
                 )
+
+    def _reload(self, a: int, b: int) -> None:
+        scenario = self.document.scenario
+        changed = what_if(scenario, [("rain", "fire at {}")[a % 2].format(label_at(scenario, b))]).scenario
+        read = replace(changed, name=text_of(a, b))
+        self.document.edit("Reload", reload_patches(scenario, read))
 
     def _effects(self, a: int, b: int) -> None:
         board = self.document.scenario.board

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QMessageBox
 
-from fairground.core.files import load
+from fairground.core.files import load, to_bytes, to_text
 from fairground.core.grid.layout import Layout
 from fairground.editor.dialogs.changed_outside import ChangedOutsideDialog
 from fairground.editor.dialogs.crash import CrashDialog
@@ -18,8 +18,11 @@ from fairground.editor.dialogs.not_saved import NotSavedDialog
 from fairground.editor.dialogs.unsaved import UnsavedDialog
 from fairground.editor.document.journal import Journal
 from fairground.editor.document.patches import FieldPatch
+from fairground.editor.document.recovery import recover
 from fairground.editor.paths import journal_folder
 from fairground.editor.session import Session
+from tests.editor.window.board_view import click
+from tests.editor.window.conftest import SCENARIOS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -272,12 +275,124 @@ def test_a_change_outside_can_be_left_alone(desk: Any) -> None:
     rename(desk)
     document.path.write_text(document.path.read_text(encoding="utf-8") + "# more\n", encoding="utf-8")
     notice = desk.window.page.notice
-    desk.qtbot.waitUntil(lambda: "gives up your unsaved changes" in notice.text)
+    desk.qtbot.waitUntil(lambda: "Undo brings back your version" in notice.text)
     desk.qtbot.mouseClick(notice.buttons[1], LEFT)
     assert notice.text == ""
     assert desk.scenario.name == "Other"
     desk.key("Ctrl+S")
     assert load(document.path).name == "Other"
+
+
+def change_outside(desk: Any, before: str = "Ember Court", after: str = "Ember Yard") -> None:
+    """Replace a text in the file of the open document, as another program does, and wait for the notice."""
+    path = desk.document.path
+    text = path.read_text(encoding="utf-8")
+    assert before in text
+    path.write_text(text.replace(before, after), encoding="utf-8")
+    desk.qtbot.waitUntil(lambda: "was changed outside" in desk.window.page.notice.text)
+
+
+def test_undo_brings_back_strokes_that_a_reload_replaced(desk: Any) -> None:
+    document = desk.open()
+    window, notice = desk.window, desk.window.page.notice
+    change_outside(desk)
+    window.workbench.state.terrain_first = "rubble"
+    desk.key("B")
+    click(desk, "B4")
+    click(desk, "D6")
+    mine = to_text(desk.scenario)
+    assert (desk.terrain("B4"), desk.terrain("D6"), desk.steps) == ("rubble", "rubble", 2)
+    desk.qtbot.mouseClick(notice.buttons[0], LEFT)
+    desk.settle()
+    theirs = document.path.read_text(encoding="utf-8")
+    assert to_text(desk.scenario) == theirs
+    assert desk.document is document
+    assert not document.is_dirty
+    desk.key("Ctrl+Z")
+    assert to_text(desk.scenario) == mine
+    assert document.is_dirty
+    desk.key("Ctrl+Shift+Z")
+    assert to_text(desk.scenario) == theirs
+    assert not document.is_dirty
+
+
+def test_a_reload_of_a_board_of_another_size_can_be_undone_and_recovered(desk: Any) -> None:
+    desk.open()
+    other = load(SCENARIOS / "training-yard.yaml")
+    rename(desk, "Mine")
+    desk.document.path.write_bytes(to_bytes(other))
+    desk.qtbot.waitUntil(lambda: "was changed outside" in desk.window.page.notice.text)
+    desk.qtbot.mouseClick(desk.window.page.notice.buttons[0], LEFT)
+    desk.settle()
+    assert desk.scenario == other
+    desk.session.flush()
+    (journal,) = journal_folder().glob("*.journal")
+    copy = desk.folder / "copy.journal"
+    copy.write_bytes(journal.read_bytes())
+    again = recover(copy).document
+    assert again.scenario == other
+    again.undo()
+    assert again.scenario.name == "Mine"
+    desk.key("Ctrl+Z")
+    assert desk.scenario == again.scenario
+
+
+def test_what_is_being_typed_outlasts_a_reload(desk: Any) -> None:
+    desk.open()
+    change_outside(desk)
+    name = desk.window.docks.scenario.pages.general.name
+    name.setFocus()
+    name.selectAll()
+    QTest.keyClicks(name, "Typed")
+    desk.window.flow.reload()
+    assert desk.scenario.name == "Ember Yard"
+    desk.document.undo()
+    assert desk.scenario.name == "Typed"
+
+
+def test_the_readable_part_of_a_broken_file_replaces_no_unsaved_work_unasked(
+    desk: Any, dialog_of: Callable[[type], Any]
+) -> None:
+    document = desk.open()
+    rename(desk, "Mine")
+    change_outside(desk, "facing: 3, shield: none", "facing: 9, shield: none")
+    desk.qtbot.mouseClick(desk.window.page.notice.buttons[0], LEFT)
+    desk.qtbot.mouseClick(dialog_of(FileProblemsDialog).copy, LEFT)
+    answer(desk, dialog_of, BUTTON.Cancel)
+    assert desk.document is document
+    assert desk.scenario.name == "Mine"
+
+
+def test_the_notice_of_a_change_outside_ends_with_an_overwrite(
+    desk: Any, dialog_of: Callable[[type], Any]
+) -> None:
+    desk.open()
+    change_outside(desk)
+    rename(desk, "Mine")
+    desk.key("Ctrl+S")
+    desk.qtbot.mouseClick(dialog_of(ChangedOutsideDialog).overwrite, LEFT)
+    assert desk.window.page.notice.text == ""
+    assert load(desk.document.path).name == "Mine"
+
+
+def test_the_notice_of_a_change_outside_ends_when_it_is_taken_back_outside(desk: Any) -> None:
+    desk.open()
+    change_outside(desk)
+    text = desk.document.path.read_text(encoding="utf-8")
+    desk.document.path.write_text(text.replace("Ember Yard", "Ember Court"), encoding="utf-8")
+    desk.qtbot.waitUntil(lambda: desk.window.page.notice.text == "")
+
+
+def test_a_save_ends_the_notice_of_a_file_that_is_gone_and_no_other_notice(desk: Any) -> None:
+    document, notice = desk.open(), desk.window.page.notice
+    document.path.unlink()
+    desk.qtbot.waitUntil(lambda: "is gone" in notice.text)
+    desk.key("Ctrl+S")
+    assert notice.text == ""
+    assert document.path.is_file()
+    notice.say("Something else.")
+    desk.key("Ctrl+S")
+    assert notice.text == "Something else."
 
 
 def test_nothing_of_another_editor_is_overwritten_unasked(
