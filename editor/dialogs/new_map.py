@@ -76,6 +76,7 @@ class NewMapDialog(QDialog):
         self.size_fields = SizeFields(_USUAL_SIZE, tr("columns by rows"), self)
         self.along = NumberField(self)
         self.along.setRange(2, MOST_ALONG)
+        self.along.setKeyboardTracking(True)  # Qt's signature
         self.along.setValue(_USUAL_ALONG)
         self.along.setSuffix(tr(" hexes along an edge"))
         self.along.setAccessibleName(tr("Hexes along an edge"))

@@ -38,6 +38,7 @@ class SizeFields(QWidget):
     def _spin(self, name: str, value: int) -> NumberField:
         spin = NumberField(self)
         spin.setRange(1, MAX_SIDE)
+        spin.setKeyboardTracking(True)  # the picture follows each digit
         spin.setValue(value)
         spin.setAccessibleName(name)
         spin.setMinimumWidth(80)

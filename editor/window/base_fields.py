@@ -34,7 +34,6 @@ class InchBox(DecimalField):
         self.setSingleStep(_STEP)
         self.setSuffix("″")
         self.setRange(least, most)
-        self.setKeyboardTracking(False)
         # As narrow as a panel: the hint of its size is that of the longest number.
         self.setMinimumWidth(_NARROW)
 

@@ -132,13 +132,15 @@ class FairPage(QWidget):
     def _take(self, key: str) -> None:
         if self._document is None:
             return
-        fair, text = self._document.scenario.fairness, self.bands[key].text().strip()
-        if text == _shown(fair.bands).get(key, ""):
-            self.form.complain(key, "")
+        fair, field = self._document.scenario.fairness, self.bands[key]
+        if not field.isModified():
             return
-        fault = why_no_band(key, text) if text else ""
+        text, shown = field.text().strip(), _shown(fair.bands).get(key, "")
+        fault = why_no_band(key, text) if text not in ("", shown) else ""
         self.form.complain(key, fault)
         if fault:
+            field.setText(shown)
+        if fault or text == shown:
             return
         bands = {name: value for name, value in fair.bands.items() if _key(name) != key}
         self._set(replace(fair, bands={**bands, key: text} if text else bands))

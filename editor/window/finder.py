@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
 
 from fairground.editor.texts import tr
 from fairground.editor.theme import colours
+from fairground.editor.window.field_keys import OWN_KEYS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -92,6 +93,7 @@ class Finder(QFrame):
         self._source: Source | None = None
         self._before: QWidget | None = None
         self.field = QLineEdit(self)
+        self.field.setProperty(OWN_KEYS, True)  # Qt's signature
         self.field.setAccessibleName(tr("Find"))
         self.field.textEdited.connect(self._look)
         self.field.installEventFilter(self)

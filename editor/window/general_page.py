@@ -262,5 +262,4 @@ def _number(parent: QWidget, most: int, none: str, *, least: int = 0) -> NumberF
     field = NumberField(parent)
     field.setRange(least, most)
     field.setSpecialValueText(none)
-    field.setKeyboardTracking(False)
     return field

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QMainWindow, QStackedWidget
 
 from fairground.core.pictures.lettering import clean
 from fairground.editor.document.stamps import Stamps
@@ -20,6 +20,7 @@ from fairground.editor.window.board_desk import BoardDesk
 from fairground.editor.window.clip_desk import ClipDesk
 from fairground.editor.window.docks import Docks
 from fairground.editor.window.export_desk import ExportDesk
+from fairground.editor.window.field_keys import FieldKeys
 from fairground.editor.window.file_flow import FileFlow
 from fairground.editor.window.keymap import load_keymap
 from fairground.editor.window.late_desks import LateDesks
@@ -42,7 +43,7 @@ from fairground.editor.window.workbench import Workbench
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
-    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QShowEvent
 
     from fairground.core.errors import FairgroundError
     from fairground.editor.dialogs.crash import CrashDialog
@@ -213,7 +214,7 @@ class MainWindow(QMainWindow):
         canvas = Canvas(None, self.workbench.layers)
         canvas.set_dark(self.theme is Theme.DARK)
         self.page = MapPage(canvas, self)
-        self.options.left.connect(canvas.setFocus)
+        FieldKeys(_application(), canvas)
         self.notices.bar = self.page.notice
         self.pages.addWidget(self.page)
         self.workbench.connect_canvas(canvas)
@@ -299,6 +300,10 @@ class MainWindow(QMainWindow):
 
     def _commit(self) -> None:
         """Take over what is being typed, before a save."""
+        field = _application().focusWidget()
+        if isinstance(field, QAbstractSpinBox):
+            field.interpretText()
+        self.options.zone_shape.hexes.commit()
         self.docks.scenario.commit()
         if self.drawing is not None:
             self.drawing.commit()
@@ -344,6 +349,13 @@ class MainWindow(QMainWindow):
         if (geometry := settings.layout(_GEOMETRY)) is not None:
             self.restoreGeometry(geometry)
         return settings.layout(_STATE) or self._first_layout
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go to the map with an Escape that no panel has a use for."""
+        if event.key() == Qt.Key.Key_Escape and self.page is not None:
+            self.page.canvas.setFocus()
+        else:
+            super().keyPressEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Offer unsaved work when the window is first seen."""

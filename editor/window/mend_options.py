@@ -46,7 +46,6 @@ class MendOptions(QWidget):
         self.most.setRange(1, _MOST)
         self.most.setValue(usual.most)
         self.most.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.most.setKeyboardTracking(False)  # Qt's signature
         self.most.valueChanged.connect(self._choose)
         self.changes: dict[str, QCheckBox] = {}
         boxes = QWidget(self)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLineEdit
 
 from fairground.core.scenario.parts import MAX_TITLE
 from fairground.editor.texts import tr
+from fairground.editor.window.field_keys import OWN_KEYS
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QKeyEvent
@@ -30,6 +31,7 @@ class NameBox(QLineEdit):
         self._canvas = canvas
         self._hex: Hex | None = None
         self.setMaxLength(MAX_TITLE)
+        self.setProperty(OWN_KEYS, True)  # Qt's signature
         self.setAccessibleName(tr("Place name"))
         self.setPlaceholderText(tr("name of the place"))
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)

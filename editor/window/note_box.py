@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from fairground.core.grid.labels import LabelStyle, label
@@ -20,11 +19,10 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
 
 _LINES = 4
-_RETURNS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class NoteBox(QWidget):
-    """Shows and takes the note of one hex; leaving it or Ctrl+Return writes the note, Escape does not."""
+    """Shows and takes the note of one hex; leaving it, also with Ctrl+Return, writes the note; Escape does not."""
 
     #: A ``Hex`` and its note from now on; empty for nothing.
     written = Signal(object, str)
@@ -36,7 +34,6 @@ class NoteBox(QWidget):
         self._heading = heading(tr("Note"), self)
         self.text = _Text(self)
         self.text.left.connect(self.commit)
-        self.text.given_up.connect(self._restore)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(3)
@@ -60,7 +57,8 @@ class NoteBox(QWidget):
         note = board.notes.get(self._hex, "")
         if note != self._known or not self.text.hasFocus():
             self._known = note
-            self._restore()
+            if self.text.toPlainText() != note:
+                self.text.setPlainText(note)
 
     def commit(self) -> None:
         """Write what was typed, if it is news."""
@@ -69,16 +67,11 @@ class NoteBox(QWidget):
             self._known = typed.strip()
             self.written.emit(self._hex, typed[:MAX_NOTE])
 
-    def _restore(self) -> None:
-        if self.text.toPlainText() != self._known:
-            self.text.setPlainText(self._known)
-
 
 class _Text(QPlainTextEdit):
     """A few lines, which Tab leaves."""
 
     left = Signal()
-    given_up = Signal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -90,29 +83,8 @@ class _Text(QPlainTextEdit):
         )
         self.setFixedHeight(round(self.fontMetrics().lineSpacing() * _LINES + 12))
 
-    def event(self, event: QEvent) -> bool:
-        """Keep Ctrl+Return from the actions of the window."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _is_end(event):
-            event.accept()
-            return True
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt's name
-        """Write the note with Ctrl+Return, give up with Escape."""
-        if _is_end(event):
-            self.left.emit()
-        elif event.key() == Qt.Key.Key_Escape:
-            self.given_up.emit()
-        else:
-            super().keyPressEvent(event)
-
     def focusOutEvent(self, event: QFocusEvent) -> None:  # Qt's name
         """Write the note when the work goes on elsewhere."""
         super().focusOutEvent(event)
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self.left.emit()
-
-
-def _is_end(event: QKeyEvent) -> bool:
-    held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-    return event.key() in _RETURNS and held == Qt.KeyboardModifier.ControlModifier

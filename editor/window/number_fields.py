@@ -1,4 +1,7 @@
-"""Fields for numbers, whose digits begin where the text of other fields does."""
+"""Fields for numbers, whose digits begin where the text of other fields does.
+
+A typed number is news when it is entered, not with each digit.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +26,7 @@ class NumberField(QSpinBox):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._counted: Callable[[int], str] | None = None
+        self.setKeyboardTracking(False)  # Qt's signature
         _indent(self.lineEdit())
         self.valueChanged.connect(self._name_counted)
 
@@ -46,18 +50,15 @@ class DecimalField(QDoubleSpinBox):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setKeyboardTracking(False)  # Qt's signature
         _indent(self.lineEdit())
 
 
 def narrow_field(parent: QWidget, least: int, most: int, value: int, *, room_for: str) -> NumberField:
-    """Return a field in a panel, which may make it as narrow as a text and the arrows.
-
-    What is typed is news when it is done, not with each digit.
-    """
+    """Return a field in a panel, which may make it as narrow as a text and the arrows."""
     found = NumberField(parent)
     found.setRange(least, most)
     found.setValue(value)
-    found.setKeyboardTracking(False)  # Qt's signature
     found.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
     found.setMinimumWidth(found.fontMetrics().horizontalAdvance(room_for) + _ARROWS)
     return found

@@ -125,5 +125,4 @@ def _field(name: str, tip: str, parent: QWidget) -> NumberField:
     field = NumberField(parent)
     field.setAccessibleName(name)
     field.setToolTip(tip)
-    field.setKeyboardTracking(False)
     return field

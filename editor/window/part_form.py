@@ -49,7 +49,6 @@ class PartForm(FieldForm):
         """Add a field for a whole number from ``least`` to ``most``; ``take`` returns the value for one."""
         field = NumberField(self)
         field.setRange(least, most)
-        field.setKeyboardTracking(False)  # Qt's signature
         field.valueChanged.connect(lambda value: self._enter(title, key, take(value)))
         self.add(key, title, field, tip)
         return field

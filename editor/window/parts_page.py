@@ -217,24 +217,27 @@ class PartsPage(QWidget):
         part, index, text = self.part, self.index, self._id_edit.text().strip()
         if self.document is None or part is None or index is None:
             return
-        if text == part.id:
-            self.form.complain("id", "")
+        if not self._id_edit.isModified():
             return
         scenario = self.document.scenario
-        if not is_id(text):
-            self.form.complain(
-                "id", tr("{text!r} is no id: it needs {id_words}.").format(text=text, id_words=ID_WORDS)
+        if text == part.id:
+            self.form.complain("id", "")
+        elif not is_id(text):
+            self._refuse_id(
+                tr("{text!r} is no id: it needs {id_words}.").format(text=text, id_words=ID_WORDS)
             )
         elif any(it.id == text for it in part_list(scenario, self.field)):
-            self.form.complain(
-                "id", tr("There is a {noun} {text} already.").format(noun=self.noun, text=text)
-            )
+            self._refuse_id(tr("There is a {noun} {text} already.").format(noun=self.noun, text=text))
         else:
             self.form.complain("id", "")
             patches = renamed(scenario, self.field, index, text)
             before, self._id = self._id, text
             self.document.edit(tr("Rename {before} {text}").format(before=before, text=text), patches)
             self.chosen.emit(text)
+
+    def _refuse_id(self, sentence: str) -> None:
+        self._id_edit.setText(self._id)
+        self.form.complain("id", sentence)
 
     # -- what is shown --------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from fairground.core.errors import FairgroundError
@@ -13,8 +13,6 @@ from fairground.core.scenario.zone_text import MAX_LENGTH, parse_shape
 from fairground.editor.texts import hex_count, tr
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent
-
     from fairground.core.scenario.shapes import Shape
 
 _EXAMPLES = tr("rows 1-2, columns 3, within 2 of C4, A1, B2, all; joined by | (or), & (and), - (without)")
@@ -25,7 +23,7 @@ _LONGEST = 4000
 class ShapeEdit(QLineEdit):
     """Shows the text of a shape; what is typed is read with every letter, and taken over with Enter or on leaving.
 
-    Text that is no shape stays in the field, and nothing is changed by it. Escape brings the text of the shape back.
+    Text that is not taken over gives way to the text of the shape; ``faulty`` has said what is wrong with it.
     A painted block has no text on one line; what is typed takes its place.
     """
 
@@ -44,34 +42,27 @@ class ShapeEdit(QLineEdit):
         self.textEdited.connect(self._read)
         self.editingFinished.connect(self.commit)
 
-    def show_shape(self, shape: Shape, *, anew: bool = False) -> None:
-        """Show a shape; what is being typed is left alone unless the shape is another one, or ``anew``."""
-        if shape == self._shape and not anew:
-            return
-        self._shape = shape
-        self.setText(_text(shape))
-        self.setCursorPosition(0)
-        self.setPlaceholderText(_instead(shape))
-        self._say("")
+    def show_shape(self, shape: Shape) -> None:
+        """Show a shape; what is being typed is left alone unless the shape is another one."""
+        if shape != self._shape:
+            self._shape = shape
+            self._show_text()
+            self._say("")
 
     def commit(self) -> None:
-        """Take over what was typed, if it is a shape."""
+        """Take over what was typed, if it is a shape; then show the shape in force."""
         if not self.isModified():
             return
         shape = self._parsed()
-        if shape is None:
-            return
-        self.setModified(False)  # Qt's signature
-        if shape != self._shape:
+        if shape is not None and shape != self._shape:
             self.entered.emit(shape)
+        if self.isModified():
+            self._show_text()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt's name
-        """Bring the shape's own text back with Escape."""
-        if event.key() == Qt.Key.Key_Escape and self.isModified():
-            self.show_shape(self._shape, anew=True)
-            event.accept()
-        else:
-            super().keyPressEvent(event)
+    def _show_text(self) -> None:
+        self.setText(_text(self._shape))
+        self.setCursorPosition(0)
+        self.setPlaceholderText(_instead(self._shape))
 
     def _read(self) -> None:
         self._parsed()

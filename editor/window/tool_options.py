@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QAbstractSpinBox, QHBoxLayout, QLabel, QLineEdit, QToolBar, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolBar, QWidget
 
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.mover_choice import nothing_moves
@@ -33,7 +33,6 @@ from fairground.editor.window.zone_choice import ZoneChoice
 from fairground.editor.window.zone_options import ZoneOptions
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent
     from PySide6.QtWidgets import QToolButton
 
     from fairground.editor.document.document import Document
@@ -82,7 +81,6 @@ _APART = (
     *("board.palette", "name", "author", "notes", "turns", "weather"),
     *("objectives", "units", "victory", "locked", "comments"),
 )
-_LEAVING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape)
 #: How long a refusal is shown, in milliseconds, and how long what comes with it may take.
 _SAID, _AT_ONCE = 5000, 250
 
@@ -90,8 +88,6 @@ _SAID, _AT_ONCE = 5000, 250
 class ToolOptions(QToolBar):
     """A bar that shows the groups of options that the tool has, and beside them why something cannot be."""
 
-    #: A field was left by Return or Escape: the keys are the map's again.
-    left = Signal()
     #: A sentence that the bar has too little room for; empty when it is said no longer.
     overlong = Signal(str)
 
@@ -241,15 +237,6 @@ class ToolOptions(QToolBar):
         self.shape.refresh()
         self.symmetry.give_up()
         self.symmetry.refresh()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave a field by Return or Escape; one whose text is none that can be taken keeps the keys."""
-        field = self.focusWidget()
-        is_wrong = isinstance(field, QLineEdit) and field.isModified()
-        if event.key() in _LEAVING and isinstance(field, QLineEdit | QAbstractSpinBox) and not is_wrong:
-            self.left.emit()
-        else:
-            super().keyPressEvent(event)
 
     def _be_quiet(self) -> None:
         """Say no more than why the tool has nothing to paint, to see by or to move, if so."""

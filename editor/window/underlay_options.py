@@ -33,7 +33,6 @@ class UnderlayOptions(QWidget):
         self.pitch = DecimalField(self)
         self.pitch.setRange(0.5, 5000)
         self.pitch.setDecimals(2)
-        self.pitch.setKeyboardTracking(False)
         self.pitch.setSuffix(tr(" px"))
         self.pitch.setAccessibleName(tr("Pixels of the picture from hex to hex"))
         self.pitch.setToolTip(

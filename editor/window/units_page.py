@@ -149,11 +149,12 @@ class UnitsPage(PartsPage):
         if board.contains(after.hex):
             self.change(tr("Move"), hex=after.hex, at=after.at)
         else:
+            self.at.show_point(*unit_point(board, part))
             self.form.complain("at", tr("That is beside the board."))
 
     def _place(self) -> None:
         part = self.part
-        if part is None or self.document is None:
+        if part is None or self.document is None or not self.hex.isModified():
             return
         board = self.document.scenario.board
         text = self.hex.text().strip().upper()
@@ -163,6 +164,7 @@ class UnitsPage(PartsPage):
         try:
             at = board.parse(text)
         except FairgroundError as error:
+            self.hex.setText(board.place_name(part.hex))
             self.form.complain("hex", f"{error}.")
             return
         self.change(tr("Move"), hex=at, at=put_in(board, part, at).at)

@@ -29,7 +29,7 @@ from fairground.editor.window.widgets import ElidedLabel, redraw_icons
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QIcon, QKeyEvent
+    from PySide6.QtGui import QIcon
 
     from fairground.core.scenario.document import Scenario
     from fairground.editor.window.actions import Actions
@@ -45,7 +45,6 @@ _NARROW = 70
 _WORDED = ("what-if.round", "what-if.apply", "what-if.leave")
 _BARE = ("edit.undo", "edit.redo", "compare.flip")
 _HEX = Qt.ItemDataRole.UserRole
-_LEAVING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape)
 
 
 class WhatIfBar(QFrame):
@@ -57,8 +56,6 @@ class WhatIfBar(QFrame):
     weather_chosen = Signal(object)
     #: The ``Hex`` of a sentence that was chosen.
     hex_chosen = Signal(object)
-    #: A field was left by Return or Escape: the keys are the map's again.
-    left = Signal()
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -86,7 +83,6 @@ class WhatIfBar(QFrame):
         self.seed = NumberField(self)
         self.seed.setRange(0, MOST_SEED)
         self.seed.setValue(1)
-        self.seed.setKeyboardTracking(False)
         self.seed.setFixedWidth(self.seed.fontMetrics().horizontalAdvance(str(MOST_SEED)) + 40)
         self.seed.setAccessibleName(tr("Seed of the dice"))
         self.seed.setToolTip(
@@ -222,13 +218,6 @@ class WhatIfBar(QFrame):
             self.act.setItemIcon(at, _act_icon(act))
         self.name_keys()
         self.update()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave a field by Return or Escape."""
-        if event.key() in _LEAVING:
-            self.left.emit()
-        else:
-            super().keyPressEvent(event)
 
     def _named(self, *names: str) -> list[QToolButton]:
         return [self.buttons[name] for name in names]

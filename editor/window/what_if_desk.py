@@ -75,7 +75,6 @@ class WhatIfDesk(QObject):
         self.bar.act_chosen.connect(self._choose_act)
         self.bar.weather_chosen.connect(model.set_weather)
         self.bar.hex_chosen.connect(self._bench.go_to)
-        self.bar.left.connect(page.canvas.setFocus)
         self._bench.tool_taken.connect(self._tool_taken)
         self._state.changed.connect(self._option_changed)
         for name, slot in {
