@@ -103,7 +103,9 @@ QPushButton:focus, QLineEdit:focus, QPlainTextEdit:focus, QAbstractItemView:focu
 QLineEdit, QPlainTextEdit {{ border: 1px solid {line}; border-radius: 4px; padding: 3px 5px; background: {base}; }}
 QAbstractItemView {{ border: 1px solid transparent; background: {base}; }}
 QAbstractItemView#plain {{ background: transparent; }}
-QAbstractItemView::item:selected {{ background: {checked}; color: {text}; }}
+QAbstractItemView::item:selected {{ background: {selected}; color: {text}; }}
+QTableView {{ selection-background-color: {selected}; }}
+QTableView::item:selected {{ background: transparent; }}
 QTreeView {{ show-decoration-selected: 0; }}
 QPushButton {{ border: 1px solid {line}; border-radius: 5px; padding: 5px 12px; background: {raised}; }}
 QPushButton:hover {{ background: {hover}; }}
@@ -175,7 +177,7 @@ QScrollArea {{ border: none; background: transparent; }}
 QToolTip {{ background: {raised}; color: {text}; border: 1px solid {line}; padding: 4px 6px; }}
 QLabel[soft="true"] {{ color: {soft}; }}
 QLabel[heading="true"] {{ color: {soft}; font-weight: bold; }}
-QLabel[strong="true"], UnsavedDialog QLabel#qt_msgbox_label {{ font-weight: bold; }}
+QLabel[strong="true"], QMessageBox QLabel#qt_msgbox_label {{ font-weight: bold; }}
 QFrame#line {{ background: {line}; border: none; margin: 4px; }}
 QFrame#notice {{ background: {notice}; border: none; border-bottom: 1px solid {accent}; }}
 QFrame#what-if {{ background: {notice}; border: none; }}
@@ -211,6 +213,8 @@ _SHADES = {
     "handle": f"rgba({_GREY}, 0.60)",
     "disabled": f"rgba({_GREY}, 0.80)",
     "checked": f"rgba({_HUE}, 0.25)",
+    # Fainter than that: rows have text in all colours, which stays readable (4.5 to 1).
+    "selected": f"rgba({_HUE}, 0.18)",
     "notice": f"rgba({_HUE}, 0.20)",
     # Below a tick, which is white in both: pictures in a sheet have the colours that they have.
     "ticked": "rgb(31, 111, 120)",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from html import escape
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
@@ -30,7 +29,8 @@ class ChangedOutsideDialog(QMessageBox):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Changed outside"))
         self.setIcon(QMessageBox.Icon.NoIcon)
-        self.setText(tr("<b>Overwrite {title}?</b>").format(title=escape(title)))
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setText(tr("Overwrite {title}?").format(title=title))
         self.setInformativeText(
             tr("Another program, or another editor, has changed the file since. What it wrote would be lost.")
         )

@@ -90,10 +90,8 @@ class FieldKeys(QObject):
         if isinstance(field, QLineEdit) and field.isModified():
             field.setText(self._text)
             field.textEdited.emit(self._text)
-        elif isinstance(field, QSpinBox):
-            field.setValue(field.value())
-        elif isinstance(field, QDoubleSpinBox):
-            field.setValue(field.value())
+        elif isinstance(field, QSpinBox | QDoubleSpinBox):
+            field.setValue(field.value())  # type: ignore[arg-type]  # each kind takes what it gives
         elif isinstance(field, QPlainTextEdit):
             while field.document().isUndoAvailable():
                 field.undo()

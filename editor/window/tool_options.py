@@ -248,10 +248,23 @@ class ToolOptions(QToolBar):
             self.message.setText(self._nothing)
 
     @property
+    def lacking(self) -> str:
+        """Why the ruleset has nothing for the tool; empty when it has."""
+        if self._document is None:
+            return ""
+        if self._tool in _ASKED:
+            return _ASKED[self._tool](self._document.scenario)
+        return self._nothing_to_paint
+
+    @property
     def _nothing(self) -> str:
         """Why the tool has nothing to paint or to place; empty when it has."""
         if self._tool == "units" and self._document is not None and not self._document.scenario.sides:
             return tr("There is no side yet to place units of: the findings can add two.")
+        return self._nothing_to_paint
+
+    @property
+    def _nothing_to_paint(self) -> str:
         return next(
             (self.kinds[section].nothing for section, tool in TOOLS.items() if tool == self._tool), ""
         )

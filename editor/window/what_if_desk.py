@@ -167,11 +167,13 @@ class WhatIfDesk(QObject):
             self._show_bar(None)
 
     def escape(self) -> None:
-        """Leave; with a tool in hand that has drawn something, take that away first."""
+        """Go one step back: from a line to none, from another tool to that of the what-if, from there to the map."""
         if not self.is_on:
             self._analysis.escape()
-        elif self._bench.tool.id == "what-if" or not self._analysis.take_away_lines():
+        elif self._bench.tool.id == "what-if":
             self.leave()
+        elif not self._analysis.take_away_lines():
+            self._bench.take_tool("what-if")
 
     # -- the views ------------------------------------------------------------------------------------------
 
@@ -333,7 +335,7 @@ class WhatIfDesk(QObject):
     @property
     def _how_out(self) -> str:
         keys = self._actions.keymap.actions
-        return tr("Escape or {leave} leaves it; {apply} makes it the map.").format(
+        return tr("{leave} leaves it; {apply} makes it the map.").format(
             leave=keys["what-if.leave"].shown_key, apply=keys["what-if.apply"].shown_key
         )
 

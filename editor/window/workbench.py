@@ -11,6 +11,7 @@ from fairground.editor.canvas.layers import LayerModel, MapLayer
 from fairground.editor.document.effect_patches import added_effect, replaced_effect
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.known_rules import known_rules
+from fairground.editor.next_turn import next_turn
 from fairground.editor.texts import tr
 from fairground.editor.tools.hexsides import Hexsides
 from fairground.editor.tools.obstacles import locked
@@ -346,6 +347,15 @@ class Workbench(QObject):
         self._again.start()
         if isinstance(event, FieldChanged) and event.field == "ruleset":
             self._show_kinds()
+            # After the rest of the change, which may bring another board and other parts.
+            next_turn(self, self._put_away_lacking_tool)
+
+    def _put_away_lacking_tool(self) -> None:
+        """Take the select tool in place of one that the ruleset has nothing for, and say why."""
+        why_not = self._options.lacking
+        if why_not:
+            self.take_tool("select")
+            self.say(tr("Switched to {tool}. {reason}").format(tool=self.tool.title, reason=why_not))
 
     def _show_kinds(self) -> None:
         rules = known_rules(self.document.scenario) if self.document else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -414,6 +415,29 @@ def test_suggestions_say_how_sure_they_are_and_give_way_to_a_choice(court: Any) 
     assert dialog.table.item(row, 3).text() == "Chosen by hand"
     press(court, dialog.take)
     assert not court.scenario.board.where_terrain("lava").any()
+
+
+def test_a_tool_that_the_new_ruleset_has_nothing_for_is_put_away(court: Any) -> None:
+    window, document = court.window, court.document
+    before = document.scenario.ruleset
+    for key, tool, other, ruleset in (
+        ("C", "effects", "penance-1.0", "base-visibility"),
+        ("H", "hexsides", "hexside-ww2", "penance-1.0"),
+    ):
+        now = document.scenario.ruleset
+        document.edit("Rules", [FieldPatch("ruleset", now, replace(now, name=other))])
+        court.settle()
+        court.key(key)
+        assert window.workbench.tool.id == tool
+        now = document.scenario.ruleset
+        document.edit("Rules", [FieldPatch("ruleset", now, replace(now, name=ruleset))])
+        court.settle()
+        assert window.workbench.tool.id == "select"
+        assert window.actions_by_id["tool.select"].isChecked()
+        assert window.options.message.text().startswith("Switched to Select. ")
+    document.go_to(0)
+    court.settle()
+    assert document.scenario.ruleset == before
 
 
 def test_a_ruleset_beside_the_scenario_can_be_chosen_and_a_faulty_one_is_told(court: Any) -> None:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QMessageBox
 
 from fairground.core.files import load, to_bytes, to_text
 from fairground.core.grid.layout import Layout
@@ -412,6 +412,8 @@ def test_nothing_of_another_editor_is_overwritten_unasked(
     desk.window.flow.save()
     dialog = dialog_of(ChangedOutsideDialog)
     assert "would be lost" in dialog.informativeText()
+    label = dialog.findChild(QLabel, "qt_msgbox_label")
+    assert (label.text(), label.textFormat()) == ("Overwrite ember-court.yaml?", Qt.TextFormat.PlainText)
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert load(document.path).name == "Theirs"
     desk.window.flow.save()

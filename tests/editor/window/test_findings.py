@@ -2,9 +2,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from PySide6.QtCore import Qt
 
 from fairground.core.finding import Finding, Place, Severity
+from fairground.core.pictures.colours import contrast
+from fairground.editor.theme import Theme
 from fairground.editor.window.finding_places import marks, place_of
 from fairground.editor.window.findings_model import Column
 from fairground.editor.window.quick_fixes import QuickFix
@@ -201,3 +204,23 @@ def test_a_hex_is_marked_with_its_worst_finding() -> None:
         ]
     )
     assert found == {"A1": Severity.ERROR}
+
+
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize("column", [Column.MESSAGE, Column.FIX, Column.CODE])
+def test_the_texts_of_a_chosen_row_are_readable(desk: Any, theme: Theme, column: Column) -> None:
+    desk.open(change=FAULT)
+    if desk.window.theme is not theme:
+        desk.window.switch_theme()
+        desk.settle()
+    table = desk.window.docks.findings.table
+    row = next(at for at in range(len(desk.findings)) if desk.window.docks.findings.model.fix(at))
+    table.selectRow(row)
+    desk.settle()
+    area = table.visualRect(table.model().index(row, column)).adjusted(30 * (column == Column.FIX), 2, -2, -2)
+    picture = table.viewport().grab(area).toImage()
+    shades = [
+        picture.pixelColor(x, y).name() for x in range(picture.width()) for y in range(picture.height())
+    ]
+    ground = max(set(shades), key=shades.count)
+    assert max(contrast(it, ground) for it in shades) >= 4.5

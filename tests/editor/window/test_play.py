@@ -300,3 +300,18 @@ def test_it_is_drawn_for_any_number_of_zones_at_any_width_in_both_themes(hall: H
     hall.answer(games(((1, 0), (0, 0)), planned=4, finished=True))
     assert panel.claim.text().startswith("Not decided")
     assert [it.claim for it in [desk.window.desks.play.player.found]] == [Claim.NOT_DECIDED]
+
+
+@pytest.mark.parametrize("presses", [0, 2])
+def test_the_whole_sentence_about_the_panel_is_seen_in_a_small_window(desk: Any, presses: int) -> None:
+    desk.open()
+    desk.window.resize(1280, 720)
+    for _ in range(presses):
+        desk.window.actions_by_id["view.text-size"].trigger()
+    desk.qtbot.waitUntil(lambda: desk.window.desks.play is not None)
+    desk.window.docks.reveal("play")
+    desk.settle()
+    told = desk.window.desks.play.panel.reason
+    assert told.text().startswith("Bots play on this map")
+    assert told.height() >= told.heightForWidth(told.width())
+    desk.qtbot.waitUntil(lambda: told.visibleRegion().boundingRect() == told.rect())

@@ -240,3 +240,26 @@ def test_other_rules_in_the_middle_of_a_what_if_make_it_anew(court: Any) -> None
     assert bar(court).words == f"destroy {WALL}"
     assert terrain(copy(court), WALL) == RUBBLE
     assert "made anew" in said(court)
+
+
+def test_escape_goes_one_step_back_and_shift_escape_leaves_at_once(court: Any) -> None:
+    window = court.window
+    press(court, "Q")
+    click(court, WALL)
+    press(court, "L")
+    drag(court, "B2", "D6")
+    for tool, line in (("sight", False), ("what-if", False)):
+        press(court, "Esc")
+        assert window.workbench.tool.id == tool
+        assert (window.workbench.state.sight_line is not None) is line
+        assert window.desks.what_if.is_on
+        assert bar(court).words == f"destroy {WALL}"
+    press(court, "Esc")
+    assert not window.desks.what_if.is_on
+    press(court, "Q")
+    press(court, "L")
+    drag(court, "B2", "D6")
+    press(court, "Ctrl+X")
+    assert "Escape" not in said(court)
+    press(court, "Shift+Esc")
+    assert not window.desks.what_if.is_on

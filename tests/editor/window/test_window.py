@@ -163,6 +163,16 @@ def test_text_is_readable_in_both_themes(theme: Theme) -> None:
         for ink in (look.text, look.soft, look.error, look.warning, look.advice, look.accent):
             assert contrast(ink, ground) >= 4.5, (ink, ground)
     assert contrast(look.on_accent, look.accent) >= 4.5
+    # The tint of a chosen row in a list lets its ground through.
+    tint = re.search(r"item:selected \{ background: rgba\((\d+), (\d+), (\d+), (0\.\d+)\)", style_sheet())
+    assert tint is not None
+    *hue, share = map(float, tint.groups())
+    base = (int(look.base[at : at + 2], 16) for at in (1, 3, 5))
+    ground = "#" + "".join(
+        f"{round(one * (1 - share) + other * share):02x}" for one, other in zip(base, hue, strict=True)
+    )
+    for ink in (look.text, look.soft, look.error, look.warning, look.advice, look.good, look.accent):
+        assert contrast(ink, ground) >= 4.5, (ink, ground)
     assert {look.of(severity) for severity in Severity} == {look.error, look.warning, look.advice}
 
 
