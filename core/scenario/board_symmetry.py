@@ -122,26 +122,19 @@ def deviating(  # what a board is compared by
 
 
 def _deviating_hexsides(board: Board, table: HexsideTable, image: Image) -> Mask:
-    """Return the hexes beside features that have no like at their image."""
+    """Return the hexes beside features that their images have not, or that only their images have."""
     marked = np.zeros(board.terrain.shape, np.bool_)
     if not table.kinds:
         return marked
-    q, r = image.symmetry.arrays(table.q, table.r)
-    turned = np.array([image.symmetry.direction(way) for way in range(6)], np.int64)[table.direction]
-    next_q, next_r = step(q, r, turned)
-    # The owner of a hexside sees it in direction 0, 1 or 2.
-    flipped = turned >= 3
-    owner_q, owner_r, way = np.where(flipped, next_q, q), np.where(flipped, next_r, r), turned % 3
-    here = _keys(table.q, table.r, table.direction, table.features)
-    lacking = ~np.isin(_keys(owner_q, owner_r, way, table.features), here)
-    for at_q, at_r in (
-        (table.q, table.r),
-        step(table.q, table.r, table.direction),
-        (q, r),
-        (next_q, next_r),
-    ):
-        on_board, row, column = inside(board.layout, marked.shape, at_q[lacking], at_r[lacking])
-        marked[row[on_board], column[on_board]] = True
+    own = table.q, table.r, table.direction
+    here = _keys(*own, table.features)
+    becoming, coming_from = (it.side_arrays(*own) for it in (image.symmetry, image.symmetry.inverse()))
+    for others, compared in ((becoming, own), (coming_from, coming_from)):
+        lacking = ~np.isin(_keys(*others, table.features), here)
+        q, r, direction = (it[lacking] for it in compared)
+        for at_q, at_r in ((q, r), step(q, r, direction)):
+            on_board, row, column = inside(board.layout, marked.shape, at_q, at_r)
+            marked[row[on_board], column[on_board]] = True
     return marked
 
 

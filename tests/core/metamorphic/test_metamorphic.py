@@ -30,10 +30,11 @@ def test_what_is_shown_changes_with_the_board_alone(ruleset: str, seed: int) -> 
     assert list(differences(scenario, seed, most=2)) == []
 
 
-def test_a_board_is_as_symmetric_however_it_lies() -> None:
+@pytest.mark.parametrize("ruleset", ["penance-1.0", "hexside-ww2"])
+def test_a_board_is_as_symmetric_however_it_lies(ruleset: str) -> None:
     compared = 0
-    for seed in range(40):
-        scenario = random_game(seed, "penance-1.0", most=(6, 6))
+    for seed in range(30, 70):
+        scenario = random_game(seed, ruleset, most=(6, 6))
         for change in changes(scenario, seed):
             if change.keeps_rectangle:
                 assert symmetry_of(change.scenario) == change.image(symmetry_of(scenario)), (
