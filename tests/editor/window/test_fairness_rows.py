@@ -12,7 +12,6 @@ from fairground.editor.window.fairness_rows import BESIDES, DECIDING, Filter, Na
 from fairground.editor.window.fairness_words import (
     change_words,
     figure_words,
-    verdict_words,
 )
 from fairground.editor.worker.appraisal import Appraisal, Contestant, Hexes, Rating
 
@@ -148,13 +147,17 @@ def test_rows_are_as_high_with_a_scroll_bar_as_without(qtbot: QtBot) -> None:
         assert high[0] == high[1], wide
 
 
-def test_the_verdict_names_what_decides() -> None:
-    assert verdict_words(report(rating(), rating("cover", band=RED, gates=False))) == (
-        "Green: fair by all measures that decide."
-    )
-    names = ["contact", "objectives", "territory", "capacity"]
-    bad = [rating(it, band=AMBER) for it in names]
-    assert verdict_words(report(*bad[:1])) == "Amber for contact."
-    assert verdict_words(report(*bad[:3])) == "Amber for contact, objectives and territory."
-    assert verdict_words(report(*bad)) == "Amber for contact, objectives and 2 more measures."
-    assert verdict_words(report(*bad[:3], rating("capacity", band=RED))) == "Red for capacity."
+def test_the_verdict_says_what_it_rests_on_and_what_it_leaves_out() -> None:
+    green = report(rating(), rating("cover", band=RED, gates=False))
+    assert (green.verdict, green.sentence) == (GREEN, "Green in the one measure that decides.")
+    bad = [rating(it, band=AMBER) for it in ("contact", "objectives")]
+    assert report(*bad).sentence == "Amber because of contact and objectives."
+    assert report(*bad, rating("capacity", band=RED)).sentence == "Red because of capacity."
+
+
+def test_measures_that_decide_and_are_not_measured_yet_are_named() -> None:
+    cheap = replace(report(rating()), gates={"territory": "territory", "exposure": "exposure"})
+    assert cheap.sentence == "Green in 1 of the 2 measures that decide; not judged: exposure."
+    nothing = report(rating("contact", band=None, values=(), figure=None, by=None))
+    assert (nothing.verdict, nothing.sentence) == (None, "Not judged: contact.")
+    assert replace(cheap, errors=1).sentence.startswith("Despite 1 error: green in 1 of the 2")
