@@ -35,12 +35,22 @@ def test_maps_are_told_in_a_table_with_what_is_wrong(run: Run, maps: Path) -> No
     assert ran.status == 1
     lines = ran.out.splitlines()
     assert lines[0].split() == ["verdict", "map", "size", "errors", "territory"]
-    assert lines[1].split() == ["~", "amber", "small.yaml", "4x6", "-", "0.0", "%,", "green"]
+    assert lines[1].split() == [
+        "~",
+        "amber",
+        "small.yaml",
+        "4x6",
+        "-",
+        "0.0",
+        "%,",
+        "green;",
+        *"not judged: way to the objectives".split(),
+    ]
     assert lines[2].startswith("  - none   broken.yaml")
-    assert "not measured: the file has errors" in lines[2]
+    assert "the file has errors" in lines[2]
     assert "  error line 2: " in ran.out
     assert "\x1b" not in ran.out
-    assert "2 maps: 0 green, 1 amber, 0 red, 1 not measured; 1 with errors." in ran.out
+    assert "2 maps: 0 green, 1 amber, 0 red, 1 not judged; 1 with errors." in ran.out
     assert f"4 answers were worked out, and 0 were in {maps / '.fairground' / 'batch.sqlite'}." in ran.out
     assert "0 answers were worked out, and 4 were in" in run("batch", maps).out
     assert "4 answers were worked out" in run("batch", maps, "--again").out

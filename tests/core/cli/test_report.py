@@ -41,7 +41,7 @@ def test_the_answer_has_the_published_shape(run: Run, small: Path) -> None:
     check_shape(ran.answer, "report")
     assert ran.answer["output"] == str(output)
     assert (ran.answer["verdict"], ran.answer["format"]) == ("amber", "html")
-    assert ran.answer["sentence"].startswith("Amber, because of ")
+    assert ran.answer["sentence"].startswith("Amber because of ")
     ran = run("report", small, "--markdown", "--json")
     check_shape(ran.answer, "report")
     assert ran.answer["text"].startswith("# Small\n")

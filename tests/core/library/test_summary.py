@@ -122,7 +122,7 @@ def test_the_page_has_all_and_says_it_in_signs_and_words() -> None:
     for text in (
         "! red",
         "✓ green",
-        "– not measured",
+        "– not judged",
         "× 1 error",
         "Permission denied",
         "it is wrong",

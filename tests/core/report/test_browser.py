@@ -57,7 +57,7 @@ def test_the_page_works_without_errors_and_asks_for_nothing(
     tab = browser.open(path)
     assert tab.value("document.querySelector('.view svg use').getBBox().width") > 100
     assert tab.value("document.querySelector('#verdict p').textContent").startswith(
-        "Amber, because of time to contact"
+        "Amber because of time to contact"
     )
 
     # What is shown over the map, two at once.

@@ -107,17 +107,21 @@ def test_the_choices_are_the_rulesets_with_what_the_scenario_changes(arena: Scen
 @pytest.mark.parametrize(
     ("bands", "gates", "sentence"),
     [
-        ([], [], "Amber, because of time to contact (p1-start 1, p2-start 1 for Scout, Support)."),
-        ([], ["territory"], "Green: the measure that decides is in order."),
+        (
+            [],
+            [],
+            "Amber because of time to contact (p1-start 1, p2-start 1 for Scout, Support); not judged: way to the objectives.",
+        ),
+        ([], ["territory"], "Green in the one measure that decides."),
         (
             [],
             ["territory", "cover"],
-            "Green: all 2 measures that decide are in order; the furthest apart is cover, by 2.9 %.",
+            "Green in all 2 measures that decide. The furthest apart is cover, by 2.9 %.",
         ),
         (
             ["safe-area=0:0", "choke-width=9:8"],
             ["safe-area", "choke-width"],
-            "Red, because of safe area (p1-start 16, p2-start 17) and choke width (p1-start 5, p2-start 5).",
+            "Red because of safe area (p1-start 16, p2-start 17) and choke width (p1-start 5, p2-start 5).",
         ),
     ],
 )

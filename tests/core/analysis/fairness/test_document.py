@@ -49,7 +49,7 @@ def test_the_numbers_of_the_example_are_those_computed(strip: Fairness) -> None:
 
 
 def test_the_verdict_of_the_example_is_that_computed(strip: Fairness) -> None:
-    match = re.search(r"^The verdict is (\w+), because of (.*)\.$", PAGE, re.MULTILINE)
+    match = re.search(r"^The verdict is (\w+) because of (.*)\.$", PAGE, re.MULTILINE)
     assert match
     assert strip.verdict is Verdict(match[1])
     assert re.findall(r"`([a-z-]+)`", match[2]) == list(dict.fromkeys(it.id for it in strip.because))
