@@ -44,7 +44,7 @@ def test_maps_are_told_in_a_table_with_what_is_wrong(run: Run, maps: Path) -> No
         "0.0",
         "%,",
         "green;",
-        *"not judged: way to the objectives".split(),
+        *["not", "judged:", "way", "to", "the", "objectives"],
     ]
     assert lines[2].startswith("  - none   broken.yaml")
     assert "the file has errors" in lines[2]

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from fairground.editor.window.fairness_rows import Row
 
 LEFT = Qt.MouseButton.LeftButton
+GREEN = "Green in all 8 measures that decide."
 #: Walls before the northern zone, so that the south gets more of the board.
 FAULT = ("C3", "D3", "E3", "F3", "G3")
 
@@ -79,7 +80,7 @@ def test_a_planted_fault_is_red_its_hexes_lie_over_the_map_and_a_suggestion_is_u
     )
     court.window.docks.docks["fairness"].raise_()
     measured(court)
-    assert panel(court).verdict.text() == "Green: fair by all measures that decide."
+    assert panel(court).verdict.text() == GREEN
     assert panel(court).status.text() == "Fairness: as of now"
     assert {it.band for it in panel(court).list.rows} == {Verdict.GREEN, None}
     court.key("A")
@@ -97,11 +98,27 @@ def test_a_planted_fault_is_red_its_hexes_lie_over_the_map_and_a_suggestion_is_u
     assert not row(court, "territory").change
 
 
+def test_a_map_with_errors_is_judged_only_on_request_and_never_green(court: Any) -> None:
+    court.window.docks.docks["fairness"].raise_()
+    measured(court)
+    wall(court, court.scenario.board.label(court.scenario.units[0].hex))
+    court.qtbot.waitUntil(lambda: panel(court).verdict.text().startswith("Not judged: 1 error: "))
+    assert panel(court).sign.isHidden()
+    assert panel(court).list.isHidden()
+    court.key("Ctrl+Alt+E")
+    court.qtbot.waitUntil(lambda: panel(court).verdict.text().startswith("Despite 1 error: "))
+    measured(court)
+    assert panel(court).list.rows
+    assert panel(court).sign.accessibleName() == "not judged"
+    court.key("Ctrl+Alt+E")
+    court.qtbot.waitUntil(lambda: panel(court).verdict.text().startswith("Not judged: 1 error: "))
+
+
 def _says_what_is_wrong(court: Any) -> None:
     territory = row(court, "territory")
     assert territory.band is Verdict.RED
     assert panel(court).list.rows[0].band is Verdict.RED, "the worst come first"
-    assert panel(court).verdict.text().startswith("Red for way to the objectives, ")
+    assert panel(court).verdict.text().startswith("Red because of way to the objectives, ")
     assert [(bar.party, bar.words) for bar in territory.bars] == [
         ("north-start", "48 → 37"),
         ("south-start", "48 → 50"),
@@ -125,7 +142,7 @@ def _shows_the_hexes(court: Any) -> None:
 
 def _goes_back_to_then(court: Any) -> None:
     court.key("Shift+A")
-    assert panel(court).verdict.text() == "Earlier state. Green: fair by all measures that decide."
+    assert panel(court).verdict.text() == f"Earlier state. {GREEN}"
     assert court.window.desks.analysis.fairness.overlay.standing is Standing.EARLIER
     assert not court.window.actions_by_id["fairness.explain"].isEnabled()
     court.key("Shift+A")
