@@ -90,7 +90,7 @@ def why_no_lines(rules: Ruleset) -> str:
 
 
 def arcs_of(scenario: Scenario, unit: Unit) -> Arcs | None:
-    """Return the sides of a unit; None where it stands on no hex, looks no way, or the ruleset knows no sides."""
+    """Return the sides of a unit; None where it stands on no hex, or the ruleset knows no sides."""
     from fairground.core.sight.arcs import arcs, has_sides  # noqa: PLC0415  # loaded where it is used
 
     if not has_sides(scenario.rules):

@@ -176,11 +176,7 @@ def unit_words(scenario: Scenario, unit: Unit) -> str:
     known = rules.classes.get(unit.unit_class) if rules else None
     side = scenario.side(unit.side)
     names = scenario.board.layout.direction_names
-    facing = (
-        tr(", facing {direction}").format(direction=names[unit.facing - 1])
-        if 1 <= unit.facing <= len(names)
-        else ""
-    )
+    facing = tr(", facing {direction}").format(direction=names[unit.facing - 1])
     called = unit.name or (known.name if known else unit.unit_class)
     return f"{called} ({side.title if side else unit.side}){facing}"
 

@@ -120,8 +120,8 @@ def test_several_changes_are_made_in_order(run: Run, small: Path, out: Path) -> 
 
 
 def test_comments_without_a_place_are_counted(run: Run, small: Path, out: Path) -> None:
-    small.write_text(small.read_text().replace("name: Small", "name: Small  # really"))
-    assert "1 comment dropped" in run("adapt", small, "-o", out, "--turn", "60").out
+    small.write_text(small.read_text() + "# at the end\n")
+    assert "1 comment (line 23) dropped" in run("adapt", small, "-o", out, "--turn", "60").out
 
 
 @pytest.mark.parametrize(

@@ -117,7 +117,7 @@ def finding(tmp_path: Path) -> Callable[..., Finding]:
         those = [it for it in every if it.code == code]
         assert len(those) == 1, every
         if in_file:
-            file = (scenario.folder or tmp_path) / "of-the-finding.yaml"
+            file = tmp_path / "of-the-finding.yaml"
             save(scenario, file)
             report = validate_file(file, profile=profile).findings
             assert [it.severity for it in report if it.code == code] == [those[0].severity], report

@@ -94,9 +94,6 @@ def test_what_is_wrong_with_a_unit_is_left_to_the_findings(posted: Any) -> None:
     look, arcs = posted()
     arcs.take_tool("units")
     look.state.unit_id = "first"
-    edit(look, facing=9)
-    assert known(arcs) is None
-    edit(look, facing=1)
     assert known(arcs) is not None
     before = look.scenario.ruleset
     look.document.edit("Rules", [FieldPatch("ruleset", before, type(before)("no-such-rules"))])
