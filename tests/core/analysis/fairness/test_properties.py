@@ -81,7 +81,7 @@ def symmetric(rng: random.Random) -> Scenario:
 @settings(max_examples=30, deadline=None)
 def test_a_symmetric_board_is_even_in_every_measure(rng: random.Random) -> None:
     scenario = symmetric(rng)
-    found = fairness(scenario)
+    found = fairness(scenario, despite_errors=True)
     for it in found.measures:
         assert it.imbalance in (0, None), it
         assert len(set(it.values.values())) < 2, it
@@ -143,7 +143,7 @@ def _side_orbit(turn: Symmetry, side: Hexside) -> list[Hexside]:
 @given(rng=st.randoms(use_true_random=False))
 @settings(max_examples=12, deadline=None)
 def test_a_turning_board_is_even_for_three_and_for_six(order: int, rng: random.Random) -> None:
-    found = fairness(turned(rng, order))
+    found = fairness(turned(rng, order), despite_errors=True)
     for it in found.measures:
         assert it.imbalance in (0, None), it
         assert len(set(it.values.values())) < 2, it
@@ -183,11 +183,11 @@ def told(found: Fairness) -> dict[tuple[Any, ...], tuple[Any, ...]]:
 @settings(max_examples=20, deadline=None)
 def test_relabelling_the_zones_permutes_the_results(rng: random.Random, sides: int) -> None:
     scenario = zoned(rng, sides=sides)
-    before = told(fairness(scenario))
+    before = told(fairness(scenario, despite_errors=True))
     names = [it.id for it in scenario.zones]
     new = dict(zip(names, rng.sample(names, sides), strict=True))
     scenario.zones = rng.sample([replace(it, id=new[it.id]) for it in scenario.zones], sides)
-    after = told(fairness(scenario))
+    after = told(fairness(scenario, despite_errors=True))
     assert after == {
         key: (
             {new[zone]: value for zone, value in values.items()},
@@ -206,10 +206,10 @@ def test_a_wall_brings_nobody_nearer_and_shows_nobody(rng: random.Random) -> Non
     in_zones = np.logical_or.reduce([it.shape.mask(board) for it in scenario.zones])
     free = [at for at in board.hexes() if not in_zones[board.cell(at)]]
     assume(free)
-    before = told(fairness(scenario))
+    before = told(fairness(scenario, despite_errors=True))
     board.palette = [*board.palette, PaletteEntry("wall", ("wall",))]
     board.terrain[board.cell(rng.choice(free))] = len(board.palette) - 1
-    after = told(fairness(scenario))
+    after = told(fairness(scenario, despite_errors=True))
     for name in scenario.rules.classes:
         for measure in ("contact", "choke-width"):
             was, now = before[measure, None, name][1], after[measure, None, name][1]

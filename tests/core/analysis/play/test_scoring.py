@@ -153,7 +153,12 @@ def test_ar_05_fairness_asks_for_the_distance_of_the_objectives_that_a_party_can
     objectives: list[Objective], turns: int, kill: int
 ) -> None:
     scenario = strip("west", objectives, turns, kill)
-    pairs = {pair for it in fairness(scenario).measures if it.id == "objectives" for pair in it.pairs}
+    pairs = {
+        pair
+        for it in fairness(scenario, despite_errors=True).measures
+        if it.id == "objectives"
+        for pair in it.pairs
+    }
     zones = {"west": "left", "east": "right"}
     winnable = {(zones[side], it.id) for it in objectives for side in zones if it.side in ("", side)}
     assert pairs == winnable

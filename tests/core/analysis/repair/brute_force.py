@@ -58,7 +58,7 @@ class Case:
             scenario = self._at_random(rng)
             if _errors(scenario):
                 continue
-            found = fairness(scenario, unit_class=self.unit_class)
+            found = fairness(scenario, unit_class=self.unit_class, despite_errors=True)
             if any(it.id in self.measures and it.band not in (None, Verdict.GREEN) for it in found.measures):
                 return scenario
         raise ValueError(f"no unfair board was found: {self}")
@@ -70,6 +70,7 @@ class Case:
             self.measures,
             unit_class=self.unit_class,
             changes=[it for it in CHANGES if it in self.changes],
+            despite_errors=True,
         )
 
     def _at_random(self, rng: random.Random) -> Scenario:
@@ -159,7 +160,7 @@ class BruteForce:
         return True
 
     def _report(self, scenario: Scenario, measures: tuple[str, ...] | None = None) -> Fairness:
-        return fairness(scenario, unit_class=self._case.unit_class, measures=measures)
+        return fairness(scenario, unit_class=self._case.unit_class, measures=measures, despite_errors=True)
 
     @staticmethod
     def _bands(report: Fairness) -> dict[Judged, Verdict | None]:
