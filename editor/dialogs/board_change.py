@@ -193,9 +193,8 @@ class BoardChangeDialog(QDialog):
         ink = look.warning if sign == "warning" else look.advice
         item = QListWidgetItem(icon(sign, ink), line)
         # The sign tells it apart; who cannot see it hears it.
-        item.setData(
-            Qt.ItemDataRole.AccessibleTextRole, f"{tr('Lost') if sign == 'warning' else tr('Note')}: {line}"
-        )
+        kind = tr("Lost") if sign == "warning" else tr("Note")
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{kind}: {line}")
         self.remarks.addItem(item)
 
     def _prepare(self) -> None:

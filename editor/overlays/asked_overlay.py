@@ -86,7 +86,8 @@ class AskedOverlay(Overlay, Generic[Found]):
             return self.wanting
         if self.found is None:
             return tr("Computing…")
-        return f"{self.summary}. {self.is_of if self.is_current else tr('Of an earlier state; computing…')}"
+        is_of = self.is_of if self.is_current else tr("Of an earlier state; computing…")
+        return f"{self.summary}. {is_of}"
 
     @property
     def standing(self) -> Standing:

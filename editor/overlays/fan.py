@@ -131,7 +131,8 @@ class FanOverlay(Overlay):
             return tr("It could not be worked out: {failure}.").format(failure=self._failure)
         if seen is None:
             return tr("Point at a hex.") if self.origin is None else tr("Computing…")
-        return f"{_told(seen)}. {self.is_of if self.is_current else tr('Computing…')}"
+        is_of = self.is_of if self.is_current else tr("Computing…")
+        return f"{_told(seen)}. {is_of}"
 
     @property
     def standing(self) -> Standing:

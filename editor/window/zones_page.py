@@ -70,5 +70,6 @@ class ZonesPage(PartsPage):
 
     def _lock(self, on: bool) -> None:  # noqa: FBT001  # slot of a signal
         if self.document is not None and self.part is not None:
-            text = f"{tr('Lock') if on else tr('Unlock')} {self.part.id}"
-            self.document.edit(text, lock_patches(self.document.scenario, [self.part.id], locked=on))
+            verb = tr("Lock") if on else tr("Unlock")
+            patches = lock_patches(self.document.scenario, [self.part.id], locked=on)
+            self.document.edit(f"{verb} {self.part.id}", patches)

@@ -139,6 +139,18 @@ def marks(tree: ast.AST) -> Iterator[ast.Call]:
             yield node
 
 
+def test_no_mark_is_inside_an_f_string(editor: dict[str, ast.Module]) -> None:
+    """Up to Python 3.11 an f-string is one token, and the template would lack the text."""
+    found = [
+        f"{file}:{call.lineno}: {ast.unparse(call)}"
+        for file, tree in editor.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.JoinedStr)
+        for call in marks(node)
+    ]
+    assert found == []
+
+
 def test_marks_have_texts_that_the_template_can_hold(editor: dict[str, ast.Module]) -> None:
     """No f-string, no variable: what is looked up is what stands in the source."""
     found = [
