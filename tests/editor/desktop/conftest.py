@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.editor.desktop.function_keys import by_code
 from tests.patience import PATIENCE, wait_until
 
 if TYPE_CHECKING:
@@ -132,7 +133,7 @@ class Editor:
     # -- doing ----------------------------------------------------------------------------------------------
 
     def keys(self, *keys: str) -> None:
-        self.desktop.do("key", "--delay", 30, *keys)
+        self.desktop.do("key", "--delay", 30, *map(by_code, keys))
 
     def type(self, text: str) -> None:
         self.desktop.do("type", "--delay", 15, text)
