@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from fairground.core.analysis.fairness.reading import SHARES, percent, plain
 from fairground.core.analysis.fairness.verdict_sentence import verdict_sentence as verdict_text
+from fairground.core.finding import Severity
 from fairground.core.pictures.zone_layers import zone_title
 from fairground.core.report.contents import Missing
 from fairground.core.scenario.fairness_bands import By, Verdict
@@ -69,7 +70,8 @@ def verdict_sentence(it: Report) -> str:
     """Return what the report comes to, with the measure that decides."""
     found = it.fairness
     if isinstance(found, Missing):
-        return found.reason
+        has_errors = any(each.severity is Severity.ERROR for each in it.findings)
+        return found.reason if has_errors else f"Not judged. {found.reason}"
     gates = [family for family in families(found) if family.gates]
     deciding = [family for family in gates if family.band is not None]
     worst = [_decider(it.scenario, family) for family in deciding if family.band is found.verdict]

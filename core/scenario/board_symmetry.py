@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from fairground.core.grid.layout import Layout
     from fairground.core.scenario.arrays import HexsideTable, Ints
     from fairground.core.scenario.board import Board
 
@@ -55,14 +56,15 @@ def content_of(board: Board, void: Mask) -> NDArray[np.int64]:
 
 
 def board_images(board: Board, void: Mask) -> Iterator[Image]:
-    """Yield the turns and mirrors of the rectangle, and those of the hexes that are there."""
+    """Yield the turns and mirrors of the rectangle, and those of the hexes that are there; turns go both ways."""
     seen: set[Symmetry] = set()
     for present in (None, ~void) if void.any() else (None,):
         for kind in BoardSymmetry:
             symmetry = board_symmetry(kind, board.layout, board.columns, board.rows, present=present)
-            if symmetry is not None and symmetry not in seen:
-                seen.add(symmetry)
-                yield _image(board, kind, symmetry)
+            for it in () if symmetry is None else (symmetry, symmetry.inverse()):
+                if it not in seen:
+                    seen.add(it)
+                    yield _image(board, kind, it)
 
 
 def centred_images(board: Board, void: Mask) -> Iterator[Image]:
@@ -73,8 +75,7 @@ def centred_images(board: Board, void: Mask) -> Iterator[Image]:
     yield from board_images(board, void)
     row, column = np.nonzero(~void)
     q, r = board.layout.from_offset_arrays(column, row)
-    for kind in BoardSymmetry if len(q) else ():
-        linear = kind.linear(board.layout)
+    for kind, linear in _linear_parts(board.layout) if len(q) else ():
         image_q, image_r = linear.arrays(q, r)
         totals = int(q.sum() - image_q.sum()), int(r.sum() - image_r.sum())
         for move_q, move_r in product(*({it // len(q), -(-it // len(q))} for it in totals)):
@@ -82,6 +83,14 @@ def centred_images(board: Board, void: Mask) -> Iterator[Image]:
             away_q, away_r = totals[0] - move_q * len(q), totals[1] - move_r * len(q)
             if max(abs(away_q), abs(away_r), abs(away_q + away_r)) < len(q):
                 yield _image(board, kind, Symmetry(linear.turn, linear.mirrored, Hex(move_q, move_r)))
+
+
+def _linear_parts(layout: Layout) -> Iterator[tuple[BoardSymmetry, Symmetry]]:
+    """Yield each kind with its turn or mirror, and with the turn the other way where that is another one."""
+    for kind in BoardSymmetry:
+        linear = kind.linear(layout)
+        for it in dict.fromkeys((linear, linear.inverse())):
+            yield kind, it
 
 
 def _image(board: Board, kind: BoardSymmetry, symmetry: Symmetry) -> Image:

@@ -12,7 +12,7 @@ PART = Plan(2).parts[0]
 QUESTIONS = (Check(), Measure(), Picture(), PART)
 CHECKED = {"name": "A", "columns": 4, "rows": 6, "layout": "odd-r", "ruleset": "x", "findings": []}
 STANDING = {"title": "t", "gate": True, "band": None, "imbalance": 0.5, "text": ""}
-MEASURED = {"verdict": "green", "because": [], "measures": {"territory": STANDING}}
+MEASURED = {"verdict": "green", "sentence": "", "because": [], "measures": {"territory": STANDING}}
 PLAYED = {
     "parties": ["a", "b"],
     "bots": ["x"],
@@ -20,6 +20,7 @@ PLAYED = {
     "order": "o",
     "first": True,
     "left_out": [],
+    "errors": [],
     "tally": {"wins": [[1, 0], [0, 1]], "draws": [0, 0], "turns": 7},
 }
 PLACE = {"line": 1, "column": None, "hex": "A1", "file": None}

@@ -27,9 +27,11 @@ from fairground.core import (
 )
 from fairground.core.analysis.fairness.report import SYMMETRY
 from fairground.core.errors import FairgroundError
+from fairground.core.grid.hexes import Hex
 from fairground.core.movement.mover import movers
 from fairground.core.movement.search import Least
 from fairground.core.rules.sight import SightModel
+from fairground.core.sight.line import Along, AtCorner
 from tests.core.metamorphic.changes import Name
 
 if TYPE_CHECKING:
@@ -37,14 +39,13 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.grid.hexes import Hex
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
 
 #: Shares of traffic are sums of doubles, whose last digits depend on the order of hexes.
 _DECIMALS = 9
-#: Findings about several hexes at once, placed at the first of them row by row.
+#: Findings about several hexes at once, placed at the first of them: row by row, or of the first zone.
 _FIRST_OF_SEVERAL = frozenset(
     {
         "area.closed",
@@ -56,6 +57,7 @@ _FIRST_OF_SEVERAL = frozenset(
         "objective.closed",
         "objective.cut-off",
         "objective.unusable",
+        "sight.hexside-line",
         "stack.detail",
         "zone.impassable",
     }
@@ -147,9 +149,11 @@ def _values(board: Board, values: NDArray[Any], nothing: float) -> dict[Hex, Any
 
 def _line(scenario: Scenario, start: Hex, end: Hex) -> Any:  # plain data
     found: Any = sight(scenario, start, end, (1, 0))
+    # Of a feature met at a corner one hexside is named, of the two or three there that have it.
+    at_corner = any(isinstance(it, AtCorner | Along) for it in found.line.meetings)
     return {
         "clear": found.clear,
-        "blocked by": frozenset(found.blocked_by),
+        "blocked by": frozenset(it for it in found.blocked_by if isinstance(it, Hex) or not at_corner),
         "hindrance": tuple(found.hindrance),
         "cover": tuple(found.cover),
         "opacity": dict(found.opacities),
@@ -192,9 +196,17 @@ def _visibility(scenario: Scenario) -> Any:  # plain data
 def _path(scenario: Scenario, who: Mover, start: Hex, end: Hex, facing: int) -> Any:  # plain data
     direction = facing if who.has_front else None
     return {
-        least: (found.cost if least is Least.POINTS else None, found.turns, found.danger)
+        (least, safe): (
+            found.cost,
+            found.turns,
+            # Of ways as good any may be taken, and another may be more dangerous.
+            found.danger if safe else None,
+        )
         for least in Least
-        for found in (path(scenario, start, end, mover=who, facing=direction, least=least),)
+        for safe in (False, True)
+        for found in (
+            path(scenario, start, end, mover=who, facing=direction, least=least, avoid_danger=safe),
+        )
     }
 
 

@@ -51,9 +51,9 @@ def test_without_zones_a_report_says_what_is_missing(arena: Scenario) -> None:
     )
     assert isinstance(found.territory, Missing)
     assert found.reaches == ()
-    assert verdict_sentence(found).startswith("Not measured. Fairness is between")
+    assert verdict_sentence(found).startswith("Not judged. Fairness is between")
     assert "There are no deployment zones to start from." in to_html(found)
-    assert "Not measured" in to_markdown(found)
+    assert "Not judged" in to_markdown(found)
 
 
 def test_a_ruleset_whose_sight_is_from_base_to_base_has_no_exposure() -> None:
