@@ -20,13 +20,14 @@ from fairground.editor.document.codec import decode, decode_patch, encode, encod
 from fairground.editor.document.patches import CellPatch, FieldPatch, HexsidePatch, Layer
 
 NUMBERS = st.integers(-(10**18), 10**18)
+SPANS = st.tuples(st.integers(1, 10**18), st.integers(1, 10**18)).map(sorted)
 TEXTS = st.text(st.characters(), max_size=8)
 HEXES = st.builds(Hex, NUMBERS, NUMBERS)
 LABELS = st.builds(label, st.integers(0, 999), st.integers(0, 999))
 SIMPLE_SHAPES = st.one_of(
     st.builds(shapes.Everything),
-    st.builds(shapes.Rows, NUMBERS, NUMBERS),
-    st.builds(shapes.Columns, NUMBERS, NUMBERS),
+    SPANS.map(lambda it: shapes.Rows(*it)),
+    SPANS.map(lambda it: shapes.Columns(*it)),
     st.builds(shapes.Within, NUMBERS, LABELS),
     st.builds(shapes.Listed, st.lists(LABELS, max_size=3).map(tuple)),
     st.builds(shapes.Painted, st.lists(TEXTS, max_size=3).map(tuple)),
@@ -58,7 +59,7 @@ PARTS: dict[str, st.SearchStrategy[Any]] = {
         TEXTS,
         TEXTS,
         HEXES,
-        NUMBERS,
+        st.integers(1, 6),
         st.sampled_from(parts.Shield),
         TEXTS,
         at=st.none() | PLACES,
