@@ -225,8 +225,9 @@ def test_bases_keep_their_place_in_the_hex_when_its_size_or_their_hex_changes(ab
     abbey.key("Ctrl+Z")
     assert unit(abbey, "guard-1") == before
     fields = page(abbey)
-    fields.hex.setText("E4")
-    fields.hex.editingFinished.emit()
+    fields.hex.selectAll()
+    QTest.keyClicks(fields.hex, "E4")
+    QTest.keyClick(fields.hex, Qt.Key.Key_Return)
     moved = unit(abbey, "guard-1")
     assert moved.hex == abbey.hex("E4")
     assert offset_in_hex(abbey.scenario.board, moved) == pytest.approx(off, abs=1e-4)
