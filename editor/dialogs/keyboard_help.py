@@ -55,6 +55,7 @@ _TITLES = {
     "palette": tr("Palette"),
     "finding": tr("Findings"),
     "view": tr("View"),
+    "analysis": tr("Fairness"),
     "fairness": tr("Fairness"),
     "mend": tr("Mend"),
     "gallery": tr("Variants"),

@@ -64,11 +64,10 @@ class ReachOverlay(AskedOverlay[Reached]):
     def heading(self) -> str:
         """The title with the hex."""
         shown: Reached | None = self.shown
-        if shown is None or self.document is None:
+        at = self._origin.hex(self.document) if shown is None else shown.origin
+        if at is None or self.document is None:
             return self.title
-        return tr("Reach from {name}").format(
-            name=self._origin.name(self.document.scenario.board, shown.origin)
-        )
+        return tr("Reach from {name}").format(name=self._origin.name(self.document.scenario.board, at))
 
     @property
     def summary(self) -> str:

@@ -2,9 +2,6 @@
 
 from typing import Any
 
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
-
 from fairground.editor.dialogs.keyboard_help import KeyboardHelp
 from fairground.editor.tools.selecting import SelectShape
 from fairground.editor.tools.state import Stacking, ZoneWay
@@ -36,29 +33,6 @@ def test_tooltips_name_the_keys_there_are(desk: Any) -> None:
         assert "(" not in tip().replace("(or hold", "")
         window.navigator.own_keys.reset(name)
     panel.close()
-
-
-def test_return_leaves_a_field_for_the_map(desk: Any) -> None:
-    desk.open()
-    desk.key("V")
-    options = desk.window.options
-    options.elevation.next_mode()
-    level, hexes = options.elevation.level, options.zone_shape.hexes
-    desk.window.activateWindow()
-    for _ in range(3):
-        if level.isEnabled():
-            break
-        options.elevation.next_mode()
-    level.setFocus()
-    with desk.qtbot.waitSignal(options.left):
-        QTest.keyClick(level, Qt.Key.Key_Return)
-    assert desk.window.page.canvas.hasFocus()
-    # What is wrong is to be mended first.
-    desk.key("Z")
-    hexes.setFocus()
-    QTest.keyClicks(hexes, "rows of soldiers")
-    QTest.keyClick(hexes, Qt.Key.Key_Return)
-    assert hexes.hasFocus()
 
 
 def test_a_panel_behind_others_comes_to_the_front_before_it_goes(desk: Any) -> None:
