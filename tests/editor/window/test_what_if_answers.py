@@ -201,9 +201,10 @@ def test_what_is_shown_first_in_a_what_if_is_compared_with_the_map_too(court: An
     press(court, "Shift+A")
     assert window.page.canvas.document is shown(court)
     press(court, "Shift+A")
-    # Lines go first, then the what-if.
+    # Lines go first, then the tool, then the what-if.
     press(court, "L")
     drag(court, *ENDS)
+    press(court, "Esc")
     press(court, "Esc")
     assert window.desks.what_if.is_on
     press(court, "Esc")
