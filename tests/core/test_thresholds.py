@@ -23,8 +23,8 @@ from fairground.core import (
     validate_file,
     visibility,
 )
-from fairground.core.analysis.fairness.bands import standards_asked
 from fairground.core.rules.attack import ModifierKind
+from fairground.core.scenario.fairness_bands import standards_asked
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -141,7 +141,7 @@ def test_a_removed_file_is_news_too(session: Session, file: Path, qtbot: QtBot) 
 
 
 def test_comments_that_a_save_would_drop_are_counted(session: Session, file: Path, qtbot: QtBot) -> None:
-    file.write_text(TEXT.replace("layout: odd-r", "layout: odd-r  # pointy"))
+    file.write_text(TEXT + "# the end\n")
     with qtbot.waitSignal(session.comments_at_risk) as caught:
         session.open(file)
     assert caught.args == [1]
