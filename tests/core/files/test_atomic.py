@@ -261,7 +261,7 @@ def test_a_killed_process_leaves_a_whole_file(tmp_path: Path) -> None:
         with subprocess.Popen([sys.executable, "-c", _SAVING, str(path)], stdout=subprocess.PIPE) as child:
             assert child.stdout is not None
             assert child.stdout.readline() == b"ready\n"
-            for _ in range(seeded.randrange(40)):
+            for _ in range(seeded.randrange(8)):
                 assert child.stdout.readline() == b"written\n"
             child.send_signal(signal.SIGKILL)
         data = path.read_bytes()

@@ -50,20 +50,38 @@ _FIRST_OF_SEVERAL = frozenset(
     {
         "area.closed",
         "area.sealed",
+        "effect.becomes",
         "effect.misplaced",
+        "effect.quenched",
+        "elevation.range",
         "elevation.steep",
+        "elevation.void",
         "hexside.edge",
         "hexside.several",
+        "hexside.void",
         "objective.closed",
         "objective.cut-off",
+        "objective.empty",
+        "objective.no-exit",
+        "objective.too-late",
         "objective.unusable",
+        "profile.mix",
+        "profile.theme",
         "sight.hexside-line",
         "stack.detail",
+        "stack.repeated",
+        "stack.void",
+        "weather.no-cooling",
+        "weather.puts-out",
         "zone.impassable",
+        "zone.overlap",
+        "zone.shared",
+        "zone.void",
     }
 )
-#: Void hexes around the board, which alone used an entry of the palette, are gone from a board that is turned.
-_OF_THE_FILE = frozenset({"palette.unused"})
+#: Not compared: void hexes around the board, which alone may use an entry of the palette, are gone from a board that is
+#: turned, and near symmetries are those of its rectangle.
+_OF_THE_RECTANGLE = frozenset({"palette.unused", "symmetry.near"})
 #: Labels, pairs of labels for hexsides, and names of directions.
 _PLACE = re.compile(r"[A-Z]{1,2}\d+(-[A-Z]{1,2}\d+)?|[NS]?[EW]?")
 
@@ -311,7 +329,7 @@ def _findings(scenario: Scenario) -> Any:  # plain data
             _words(it.message, ids),
         )
         for it in validate(scenario)
-        if it.code not in _OF_THE_FILE
+        if it.code not in _OF_THE_RECTANGLE
     )
     return dict(found)
 

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (  # noqa: E402
     QAbstractItemView,
     QApplication,
     QLabel,
+    QScrollArea,
     QSpinBox,
     QTableView,
     QTreeView,
@@ -103,16 +104,14 @@ class Ear(QObject):
                 continue
             model = view.model()
             if isinstance(view, QTreeView) and (index := _row_of_tree(view, name)) is not None:
-                view.scrollTo(index)
-                return _global(view.viewport(), view.visualRect(index).center())
+                return _row(view, index)
             # Lists hide how many columns their model has.
             columns = model.columnCount(view.rootIndex()) if isinstance(view, QTableView) else 1
             for row in range(model.rowCount(view.rootIndex())):
                 for column in range(columns):
                     index = model.index(row, column, view.rootIndex())
                     if name in str(index.data() or ""):
-                        view.scrollTo(index)
-                        return _global(view.viewport(), view.visualRect(index).center())
+                        return _row(view, index)
         return None
 
     def _about_active(self, _name: str) -> str | None:
@@ -244,6 +243,19 @@ def _row_of_tree(view: QTreeView, name: str) -> QModelIndex | None:
             return index
         index = view.indexBelow(index)
     return None
+
+
+def _row(view: QAbstractItemView, index: QModelIndex) -> list[int]:
+    """Return the middle of a row; the view is scrolled to it, and so is what is around the view."""
+    view.scrollTo(index)
+    middle = view.visualRect(index).center()
+    around = view.parentWidget()
+    while around is not None:
+        if isinstance(around, QScrollArea) and (inside := around.widget()) is not None:
+            there = view.viewport().mapTo(inside, middle)
+            around.ensureVisible(there.x(), there.y())
+        around = around.parentWidget()
+    return _global(view.viewport(), middle)
 
 
 def _visible() -> list[QWidget]:

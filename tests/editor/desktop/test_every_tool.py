@@ -88,6 +88,8 @@ LOOKS = (
 )
 
 
+# Each tool and overlay has tests of its own; this one repeats them in a real window, and pictures them.
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("desktop", "look"), [((it.wide, it.high), it) for it in LOOKS], ids=map(str, LOOKS), indirect=["desktop"]
 )
