@@ -137,6 +137,7 @@ print([child.name for child in multiprocessing.active_children()])
 """
 
 
+@pytest.mark.long
 def test_no_process_is_left_to_write_to_the_folder_that_is_removed() -> None:
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "QT_NO_GLIB": "1"}
     found = subprocess.run(
@@ -146,6 +147,7 @@ def test_no_process_is_left_to_write_to_the_folder_that_is_removed() -> None:
 
 
 # A second or more: the whole editor, as a process of its own, with every kind of work that its hand knows.
+@pytest.mark.long
 def test_a_short_evening_breaks_nothing() -> None:
     answer = evening.measured(2.0, 16, seed=4)
     assert not answer["errors"]

@@ -70,6 +70,7 @@ def maps(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.long
 def test_the_script_goes_through_all_maps_when_one_cannot_be_read(maps: Path) -> None:
     found = run(shell_script(), maps)
     assert found.returncode == 1
@@ -78,6 +79,7 @@ def test_the_script_goes_through_all_maps_when_one_cannot_be_read(maps: Path) ->
     assert "b-good.yaml" in found.stdout
 
 
+@pytest.mark.long
 def test_each_step_of_the_workflow_goes_through_all_maps(maps: Path) -> None:
     steps = workflow_steps()
     assert len(steps) == 3

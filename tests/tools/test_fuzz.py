@@ -108,6 +108,7 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.long
 def test_the_worker_notices_all_that_goes_wrong(faulty: Path) -> None:
     (faulty / "program.py").write_text(PROGRAM, encoding="utf-8")
     done = run(faulty, "program.py", json.dumps([*WRONG, *WRONG]))

@@ -33,6 +33,7 @@ print(json.dumps(look(Path(sys.argv[1]), known, random.Random(1)).faults))
 """
 
 
+@pytest.mark.long
 def test_no_work_is_lost_by_kills() -> None:
     done = subprocess.run(
         [sys.executable, "tools/kill.py", "--count", "4", "--seed", "3"],

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tools import mutants
 
 if TYPE_CHECKING:
@@ -74,6 +76,7 @@ print(json.dumps(found))
 
 
 # A second or two: four runs of pytest, of which one goes on until it is ended.
+@pytest.mark.long
 def test_a_change_is_noticed_or_not(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", RUNS, str(tmp_path)], capture_output=True, text=True, check=False

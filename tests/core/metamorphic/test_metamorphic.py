@@ -30,6 +30,7 @@ def test_what_is_shown_changes_with_the_board_alone(ruleset: str, seed: int) -> 
     assert list(differences(scenario, seed, most=2)) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("ruleset", "most"), [("penance-1.0", (6, 6)), ("hexside-ww2", (6, 6)), ("penance-1.0", (11, 9))]
 )

@@ -164,6 +164,7 @@ def test_ways_of_many_turns_are_the_best_of_all(seed: int) -> None:
     assert (found.turns, found.cost, len(found.hexes) - 1) == (turns, cost.points, cost.hexes)
 
 
+@pytest.mark.long
 @given(st.sampled_from(RULESETS), st.randoms(use_true_random=False))
 @settings(max_examples=60)
 def test_reach_is_where_all_ways_lead(name: str, rng: random.Random) -> None:

@@ -53,6 +53,7 @@ def test_every_command_and_option_of_the_samples_exists(line: str) -> None:
     assert {word for word in words if word.startswith("-")} <= known
 
 
+@pytest.mark.long
 def test_the_script_reports_on_all_maps_and_fails_for_an_unfair_one(tmp_path: Path) -> None:
     (script,) = blocks("sh")
     (tmp_path / "maps").mkdir()

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tests.editor.desktop.conftest import Desktop, Editor
 
 # Real windows and one mouse each: not beside one another.
-pytestmark = pytest.mark.xdist_group("desktop")
+pytestmark = [pytest.mark.xdist_group("desktop"), pytest.mark.long]
 
 RULES = """\
 format: fairground-ruleset/1

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tests.editor.desktop.conftest import Desktop, Editor
 
 # Real windows and one mouse each: not beside one another.
-pytestmark = pytest.mark.xdist_group("desktop")
+pytestmark = [pytest.mark.xdist_group("desktop"), pytest.mark.long]
 
 SCENARIO = Path(__file__).parents[3] / "scenarios" / "ember-court.yaml"
 LOOKS = os.environ.get("FAIRGROUND_LOOKS")

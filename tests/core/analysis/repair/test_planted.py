@@ -26,6 +26,7 @@ KINDS = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 def test_a_planted_fault_is_mended_with_no_more_edits_than_made_it(kind: Kind) -> None:
     board = planted(kind)
@@ -49,6 +50,7 @@ def test_a_planted_fault_is_mended_with_no_more_edits_than_made_it(kind: Kind) -
     ]
 
 
+@pytest.mark.long
 def test_the_same_board_is_mended_the_same_way_whatever_order_sets_have() -> None:
     program = (
         "from fairground.core import repair; from tests.core.analysis.repair.planted import Kind, planted;"
