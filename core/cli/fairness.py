@@ -309,8 +309,9 @@ def _text(found: Fairness) -> Iterator[str]:
         yield ""
         yield f"Hexes unlike their partners: {_partners(found)}"
     yield ""
-    sign, colour = _LOOKS[found.verdict] if found.verdict else ("-", None)
-    yield f"Verdict: {click.style(f'{sign} {found.sentence}', fg=None if found.errors else colour)}"
+    # A scenario with errors has no sign, whatever its figures come to.
+    sign, colour = _LOOKS[found.verdict] if found.verdict and not found.errors else ("-", None)
+    yield f"Verdict: {click.style(f'{sign} {found.sentence}', fg=colour)}"
     yield "Measures marked * decide."
 
 

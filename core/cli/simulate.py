@@ -262,7 +262,7 @@ def _text(found: Simulation) -> Iterator[str]:
     if chi is not None:
         yield f"  Chi-squared of all zones: {float(chi.statistic):.1f}, {chi.freedom} degrees of freedom, p {chi.p:.4f}"
     yield ""
-    sign, colour = _LOOKS[found.claim.value]
+    sign, colour = ("-", None) if found.setting.errors else _LOOKS[found.claim.value]
     yield click.style(f"{sign} {found.sentence}", fg=colour)
     yield ""
     yield (

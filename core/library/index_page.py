@@ -182,6 +182,9 @@ def _findings(it: Row) -> Markup:
 def _verdict(it: Row) -> Markup:
     if it.verdict is None:
         return element("td", element("span", f"{NOTHING} not judged", class_="band none"), _small(it.reason))
+    if it.errors:
+        sign = element("span", f"{NOTHING} despite errors", class_="band none")
+        return element("td", sign, _small(it.sentence))
     return element("td", band_sign(it.verdict), _small(it.sentence), data_v=it.verdict.severity)
 
 
@@ -189,7 +192,7 @@ def _rate(it: Row) -> Markup:
     simulation, zone = it.simulation, it.leading
     if simulation is None:
         return element("td", NOTHING, _small(it.not_played), class_="rate")
-    sign, colour = _CLAIMS[simulation.claim]
+    sign, colour = (NOTHING, "none") if simulation.setting.errors else _CLAIMS[simulation.claim]
     said: list[Content] = [element("span", f"{sign} {simulation.claim}", class_=f"band {colour}")]
     if zone is not None and zone.rate is not None:
         said.append(f" {zone.id} {percent(zone.rate)}, {between(zone.interval)}")

@@ -129,7 +129,11 @@ def _card(gallery: Gallery, it: Variant, file: str | None) -> Markup:
         ),
         element(
             "div",
-            element("header", element("h3", it.title), band_sign(it.fairness.verdict)),
+            element(
+                "header",
+                element("h3", it.title),
+                band_sign(None if it.fairness.errors else it.fairness.verdict),
+            ),
             element(
                 "dl",
                 [

@@ -62,7 +62,7 @@ def _lines(report: Report) -> Iterator[str]:
     scenario, found = report.scenario, report.fairness
     yield f"# {plain_text(scenario.name)}"
     yield ""
-    sign = SIGNS[None if isinstance(found, Missing) else found.verdict]
+    sign = SIGNS[None if isinstance(found, Missing) or found.errors else found.verdict]
     yield f"**{sign} {plain_text(verdict_sentence(report))}**"
     yield ""
     yield f"{plain_text(' · '.join(facts(scenario)))}. The validator found {finding_counts(report.findings)}."

@@ -86,7 +86,8 @@ def _packed(drawing: Drawing) -> str:
 
 def _head(report: Report) -> Markup:
     found, scenario = report.fairness, report.scenario
-    band = None if isinstance(found, Missing) else found.verdict
+    # A scenario with errors has no sign, whatever its figures come to.
+    band = None if isinstance(found, Missing) or found.errors else found.verdict
     parties = []
     if not isinstance(found, Missing):
         parties = [

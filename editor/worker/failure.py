@@ -16,4 +16,4 @@ def failure_text(error: FairgroundError) -> str:
 
     if not isinstance(error, InvalidScenarioError):
         return str(error)
-    return tr("{error}. Fix it first, or choose Analysis > Go on despite errors.").format(error=error)
+    return tr("{error}. Fix what is wrong, or choose Analysis > Go on despite errors.").format(error=error)

@@ -105,7 +105,9 @@ def test_the_verdict_despite_errors_says_so_in_its_sentence(run: Run, tmp_path: 
     file.write_text(IN_A_WALL)
     ran = run("fairness", file, "--despite-errors")
     (verdict,) = (it for it in ran.out.splitlines() if it.startswith("Verdict: "))
-    assert "Despite 1 error: " in verdict
+    assert verdict.startswith("Verdict: - Despite 1 error: ")
+    text = run("simulate", file, "--games", "4", "--jobs", "1", "--despite-errors").out
+    assert any(it.startswith("- Not decided") for it in text.splitlines())
     played = run("simulate", file, "--games", "4", "--jobs", "1", "--despite-errors", "--json").answer
     assert "despite 1 error in the scenario" in played["text"]
 
@@ -135,6 +137,10 @@ def test_a_report_despite_errors_says_so_first_and_last(run: Run, tmp_path: Path
     assert ran.status == 0
     assert ran.out.count("Despite 1 error: ") == 2
     assert "--despite-errors" in ran.out
+    assert "**– Despite 1 error: " in ran.out
+    page = file.with_suffix(".html")
+    assert run("report", file, "-o", page, "--despite-errors").status == 0
+    assert 'class="verdict none"' in page.read_text(encoding="utf-8")
 
 
 @pytest.fixture
@@ -168,7 +174,10 @@ def test_a_batch_despite_errors_says_so_of_each_map(run: Run, maps: Path) -> Non
     assert not sound["sentence"].startswith("Despite")
     ran = run("batch", maps, *options, "-o", maps / "index.html")
     assert "judged despite 1 error" in ran.out
-    assert "Despite 1 error: " in (maps / "index.html").read_text(encoding="utf-8")
+    page = (maps / "index.html").read_text(encoding="utf-8")
+    row = next(it for it in page.split("<tr>") if "faulty.yaml" in it)
+    assert "Despite 1 error: " in row
+    assert "– despite errors" in row
 
 
 def test_a_what_if_does_not_judge_a_scenario_with_errors(run: Run, tmp_path: Path) -> None:
