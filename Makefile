@@ -100,7 +100,7 @@ check-bases: setup ## compare sight from base to base with a hundred thousand li
 	$(bin)/python tools/check_bases.py --scenes 2000 --lines 100000
 
 .PHONY: check-metamorphic
-check-metamorphic: setup ## turn, mirror and name 500 random boards anew, and compare everything that is shown; long
+check-metamorphic: setup ## turn, mirror and rename 500 random boards, and compare everything that is shown; long
 	$(bin)/python tools/check_metamorphic.py --boards 500
 
 # The table of answers and its boards are no part of the repository: ../shared has them where there is one.

@@ -75,7 +75,7 @@ CHANGES = 15
 
 
 def changes(scenario: Scenario, seed: int, numbers: Iterable[int] = range(CHANGES)) -> Iterator[Changed]:
-    """Yield a scenario turned and mirrored in every way, in all other layouts, and with its parts named anew.
+    """Yield a scenario turned and mirrored in every way, in all other layouts, and with its parts renamed.
 
     ``numbers`` are those of the changes that are made.
     """
