@@ -204,6 +204,7 @@ def test_the_guide_lists_the_layers_in_their_order() -> None:
     assert [name for cell in cells for name in re.findall(r"`(\w+)/?`", cell)] == list(LAYERS)
 
 
+@pytest.mark.long
 def test_core_imports_only_the_layers_before() -> None:
     assert CORE
     faults = [
@@ -232,6 +233,7 @@ def called_by_the_editor() -> Iterator[tuple[Path, int, str]]:
     return ((path, *found) for path in EDITOR for found in imports_of(path, typed=False))
 
 
+@pytest.mark.long
 def test_no_tool_view_or_dock_computes_a_rule() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line}: {imported}"
@@ -354,6 +356,7 @@ def test_a_bare_name_is_looked_for_where_one_stands(source: str) -> None:
     assert MAY_BE_BARE.search(source)
 
 
+@pytest.mark.long
 def test_core_imports_only_what_the_package_depends_on() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]

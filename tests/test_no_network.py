@@ -76,6 +76,7 @@ def told_by(code: str, folder: Path) -> dict[str, object]:
     return found
 
 
+@pytest.mark.long
 def test_commands_look_for_no_network(tmp_path: Path) -> None:
     arena = ROOT / "scenarios" / "standard-arena.yaml"
     (tmp_path / "arena.yaml").write_bytes(arena.read_bytes())
@@ -95,6 +96,7 @@ def test_commands_look_for_no_network(tmp_path: Path) -> None:
     assert (tmp_path / "again.yaml").exists()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(find_spec("PySide6") is None, reason="the editor is not installed")
 def test_the_editor_looks_for_no_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):

@@ -89,10 +89,12 @@ def pins() -> dict[str, str]:
     return {canonicalize_name(match[1]): match[2] for match in matches if match}
 
 
+@pytest.mark.long
 def test_nothing_names_a_registry() -> None:
     assert lines_with(REGISTRIES) == []
 
 
+@pytest.mark.long
 def test_nothing_names_a_folder_of_one_machine() -> None:
     assert lines_with(MACHINES) == []
 

@@ -106,12 +106,14 @@ def files_of_checkout() -> set[str]:
     }
 
 
+@pytest.mark.long
 def test_the_wheel_holds_every_file_of_its_folders_and_nothing_else(wheel: Path) -> None:
     expected = files_of_checkout()
     assert expected
     assert {name for name in names_in(wheel) if ".dist-info/" not in name} == expected
 
 
+@pytest.mark.long
 def test_the_wheel_has_one_top_level_name(wheel: Path) -> None:
     assert {name.split("/")[0] for name in names_in(wheel)} == {
         "fairground",
@@ -143,6 +145,7 @@ def test_the_wheel_carries_the_licences(wheel: Path) -> None:
     assert licences == {"LICENSE", "resources/NOTICE", "resources/fonts/LICENSE"}
 
 
+@pytest.mark.long
 def test_the_sdist_builds_the_same_wheel(wheel: Path, by_way_of_sdist: Path) -> None:
     (other,) = by_way_of_sdist.glob("*.whl")
     assert other.read_bytes() == wheel.read_bytes()

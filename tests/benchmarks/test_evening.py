@@ -113,6 +113,7 @@ print(json.dumps([(turn.what, turn.ran) for turn in turns.long]))
 """
 
 
+@pytest.mark.long
 def test_a_turn_has_all_that_is_done_between_two_looks_for_events_and_no_more() -> None:
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "QT_NO_GLIB": "1"}
     found = subprocess.run(

@@ -102,6 +102,7 @@ def test_bands_are_taken_as_fractions_decimals_and_percentages(bounds: str) -> N
     assert answer.stdout == usual.stdout
 
 
+@pytest.mark.long
 def test_a_margin_is_taken_as_bands_are() -> None:
     answers = [
         CliRunner().invoke(

@@ -5,6 +5,7 @@ import sys
 from importlib.util import find_spec
 from typing import Any
 
+import pytest
 from PySide6.QtCore import QObject
 
 from fairground.editor.early_loading import MODULES, EarlyLoading
@@ -23,6 +24,7 @@ def test_modules_load_one_after_the_other(qtbot: Any) -> None:
     assert {"json.tool", "plistlib"} <= set(sys.modules)
 
 
+@pytest.mark.long
 def test_no_module_has_much_left_to_load() -> None:
     """A turn of the event loop loads one of them, and must not be a long one."""
     code = (

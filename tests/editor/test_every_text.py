@@ -142,6 +142,7 @@ def test_every_text_is_in_brackets_or_is_data(texts: dict[str, str]) -> None:
     assert sorted(left) == []
 
 
+@pytest.mark.long
 def test_the_window_was_looked_at(texts: dict[str, str]) -> None:
     """Menus, tooltips, hints, panels, legends and dialogs: one text of each."""
     wanted = {

@@ -72,6 +72,7 @@ def test_what_is_no_file_is_not_waited_for(
     assert settings_file().with_name("settings-2.ini").is_file()
 
 
+@pytest.mark.long
 def test_a_folder_that_cannot_be_written_is_told_of_once_and_the_work_goes_on(
     tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -151,6 +151,7 @@ def test_no_mark_is_inside_an_f_string(editor: dict[str, ast.Module]) -> None:
     assert found == []
 
 
+@pytest.mark.long
 def test_marks_have_texts_that_the_template_can_hold(editor: dict[str, ast.Module]) -> None:
     """No f-string, no variable: what is looked up is what stands in the source."""
     found = [
@@ -169,6 +170,7 @@ def fields(text: ast.expr) -> set[str]:
     return {field for _, field, _, _ in Formatter().parse(ast.literal_eval(text)) if field}
 
 
+@pytest.mark.long
 def test_texts_with_a_count_have_the_same_placeholders_for_one_and_many(
     editor: dict[str, ast.Module],
 ) -> None:
@@ -181,6 +183,7 @@ def test_texts_with_a_count_have_the_same_placeholders_for_one_and_many(
     assert found == []
 
 
+@pytest.mark.long
 def test_placeholders_are_filled(editor: dict[str, ast.Module]) -> None:
     found, seen = [], 0
     for file, tree in editor.items():
@@ -200,6 +203,7 @@ def tool() -> dict[str, Any]:
     return runpy.run_path(str(ROOT / "tools" / "texts.py"))
 
 
+@pytest.mark.long
 def test_the_template_is_current(tool: dict[str, Any]) -> None:
     assert tool["TEMPLATE"].read_bytes() == tool["template"](), "make generate"
 

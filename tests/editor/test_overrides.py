@@ -65,6 +65,7 @@ window.session.end()
 
 
 # A second: the editor as it starts.
+@pytest.mark.long
 def test_what_fails_where_qt_calls_back_is_an_error_and_no_crash(tmp_path: Path) -> None:
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "FAIRGROUND_HOME": str(tmp_path)}
     found = subprocess.run(

@@ -110,6 +110,7 @@ def test_a_file_that_is_replaced_again_and_again_is_followed(
         assert document.scenario.rules.terrain["bog"].name == name
 
 
+@pytest.mark.long
 def test_faults_are_findings_with_file_and_line_and_the_last_good_rules_stay(
     session: Session, document: Document, rules: Path, qtbot: QtBot
 ) -> None:
@@ -130,6 +131,7 @@ def test_faults_are_findings_with_file_and_line_and_the_last_good_rules_stay(
     assert "ruleset.faulty" not in codes(session, qtbot)
 
 
+@pytest.mark.long
 def test_a_map_with_a_faulty_ruleset_opens_and_mends_with_it(
     session: Session, rules: Path, qtbot: QtBot
 ) -> None:
@@ -144,6 +146,7 @@ def test_a_map_with_a_faulty_ruleset_opens_and_mends_with_it(
     assert "ruleset.faulty" not in codes(session, qtbot)
 
 
+@pytest.mark.long
 def test_a_ruleset_that_is_not_there_is_waited_for(session: Session, tmp_path: Path, qtbot: QtBot) -> None:
     path = tmp_path / "moor.yaml"
     path.write_text(MAP)
@@ -167,6 +170,7 @@ def test_a_ruleset_that_goes_is_missed(
     assert rewritten(session, rules, RULES, qtbot) is None
 
 
+@pytest.mark.long
 def test_another_place_has_another_ruleset(
     session: Session, document: Document, qtbot: QtBot, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

@@ -59,6 +59,7 @@ def rename(session: Session, name: str) -> None:
     assert document.edit("Rename", [FieldPatch("name", document.scenario.name, name)])
 
 
+@pytest.mark.long
 def test_a_document_goes_when_another_is_opened(session: Session, qtbot: QtBot) -> None:
     gone = [
         weakref.ref(session.new("Duel", layout=Layout.ODD_Q, size=(8, 6), ruleset="penance-2.0"))
@@ -163,6 +164,7 @@ def test_the_worker_s_findings_follow_the_document(session: Session, file: Path,
     assert session.analyst.is_current
 
 
+@pytest.mark.long
 def test_a_worker_that_dies_is_replaced(session: Session, file: Path, qtbot: QtBot) -> None:
     analyst = session.analyst
     with qtbot.waitSignal(analyst.findings_ready):

@@ -22,6 +22,7 @@ ROOT = Path(__file__).parents[2]
 READ = {"read", "errors found"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("reader", READERS)
 def test_damaged_files_are_read_or_refused(reader: str) -> None:
     # Games, and tables of answers with all that is told of them, take longest.
@@ -118,6 +119,7 @@ def test_the_worker_notices_all_that_goes_wrong(faulty: Path) -> None:
         assert (noticed, told in words) == (outcome, True), f"{code}: {noticed}, {words}"
 
 
+@pytest.mark.long
 def test_the_command_tells_what_goes_wrong(faulty: Path) -> None:
     sample = faulty / "a.yaml"
     sample.write_text("raise KeyError('surprise')\n" * 500, encoding="utf-8")

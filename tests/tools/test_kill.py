@@ -49,6 +49,7 @@ def test_no_work_is_lost_by_kills() -> None:
     assert int(figures["states that editors told of"].replace(",", "")) > 10
 
 
+@pytest.mark.long
 def test_what_is_lost_or_torn_is_found(tmp_path: Path) -> None:
     scenario = blank_scenario("Arena", layout=Layout.ODD_Q, size=(6, 6), ruleset="penance-1.0")
     (tmp_path / "home" / "journals").mkdir(parents=True)

@@ -80,6 +80,7 @@ def test_h_10_points_are_those_of_exact_steps(rng: random.Random) -> None:
         assert found.owner[cell] == (NOBODY if not best else best[0] if len(best) == 1 else TIE)
 
 
+@pytest.mark.long
 @given(st.randoms(use_true_random=False))
 @settings(max_examples=50)
 def test_turns_are_those_of_reach(rng: random.Random) -> None:

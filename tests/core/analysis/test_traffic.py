@@ -86,6 +86,7 @@ def test_without_a_way_there_is_none() -> None:
     assert not traffic(found, []).any()
 
 
+@pytest.mark.long
 def test_long_open_ground_has_more_ways_than_doubles_hold() -> None:
     found = steps_on(plan(*["." * 900] * 900))
     a, b = ends(found)

@@ -386,6 +386,7 @@ def test_upgrade_records_the_ruleset_and_then_rests(run: Run, small: Path) -> No
     assert "is up to date" in run("upgrade", small).out
 
 
+@pytest.mark.long
 def test_schema_lists_and_prints(run: Run) -> None:
     names = run("schema").out.split()
     assert {"scenario", "ruleset", "validate", "error", "arena"} <= set(names)

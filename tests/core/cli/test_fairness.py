@@ -138,6 +138,7 @@ def test_a_measure_is_explained_with_what_would_help(run: Run) -> None:
     assert "No single change of a hex near by was found that helps." in ran.out
 
 
+@pytest.mark.long
 def test_all_that_is_not_green_is_explained_without_a_name(run: Run) -> None:
     ran = run("fairness", "scenarios/standard-arena-odd-q.yaml", "--class", "scout", "--json", "--explain")
     check_shape(ran.answer, "fairness")

@@ -152,6 +152,7 @@ def maps(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.long
 def test_a_batch_neither_judges_nor_plays_a_map_with_errors(run: Run, maps: Path) -> None:
     ran = run("batch", maps, "--games", "4", "--jobs", "1", "--json")
     faulty, sound = ran.answer["maps"]

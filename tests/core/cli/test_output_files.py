@@ -91,6 +91,7 @@ def test_a_folder_of_variants_that_cannot_be_made_is_told(
     assert content(folder) == before
 
 
+@pytest.mark.long
 def test_a_full_disk_is_told_and_leaves_all_as_it_was(
     folder: Path, run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:

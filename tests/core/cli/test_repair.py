@@ -58,6 +58,7 @@ def test_edits_are_told_with_what_they_do_and_nothing_is_written(run: Run, unfai
     assert unfair.read_text() == before
 
 
+@pytest.mark.long
 def test_the_last_line_says_whether_fewer_edits_were_ruled_out(run: Run, tmp_path: Path) -> None:
     unfair = tmp_path / "narrow.yaml"
     save(board(changed=NARROW), unfair)
@@ -88,6 +89,7 @@ def test_the_repaired_scenario_is_written_and_fair(run: Run, unfair: Path, tmp_p
     assert "add --overwrite" in again.err
 
 
+@pytest.mark.long
 def test_a_part_is_written_only_when_asked_for(run: Run, tmp_path: Path) -> None:
     unfair, output = tmp_path / "narrow.yaml", tmp_path / "wider.yaml"
     save(board(changed=NARROW), unfair)
@@ -104,6 +106,7 @@ def test_a_part_is_written_only_when_asked_for(run: Run, tmp_path: Path) -> None
     assert output.exists()
 
 
+@pytest.mark.long
 def test_win_rates_before_and_after_are_told_when_asked_for(
     run: Run, unfair: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -31,6 +31,7 @@ def test_the_text_says_the_claim_with_its_interval_bots_and_force(run: Run) -> N
     assert "\x1b" not in ran.out
 
 
+@pytest.mark.long
 def test_the_answer_has_the_published_shape_and_is_the_same_again(run: Run) -> None:
     first = run("simulate", ARENA, "--games", "6", "--json", "--jobs", "1")
     check_shape(first.answer, "simulate")

@@ -33,6 +33,7 @@ def uneven(small: Path) -> Path:
     return small
 
 
+@pytest.mark.long
 def test_scenarios_and_a_page_are_written_and_told(run: Run, uneven: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     ran = run("variants", uneven, "--count", "2", "--axes", "openness, sight", "-o", out)
@@ -63,6 +64,7 @@ def test_scenarios_and_a_page_are_written_and_told(run: Run, uneven: Path, tmp_p
     assert left < set(names)
 
 
+@pytest.mark.long
 def test_the_answer_has_a_documented_shape(run: Run, uneven: Path, tmp_path: Path) -> None:
     ran = run(
         "variants", uneven, "--count", "2", "--seed", "3", "--symmetric", "-o", tmp_path / "out", "--json"

@@ -304,6 +304,7 @@ GRIDS = st.tuples(st.integers(1, 6), st.integers(1, 6)).flatmap(
 )
 
 
+@pytest.mark.long
 @given(
     codes=GRIDS,
     indents=st.lists(st.text(" \t", max_size=4), min_size=6, max_size=6),

@@ -66,6 +66,7 @@ def test_an_ending_that_is_of_no_single_format_is_taken(tmp_path: Path, file: st
     assert prepare_export(load(SCENARIOS / "twin-stones.yaml"), "geojson", tmp_path / file).path.name == file
 
 
+@pytest.mark.long
 def test_every_format_whose_files_are_json_may_end_in_json(tmp_path: Path) -> None:
     for name in export_formats():
         target = load_format(name)

@@ -197,6 +197,7 @@ def test_what_ends_sight_is_seen_into_unless_it_is_to_be_hidden() -> None:
     assert hidden == {(20, 20), (0, 20)}
 
 
+@pytest.mark.long
 def test_rays_between_spaces_of_the_grid_agree_with_sight_but_for_ties() -> None:
     """Walls lie on whole pixels: a ray along one, or through an end of one, may fall on either side of it."""
     rng = random.Random(8)  # noqa: S311  # boards, no secrets

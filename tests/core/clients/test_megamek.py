@@ -508,6 +508,7 @@ def test_published_boards_are_written_as_the_grammar_says(tmp_path: Path) -> Non
 # -- published boards ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not BOARDS.is_dir(), reason=f"no published boards in {BOARDS}")
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
 def test_published_boards_come_in_and_go_out_the_same(tmp_path: Path, newline: str) -> None:

@@ -252,6 +252,7 @@ while True:
 """
 
 
+@pytest.mark.long
 @posix
 def test_a_killed_process_leaves_a_whole_file(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"

@@ -249,6 +249,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
 slow = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 
+@pytest.mark.long
 @slow
 @given(scenarios())
 def test_every_scenario_reads_back_equal_and_is_written_the_same_again(scenario: Scenario) -> None:

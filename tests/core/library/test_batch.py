@@ -63,6 +63,7 @@ def test_what_changed_is_asked_again_and_nothing_else(folder: Path, store: Store
     assert worked(folder, store, survey).worked == 2
 
 
+@pytest.mark.long
 def test_what_cannot_be_an_answer_is_asked_again(folder: Path, store: Store) -> None:
     survey = Survey(pictures=True, plan=Plan(2))
     first = worked(folder, store, survey)

@@ -11,6 +11,7 @@ from fairground.core.errors import UsageError
 from fairground.core.library import cluster
 
 
+@pytest.mark.long
 def test_where_nobody_answers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="the extra cluster is not installed")
     monkeypatch.setattr(cluster, "_PATIENCE", 0.2)

@@ -45,6 +45,7 @@ def sort(tab: Tab, title: str) -> str:
     return f"{tab.value(FILES)} {ways}"
 
 
+@pytest.mark.long
 def test_the_index_is_sorted_by_a_click(browser: Browser, tmp_path: Path) -> None:  # the fixture
     pictures = [thumbnail(load(path)) for path in sorted(SCENARIOS.glob("*.yaml"))[:2]]
     rows = [
@@ -85,6 +86,7 @@ def test_the_index_is_sorted_by_a_click(browser: Browser, tmp_path: Path) -> Non
     tab.close()
 
 
+@pytest.mark.long
 def test_the_index_is_a_plain_table_without_its_script_and_names_stay_text(
     browser: Browser,  # the fixture
     tmp_path: Path,

@@ -78,6 +78,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="processes are looked for in /proc")
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT], ids=["killed", "interrupted"])
 def test_workers_end_with_the_program_in_the_middle_of_a_job(tmp_path: Path, how: signal.Signals) -> None:

@@ -187,6 +187,7 @@ def test_reach_is_where_all_ways_lead(name: str, rng: random.Random) -> None:
             assert way.turns == turn
 
 
+@pytest.mark.long
 @given(st.sampled_from(RULESETS), st.randoms(use_true_random=False))
 @settings(max_examples=20)
 def test_paths_and_reach_agree_on_larger_boards(name: str, rng: random.Random) -> None:

@@ -54,6 +54,7 @@ def test_mm_01_who_is_tall_shoots_over_a_rise_at_what_is_on_the_ground(
     assert shooting(board, "A1", mover=who, cost=who.allowance).turns[0].tolist() == turns
 
 
+@pytest.mark.long
 @given(
     st.sampled_from(["penance-1.0", "penance-2.0", "penance-arena"]),
     st.sampled_from([(1, 1), (2, 3), (0, None)]),

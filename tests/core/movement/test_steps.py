@@ -54,6 +54,7 @@ def test_arrays_and_single_steps_agree(name: str, rng: random.Random) -> None:
                 assert found.whole_turn[direction, row, column] == one.whole_turn
 
 
+@pytest.mark.long
 @given(st.sampled_from(RULESETS), st.randoms(use_true_random=False))
 @settings(max_examples=60)
 def test_the_sparse_matrix_has_the_edges_of_the_networkx_graph(name: str, rng: random.Random) -> None:

@@ -78,6 +78,7 @@ def test_every_variant_shows_within_both_hexes_and_leaves_room_for_the_label(
         assert not ((abs(x) < 3) & (y < -6.7)).any() or name == "void"
 
 
+@pytest.mark.long
 def test_kinds_can_be_told_apart_in_grey(pixels: Pixels) -> None:
     """Every two kinds differ by 5 of 255 on average over the tile, whichever variants meet."""
     seen: dict[str, list[NDArray[np.int_]]] = {}

@@ -114,6 +114,7 @@ def test_the_page_works_without_errors_and_asks_for_nothing(
     tab.close()
 
 
+@pytest.mark.long
 def test_the_page_fits_wide_and_narrow_screens_and_paper(
     browser: Browser, arena: Scenario, tmp_path: Path
 ) -> None:
@@ -139,6 +140,7 @@ def test_the_page_fits_wide_and_narrow_screens_and_paper(
     tab.close()
 
 
+@pytest.mark.long
 def test_names_with_markup_are_shown_as_text(browser: Browser, hostile: Scenario, tmp_path: Path) -> None:
     path = written(hostile, tmp_path / "hostile.html")
     tab = browser.open(path)
@@ -164,6 +166,7 @@ def test_names_with_markup_are_shown_as_text(browser: Browser, hostile: Scenario
     tab.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("first", range(0, len(ATTACKS), 4))
 def test_no_text_of_a_scenario_or_a_ruleset_does_anything(
     browser: Browser, tmp_path: Path, first: int
@@ -187,6 +190,7 @@ def test_no_text_of_a_scenario_or_a_ruleset_does_anything(
         tab.close()
 
 
+@pytest.mark.long
 def test_a_script_that_got_in_all_the_same_would_not_run(
     browser: Browser, arena: Scenario, tmp_path: Path
 ) -> None:

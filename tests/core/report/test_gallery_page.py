@@ -36,6 +36,7 @@ def page_of(gallery: Gallery, command: str = "fairground variants") -> str:
     return gallery_page(gallery, {it.id: f"variants-{it.id}-00.yaml" for it in gallery.every}, command)
 
 
+@pytest.mark.long
 def test_every_board_has_a_card_with_its_places_its_bands_and_its_file(gallery: Gallery, page: str) -> None:
     cards = re.findall(
         r'<article class="card(?: sketch)?" id="([a-z0-9-]+)">(.*?)</article>', page, re.DOTALL
@@ -54,6 +55,7 @@ def test_every_board_has_a_card_with_its_places_its_bands_and_its_file(gallery: 
     assert "What does not fit" in page
 
 
+@pytest.mark.long
 def test_the_page_shows_in_a_browser_and_asks_for_nothing(
     browser: Browser, gallery: Gallery, page: str, tmp_path: Path
 ) -> None:
@@ -84,6 +86,7 @@ def test_the_page_shows_in_a_browser_and_asks_for_nothing(
     ]
 
 
+@pytest.mark.long
 def test_words_of_strangers_stay_words(browser: Browser, tmp_path: Path) -> None:
     for number in (0, 5):
         scenario = hostile_scenario(tmp_path, number)

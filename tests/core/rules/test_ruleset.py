@@ -122,6 +122,7 @@ def test_rulesets_cannot_be_changed() -> None:
 # -- schema -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_schema_is_a_schema_and_names_no_host() -> None:
     jsonschema.Draft202012Validator.check_schema(ruleset_schema())
     assert "://" not in ruleset_schema()["$id"]

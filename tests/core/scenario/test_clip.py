@@ -71,6 +71,7 @@ def test_transforms_follow_one_another(drawn: tuple[Board, Clip, Hex], a: Symmet
 # -- hex by hex -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @settings(max_examples=60, deadline=None)
 @given(
     clips(),

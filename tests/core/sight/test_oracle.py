@@ -59,6 +59,7 @@ def test_mm_06_out_of_the_firer_s_own_building_is_explained_and_into_it_is_not(t
     ]
 
 
+@pytest.mark.long
 def test_mm_06_the_engine_s_own_answers(field: MakeField) -> None:
     """Sight by ``megamek`` is the engine's, but for what is left out or explained."""
     assert field("megamek").sees("A1", "B1")

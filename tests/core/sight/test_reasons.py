@@ -39,6 +39,7 @@ def seen_at_random(seed: int, *, lines: int = 60) -> Iterator[tuple[Scenario, Si
 seeds = st.integers(0, 2**32)
 
 
+@pytest.mark.long
 @settings(max_examples=60)
 @given(seeds)
 def test_h_06_sight_is_mutual_by_every_policy(seed: int) -> None:
@@ -47,6 +48,7 @@ def test_h_06_sight_is_mutual_by_every_policy(seed: int) -> None:
         assert there.opacities == back.opacities
 
 
+@pytest.mark.long
 @settings(max_examples=40)
 @given(seeds)
 def test_h_06_the_way_back_has_the_same_modifiers_exchanged(seed: int) -> None:
@@ -55,6 +57,7 @@ def test_h_06_the_way_back_has_the_same_modifiers_exchanged(seed: int) -> None:
         assert there.cover == back.cover[::-1]
 
 
+@pytest.mark.long
 @settings(max_examples=60)
 @given(seeds)
 def test_h_06_blocked_lines_name_what_blocks_and_clear_ones_do_not(seed: int) -> None:
@@ -70,6 +73,7 @@ def test_h_06_blocked_lines_name_what_blocks_and_clear_ones_do_not(seed: int) ->
         assert bool(there.blocked_by) == bool(back.blocked_by)
 
 
+@pytest.mark.long
 @settings(max_examples=60)
 @given(seeds)
 def test_h_03_what_blocks_is_on_the_line_and_in_its_order(seed: int) -> None:
@@ -100,6 +104,7 @@ def test_reasons_can_be_read_aloud(seed: int) -> None:
                 assert it.rule, it.text
 
 
+@pytest.mark.long
 @settings(max_examples=60)
 @given(seeds)
 def test_modifiers_are_the_sums_of_their_reasons(seed: int) -> None:
@@ -165,6 +170,7 @@ def check_answer(answer: dict[str, Any]) -> None:
         assert "hex" not in it or is_label(it["hex"])
 
 
+@pytest.mark.long
 @settings(max_examples=60)
 @given(seeds)
 def test_the_answer_has_the_keys_and_types_that_scripts_rely_on(seed: int) -> None:

@@ -163,6 +163,7 @@ def test_h_09_as_an_option_the_worse_side_counts_cover_too(field: MakeField) -> 
     assert not board.put("wall", "C3").sees("C2", "C4")
 
 
+@pytest.mark.long
 def test_h_06_sight_is_mutual_from_every_hex_of_a_crowded_board(field: MakeField) -> None:
     for name, wall in WALLS.items():
         board = (

@@ -56,6 +56,7 @@ def test_h_06_the_table_is_the_verdicts_of_every_shipped_ruleset(ruleset: str, s
     assert np.array_equal(visibility(scenario).to_bool_matrix(), one_by_one(scenario))
 
 
+@pytest.mark.long
 @settings(max_examples=60)
 @given(
     seed=st.integers(0, 10**9),

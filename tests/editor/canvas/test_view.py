@@ -358,6 +358,7 @@ assert abs(canvas.camera.pitch - 50) <= 1
 """
 
 
+@pytest.mark.long
 def test_dense_screens_get_their_pixels() -> None:
     environment = {**os.environ, "QT_SCALE_FACTOR": "2", "QT_QPA_PLATFORM": "offscreen"}
     done = subprocess.run(

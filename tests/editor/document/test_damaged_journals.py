@@ -152,6 +152,7 @@ def test_cells_that_do_not_fit_the_board_end_the_recovery(
         assert_refused(make_document(), tmp_path, edit(patch))
 
 
+@pytest.mark.long
 def test_other_boards_that_are_none_end_the_recovery(
     make_document: Callable[..., Document], tmp_path: Path
 ) -> None:

@@ -131,6 +131,7 @@ def no_file_larger_than(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
+@pytest.mark.long
 def test_a_journal_without_room_is_told_of_and_made_up_for(
     document: Document, tmp_path: Path, qtbot: Any
 ) -> None:
@@ -170,6 +171,7 @@ def test_a_journal_that_cannot_even_begin_begins_later(
         assert recover(journal.path).document.scenario.name == "A"
 
 
+@pytest.mark.long
 def test_recovered_work_stays_where_it_was_until_there_is_room_for_its_new_journal(
     document: Document, tmp_path: Path, qtbot: Any
 ) -> None:
@@ -220,6 +222,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["umount", str(disk)], check=True)
 
 
+@pytest.mark.long
 def test_settings_on_a_full_disk_say_so_once_and_hold_until_the_end(small_disk: Path, qtbot: Any) -> None:
     settings = Settings(small_disk / "settings.ini")
     told: list[str] = []
@@ -266,6 +269,7 @@ def test_an_evening_on_a_disk_that_fills_up(small_disk: Path, document: Document
         assert recover(journal.path).document.undo_stack.count() == 201
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("write", [save, export, keep_preset, keep_stamp])
 def test_on_a_disk_that_cannot_be_written_all_stays_and_work_goes_on(
     small_disk: Path, document: Document, write: Callable[[Document, Path, str], None], qtbot: Any

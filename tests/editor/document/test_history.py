@@ -160,10 +160,12 @@ def test_all_that_changes_scenarios_is_a_kind_of_patch() -> None:
     assert kinds - {Document} == {*get_args(Patch)}
 
 
+@pytest.mark.long
 def test_every_kind_of_patch_is_played(played: tuple[set[CodeType], list[Patch]]) -> None:
     assert {type(patch) for patch in played[1]} == {*get_args(Patch)}
 
 
+@pytest.mark.long
 def test_everything_that_makes_patches_is_played(played: tuple[set[CodeType], list[Patch]]) -> None:
     makers = {it.__qualname__: it.__code__ for it in functions() if makes_patches(it)}
     assert len(makers) > 40
@@ -172,6 +174,7 @@ def test_everything_that_makes_patches_is_played(played: tuple[set[CodeType], li
     )
 
 
+@pytest.mark.long
 def test_every_field_is_played(played: tuple[set[CodeType], list[Patch]]) -> None:
     changed = {patch.field.removeprefix("board.") for patch in played[1] if hasattr(patch, "field")}
     layers = {patch.layer.value for patch in played[1] if hasattr(patch, "layer")}

@@ -187,6 +187,7 @@ def test_an_entry_is_with_the_system_before_the_next_edit(document: Document, fo
             assert [entry["edit"] for entry in entries[1:]] == [f"N{n}" for n in range(number + 1)]
 
 
+@pytest.mark.long
 def test_the_disk_gets_it_within_a_second(
     qtbot: Any, document: Document, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -200,6 +201,7 @@ def test_the_disk_gets_it_within_a_second(
         qtbot.waitUntil(lambda: len(synced) == 2)
 
 
+@pytest.mark.long
 def test_the_window_does_not_wait_for_the_disk_and_hears_of_its_faults(
     document: Document, folder: Path, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

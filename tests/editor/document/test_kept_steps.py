@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 from typing import TYPE_CHECKING
 
+import pytest
+
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
 from fairground.editor.document.document import Document
@@ -24,6 +26,7 @@ def rename(document: Document, name: str, stroke: int | None = None) -> None:
     document.edit("Name", [FieldPatch("name", document.scenario.name, name)], stroke=stroke)
 
 
+@pytest.mark.long
 def test_no_step_is_kept_longer_than_the_history_has_it(qtbot: QtBot) -> None:
     assert qtbot
     before = steps()

@@ -98,6 +98,7 @@ def test_a_journal_of_another_version_is_not_thrown_away(tmp_path: Path) -> None
     assert orphans(tmp_path) == Left()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("task", "is_found"),
     [
@@ -134,6 +135,7 @@ def test_work_is_found_after_a_kill_that_came_while_somebody_looked_for_it(tmp_p
     assert [it.name for it in (tmp_path / "journals").iterdir()] == [journal.name]
 
 
+@pytest.mark.long
 def test_a_killed_editor_loses_the_last_entry_at_most(qapp: Any, tmp_path: Path) -> None:
     assert qapp
     last = int(killed(tmp_path, "loop", after="40"))

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
@@ -26,6 +27,7 @@ def test_every_action_has_key_tooltip_and_icon(desk: Any) -> None:
         assert action.iconText(), name
 
 
+@pytest.mark.long
 def test_tools_have_letter_keys(desk: Any) -> None:
     desk.open()
     for key, tool in (
@@ -46,6 +48,7 @@ def test_tools_have_letter_keys(desk: Any) -> None:
         assert desk.window.page.canvas is desk.window.workbench.canvas
 
 
+@pytest.mark.long
 def test_brush_size_keys_stay_within_bounds(desk: Any) -> None:
     desk.open()
     state = desk.window.workbench.state
@@ -62,6 +65,7 @@ def test_brush_size_keys_stay_within_bounds(desk: Any) -> None:
     assert not desk.window.actions_by_id["brush.smaller"].isEnabled()
 
 
+@pytest.mark.long
 def test_the_symmetry_key_goes_through_those_the_board_has(desk: Any) -> None:
     desk.open()  # odd-r, 10 rows: the 180° turn alone
     state = desk.window.workbench.state

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
@@ -36,6 +37,7 @@ def dark_near(image: QImage, at: QPoint, reach: int = 4) -> bool:
     return any(QColor(image.pixel(at + it)).lightness() < 70 for it in pixels)
 
 
+@pytest.mark.long
 def test_p2_11_p2_13_and_p2_15_a_click_on_a_unit_shows_its_arcs_and_a_key_hides_them(desk: Any) -> None:
     desk.open()
     window = desk.window
@@ -76,6 +78,7 @@ def test_p2_11_p2_13_and_p2_15_a_click_on_a_unit_shows_its_arcs_and_a_key_hides_
     assert arcs.arcs.arcs.facing == 4
 
 
+@pytest.mark.long
 def test_p2_11_the_unit_in_the_selected_hex_has_arcs_too_and_bare_hexes_none(desk: Any) -> None:
     desk.open()
     desk.key("S")
@@ -89,6 +92,7 @@ def test_p2_11_the_unit_in_the_selected_hex_has_arcs_too_and_bare_hexes_none(des
     assert arcs.panel.isHidden()
 
 
+@pytest.mark.long
 def test_arcs_can_be_seen_at_any_scale(desk: Any) -> None:
     desk.open()
     canvas, state = desk.window.page.canvas, desk.window.workbench.state

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -51,6 +52,7 @@ def test_p2_21_the_card_tells_both_attacks_step_by_step_as_core_does(desk: Any) 
         assert all(any(text.startswith(it.name) for text in told) for it in found.results)
 
 
+@pytest.mark.long
 def test_p2_12_and_p2_15_turning_a_unit_is_told_at_once_and_undone(desk: Any) -> None:
     desk.open("twin-stones")
     unit = desk.scenario.units[0]
@@ -109,6 +111,7 @@ def test_the_card_folds_swaps_goes_and_comes_by_keys(desk: Any) -> None:
     assert card.isHidden()
 
 
+@pytest.mark.long
 def test_rows_with_a_place_go_there(desk: Any) -> None:
     desk.open("four-winds")
     desk.key("L")
@@ -166,6 +169,7 @@ def test_p1_16_p1_17_and_p1_24_options_of_weapon_and_ends_reach_core(desk: Any) 
     assert card.there.verdict.text() == "Hits without a roll"
 
 
+@pytest.mark.long
 def test_what_is_chosen_stays_for_the_next_line_and_the_next_map(desk: Any) -> None:
     desk.open("ember-court")
     desk.key("L")
@@ -179,6 +183,7 @@ def test_what_is_chosen_stays_for_the_next_line_and_the_next_map(desk: Any) -> N
     assert desk.window.options.sight.attack.damage.value() == 3
 
 
+@pytest.mark.long
 def test_hs_10_rules_without_a_roll_tell_their_modifiers_and_ask_for_nothing(desk: Any) -> None:
     desk.open("sight-lines")
     desk.key("L")
@@ -206,6 +211,7 @@ def test_a_number_that_the_rules_have_nothing_for_is_told_in_place_of_a_preview(
     assert card.there.isVisible()
 
 
+@pytest.mark.long
 def test_signs_have_a_shape_and_a_word_each_in_both_themes(desk: Any) -> None:
     desk.open("twin-stones")
     desk.key("L")
@@ -221,6 +227,7 @@ def test_signs_have_a_shape_and_a_word_each_in_both_themes(desk: Any) -> None:
     assert len({source(it.value) for it in Sign}) == len({it.words for it in Sign}) == 3
 
 
+@pytest.mark.long
 def test_bv_02_bv_03_and_bv_04_from_base_to_base_the_card_tells_how_well_the_target_is_seen(
     desk: Any,
 ) -> None:

@@ -64,6 +64,7 @@ def abbey(prompt_desk: Any) -> Any:
     return prompt_desk
 
 
+@pytest.mark.long
 def test_bases_are_placed_dragged_and_put_by_numbers(abbey: Any) -> None:
     abbey.key("U")
     start = hex_point(abbey.scenario.board, abbey.hex("H11"))
@@ -112,6 +113,7 @@ def test_bases_are_placed_dragged_and_put_by_numbers(abbey: Any) -> None:
     assert abbey.scenario == load(abbey.folder / "broken-abbey.yaml")
 
 
+@pytest.mark.long
 def test_parts_traits_and_the_size_of_a_hex(abbey: Any) -> None:
     abbey.key("U")
     drag(abbey, hex_point(abbey.scenario.board, abbey.hex("H11")))
@@ -158,6 +160,7 @@ def test_parts_traits_and_the_size_of_a_hex(abbey: Any) -> None:
     assert not fields.at.isVisibleTo(fields)
 
 
+@pytest.mark.long
 def test_sight_runs_from_base_to_base_and_follows_them(abbey: Any) -> None:
     abbey.key("L")
     drag(abbey, place(abbey, "west-guard-2"), place(abbey, "east-guard-2"))
@@ -193,6 +196,7 @@ def test_sight_runs_from_base_to_base_and_follows_them(abbey: Any) -> None:
     assert panel.ends.text() == "M1 to M6"
 
 
+@pytest.mark.long
 def test_the_fan_of_a_base_is_an_area(abbey: Any) -> None:
     canvas = abbey.window.page.canvas
     abbey.key("1")
@@ -212,6 +216,7 @@ def test_the_fan_of_a_base_is_an_area(abbey: Any) -> None:
     assert "from base to base" in actions["overlay.exposure"].toolTip()
 
 
+@pytest.mark.long
 def test_bases_keep_their_place_in_the_hex_when_its_size_or_their_hex_changes(abbey: Any) -> None:
     abbey.key("U")
     drag(abbey, (20.1, 12.35))

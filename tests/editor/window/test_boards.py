@@ -112,6 +112,7 @@ def assert_one_step(desk: Any, before: str) -> None:
 # -- resize -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_board_is_resized_by_keys_with_an_anchor_by_mouse(court: Any) -> None:
     before = to_text(court.scenario)
     columns, rows = court.scenario.board.columns, court.scenario.board.rows
@@ -252,6 +253,7 @@ def test_what_points_at_hexes_lets_go_of_the_old_board(court: Any) -> None:
     assert state.zone_id in (zones or [""])
 
 
+@pytest.mark.long
 def test_overlays_follow_a_board_of_another_size(court: Any) -> None:
     for key in ("2", "4"):
         court.key(key)
@@ -297,6 +299,7 @@ def test_a_stroke_ends_before_a_dialog_changes_the_board(court: Any, *, by_keys:
 # -- layout -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("keep", Keep)
 @pytest.mark.parametrize("layout", [Layout.EVEN_R, Layout.ODD_Q])
 def test_the_layout_is_changed_as_asked(court: Any, layout: Layout, keep: Keep) -> None:
@@ -318,6 +321,7 @@ def test_the_layout_is_changed_as_asked(court: Any, layout: Layout, keep: Keep) 
 # -- turns --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_board_is_turned_and_back(court: Any) -> None:
     before = to_text(court.scenario)
     hexes = int((~court.scenario.board.void).sum())
@@ -338,6 +342,7 @@ def test_a_board_is_turned_and_back(court: Any) -> None:
     assert to_text(court.scenario) == before
 
 
+@pytest.mark.long
 def test_a_board_is_mirrored_by_keys(court: Any) -> None:
     board = court.scenario.board
     left = board.terrain_at(board.parse("A1"))
@@ -356,6 +361,7 @@ def test_a_board_is_mirrored_by_keys(court: Any) -> None:
 # -- rulesets -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_ruleset_is_changed_with_what_each_kind_becomes(court: Any) -> None:
     before = to_text(court.scenario)
     dialog = shown(court, RerulingDialog, "Ctrl+Shift+E")
@@ -374,6 +380,7 @@ def test_a_ruleset_is_changed_with_what_each_kind_becomes(court: Any) -> None:
     assert court.scenario.rules.id == "penance-1.0"
 
 
+@pytest.mark.long
 def test_unmapped_kinds_are_marked_and_refused_until_they_are_dropped(court: Any) -> None:
     court.open("millwater-valley")
     dialog = shown(court, RerulingDialog, "Ctrl+Shift+E")
@@ -403,6 +410,7 @@ def test_unmapped_kinds_are_marked_and_refused_until_they_are_dropped(court: Any
     assert court.scenario.ruleset.name == "penance-1.0"
 
 
+@pytest.mark.long
 def test_suggestions_say_how_sure_they_are_and_give_way_to_a_choice(court: Any) -> None:
     dialog = shown(court, RerulingDialog, "Ctrl+Shift+E")
     choose(court, dialog.ruleset, "penance-2.0")
@@ -417,6 +425,7 @@ def test_suggestions_say_how_sure_they_are_and_give_way_to_a_choice(court: Any) 
     assert not court.scenario.board.where_terrain("lava").any()
 
 
+@pytest.mark.long
 def test_a_tool_that_the_new_ruleset_has_nothing_for_is_put_away(court: Any) -> None:
     window, document = court.window, court.document
     before = document.scenario.ruleset
@@ -440,6 +449,7 @@ def test_a_tool_that_the_new_ruleset_has_nothing_for_is_put_away(court: Any) -> 
     assert document.scenario.ruleset == before
 
 
+@pytest.mark.long
 def test_a_ruleset_beside_the_scenario_can_be_chosen_and_a_faulty_one_is_told(court: Any) -> None:
     (court.folder / "mine.yaml").write_text(OWN, encoding="utf-8")
     (court.folder / "bad.yaml").write_text(OWN.replace("penance-arena", "nowhere"), encoding="utf-8")

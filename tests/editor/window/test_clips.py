@@ -331,6 +331,7 @@ def test_layers_are_chosen_in_the_options(hands: Hands) -> None:
     assert hands.desk.scenario.board.level_at(hands.desk.hex("H6")) == 2
 
 
+@pytest.mark.long
 def test_a_clip_goes_to_another_window(hands: Hands, qtbot: Any) -> None:
     hands.drag("C3", "C4")
     hands.key("Ctrl+C")
@@ -368,6 +369,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.long
 def test_whatever_is_in_the_clipboard_is_told_and_pastes_nothing(hands: Hands) -> None:
     steps = hands.desk.steps
     for name, text in HOSTILE.items():
@@ -379,6 +381,7 @@ def test_whatever_is_in_the_clipboard_is_told_and_pastes_nothing(hands: Hands) -
     assert hands.desk.steps == steps
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("damage", ["", "spoilt"])
 def test_a_long_text_is_read_beside_the_window(hands: Hands, damage: str) -> None:
     hands.key("Ctrl+A")
@@ -397,6 +400,7 @@ def test_a_long_text_is_read_beside_the_window(hands: Hands, damage: str) -> Non
         assert len(hands.window.clips.tool.clip) == 120
 
 
+@pytest.mark.long
 def test_another_document_puts_away_what_floats(hands: Hands) -> None:
     hands.click("C3")
     hands.key("Ctrl+J")
@@ -406,6 +410,7 @@ def test_another_document_puts_away_what_floats(hands: Hands) -> None:
     hands.hover("D4")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("kind", "becomes", "said"),
     [
@@ -450,6 +455,7 @@ def names(panel: Any) -> list[str]:
     return [panel.list.item(row).text() for row in range(panel.list.count())]
 
 
+@pytest.mark.long
 def test_a_stamp_is_kept_pasted_deleted_and_put_back(hands: Hands, dialog_of: Callable[[type], Any]) -> None:
     hands.drag("C3", "C4")
     keep(hands, dialog_of, "Corner")
@@ -482,6 +488,7 @@ def test_a_stamp_is_kept_pasted_deleted_and_put_back(hands: Hands, dialog_of: Ca
     panel.close()
 
 
+@pytest.mark.long
 def test_what_a_replaced_or_deleted_stamp_was_is_forgotten(
     hands: Hands, dialog_of: Callable[[type], Any]
 ) -> None:
@@ -503,6 +510,7 @@ def test_what_a_replaced_or_deleted_stamp_was_is_forgotten(
     assert clips() == shipped
 
 
+@pytest.mark.long
 def test_a_stamp_whose_file_is_long_is_read_in_a_turn_of_its_own(
     hands: Hands, dialog_of: Callable[[type], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -545,6 +553,7 @@ def test_a_name_that_is_taken_or_no_name_is_told(hands: Hands, dialog_of: Callab
     prompt.reject()
 
 
+@pytest.mark.long
 def test_shipped_stamps_stay_and_those_for_other_rules_are_refused(hands: Hands) -> None:
     hands.key("Ctrl+Shift+V")
     panel = hands.window.clips.panel
@@ -565,6 +574,7 @@ def test_shipped_stamps_stay_and_those_for_other_rules_are_refused(hands: Hands)
     panel.close()
 
 
+@pytest.mark.long
 def test_stamps_are_judged_anew_under_other_rules(hands: Hands) -> None:
     hands.key("Ctrl+Shift+V")
     panel = hands.window.clips.panel
@@ -616,6 +626,7 @@ def test_a_damaged_stamp_says_so(hands: Hands, dialog_of: Callable[[type], Any])
     panel.close()
 
 
+@pytest.mark.long
 def test_a_large_piece_is_written_beside_the_window_and_can_be_put_down_before(
     hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:

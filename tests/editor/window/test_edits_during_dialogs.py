@@ -89,6 +89,7 @@ def close(desk: Any) -> None:
 
 
 # Some seconds: the true worker, which is killed and started again.
+@pytest.mark.long
 def test_the_fairness_overlay_says_of_now_what_core_says_of_now(
     desk: Any, hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -160,6 +161,7 @@ def test_the_fairness_overlay_says_of_now_what_core_says_of_now(
 
 
 # Some seconds: the true worker, which is killed and started again.
+@pytest.mark.long
 def test_the_export_dialog_tells_and_writes_what_the_map_is(
     desk: Any, hand: Hand, dialog_of: Callable[[type], Any]
 ) -> None:
@@ -222,6 +224,7 @@ def test_the_export_dialog_tells_and_writes_what_the_map_is(
     close(desk)
 
 
+@pytest.mark.long
 def test_the_import_dialog_offers_what_its_form_says(
     desk: Any, hand: Hand, dialog_of: Callable[[type], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -287,6 +290,7 @@ def test_the_import_dialog_offers_what_its_form_says(
     assert (desk.scenario.board.columns, desk.scenario.board.rows) == (2, 2)
 
 
+@pytest.mark.long
 def test_a_board_is_not_changed_over_an_edit_that_came_while_its_dialog_went(prompt_desk: Any) -> None:
     """A key that is pressed right after Return comes before the board is another one."""
     desk = prompt_desk

@@ -72,6 +72,7 @@ def press(desk: Any, text: str) -> None:
     desk.settle()
 
 
+@pytest.mark.long
 def test_the_last_export_is_made_again_by_one_key(desk: Any, dialog_of: Callable[[type], Any]) -> None:
     desk.open()
     path = export(desk, dialog_of, "json")
@@ -118,6 +119,7 @@ def test_the_last_export_is_made_again_by_one_key(desk: Any, dialog_of: Callable
     assert not any(it.isVisible() for it in desk.window.findChildren(ExportDialog))
 
 
+@pytest.mark.long
 def test_what_was_written_meanwhile_is_no_change_of_somebody_else(
     desk: Any, worker_here: Any, dialog_of: Callable[[type], Any]
 ) -> None:
@@ -177,6 +179,7 @@ def test_without_an_export_the_key_shows_the_dialog(desk: Any, dialog_of: Callab
     dialog.reject()
 
 
+@pytest.mark.long
 def test_errors_stop_it_and_lead_to_the_map(desk: Any, dialog_of: Callable[[type], Any]) -> None:
     desk.open()
     path = export(desk, dialog_of, "hexjson")
@@ -200,6 +203,7 @@ def test_errors_stop_it_and_lead_to_the_map(desk: Any, dialog_of: Callable[[type
     assert canvas.rect().contains(at)
 
 
+@pytest.mark.long
 def test_a_scenario_without_a_file_is_remembered_and_then_with_its_file(
     desk: Any, dialog_of: Callable[[type], Any]
 ) -> None:

@@ -72,6 +72,7 @@ def court(prompt_desk: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     return prompt_desk
 
 
+@pytest.mark.long
 def test_a_planted_fault_is_red_its_hexes_lie_over_the_map_and_a_suggestion_is_undone_in_one_step(
     court: Any,
 ) -> None:
@@ -98,6 +99,7 @@ def test_a_planted_fault_is_red_its_hexes_lie_over_the_map_and_a_suggestion_is_u
     assert not row(court, "territory").change
 
 
+@pytest.mark.long
 def test_a_map_with_errors_is_judged_only_on_request_and_never_green(court: Any) -> None:
     court.window.docks.docks["fairness"].raise_()
     measured(court)
@@ -174,6 +176,7 @@ def _suggests(court: Any) -> None:
     assert (court.scenario.board.terrain == before).all()
 
 
+@pytest.mark.long
 def test_keys_lead_through_the_list_and_the_filters_hold(court: Any) -> None:
     actions, overlay = court.window.actions_by_id, court.window.desks.analysis.fairness.overlay
     wall(court, *FAULT)

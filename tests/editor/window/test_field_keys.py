@@ -142,7 +142,9 @@ def test_the_next_key_after_a_zone_s_text_takes_a_tool_and_a_drag_paints_with_it
     assert desk.steps == 2
 
 
-@pytest.mark.parametrize("leave", ["Return", "Tab", "save"])
+@pytest.mark.parametrize(
+    "leave", ["Return", *(pytest.param(way, marks=pytest.mark.long) for way in ("Tab", "save"))]
+)
 @pytest.mark.parametrize(
     ("name", "text", "words"),
     [

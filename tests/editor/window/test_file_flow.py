@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QMessageBox
@@ -73,6 +74,7 @@ def test_the_new_map_dialog_makes_a_document(desk: Any, dialog_of: Callable[[typ
 # -- open ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_open_asks_for_a_file(desk: Any, dialog_of: Callable[[type], Any]) -> None:
     desk.open()
     desk.key("Ctrl+W")
@@ -102,6 +104,7 @@ def test_a_file_with_errors_is_told_with_lines_and_opens_as_a_copy(
     assert bad.read_text(encoding="utf-8") == text
 
 
+@pytest.mark.long
 def test_what_is_done_between_reading_and_showing_is_asked_for(
     desk: Any, dialog_of: Callable[[type], Any]
 ) -> None:
@@ -124,6 +127,7 @@ def test_a_file_that_is_not_there_is_told(desk: Any, dialog_of: Callable[[type],
     assert desk.session.document is None
 
 
+@pytest.mark.long
 def test_recent_files_are_in_the_menu_and_on_the_welcome_page(desk: Any) -> None:
     desk.open()
     desk.open("frozen-gate")
@@ -153,6 +157,7 @@ def test_a_card_of_the_welcome_page_opens_a_copy(desk: Any) -> None:
 # -- save ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_save_writes_the_file(desk: Any) -> None:
     document = desk.open()
     rename(desk)
@@ -172,6 +177,7 @@ def test_a_new_map_is_asked_for_a_file_when_saved(desk: Any, dialog_of: Callable
     assert desk.window.windowTitle() == "duel.yaml[*]"
 
 
+@pytest.mark.long
 def test_save_as_leaves_the_first_file(desk: Any, dialog_of: Callable[[type], Any]) -> None:
     document = desk.open()
     rename(desk)
@@ -183,6 +189,7 @@ def test_save_as_leaves_the_first_file(desk: Any, dialog_of: Callable[[type], An
     assert document.path == desk.folder / "other.yaml"
 
 
+@pytest.mark.long
 def test_a_save_that_fails_is_told_and_nothing_is_lost(desk: Any, dialog_of: Callable[[type], Any]) -> None:
     document = desk.open()
     rename(desk)
@@ -206,6 +213,7 @@ def test_nothing_is_asked_when_nothing_changed(desk: Any) -> None:
     assert desk.session.document is None
 
 
+@pytest.mark.long
 def test_cancel_keeps_everything(desk: Any, dialog_of: Callable[[type], Any]) -> None:
     document = desk.open()
     rename(desk)
@@ -233,6 +241,7 @@ def test_discard_gives_the_changes_up(desk: Any, dialog_of: Callable[[type], Any
     assert list(journal_folder().glob("*.journal")) == []
 
 
+@pytest.mark.long
 def test_save_saves_and_goes_on(desk: Any, dialog_of: Callable[[type], Any]) -> None:
     desk.open()
     rename(desk)
@@ -258,6 +267,7 @@ def test_saving_a_new_map_on_the_way_out_asks_for_its_file(
 # -- changed outside ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_change_outside_can_be_reloaded(desk: Any) -> None:
     document = desk.open()
     text = document.path.read_text(encoding="utf-8")
@@ -270,6 +280,7 @@ def test_a_change_outside_can_be_reloaded(desk: Any) -> None:
     assert notice.text == ""
 
 
+@pytest.mark.long
 def test_a_change_outside_can_be_left_alone(desk: Any) -> None:
     document = desk.open()
     rename(desk)
@@ -292,6 +303,7 @@ def change_outside(desk: Any, before: str = "Ember Court", after: str = "Ember Y
     desk.qtbot.waitUntil(lambda: "was changed outside" in desk.window.page.notice.text)
 
 
+@pytest.mark.long
 def test_undo_brings_back_strokes_that_a_reload_replaced(desk: Any) -> None:
     document = desk.open()
     window, notice = desk.window, desk.window.page.notice
@@ -316,6 +328,7 @@ def test_undo_brings_back_strokes_that_a_reload_replaced(desk: Any) -> None:
     assert not document.is_dirty
 
 
+@pytest.mark.long
 def test_a_reload_of_a_board_of_another_size_can_be_undone_and_recovered(desk: Any) -> None:
     desk.open()
     other = load(SCENARIOS / "training-yard.yaml")
@@ -337,6 +350,7 @@ def test_a_reload_of_a_board_of_another_size_can_be_undone_and_recovered(desk: A
     assert desk.scenario == again.scenario
 
 
+@pytest.mark.long
 def test_what_is_being_typed_outlasts_a_reload(desk: Any) -> None:
     desk.open()
     change_outside(desk)
@@ -350,6 +364,7 @@ def test_what_is_being_typed_outlasts_a_reload(desk: Any) -> None:
     assert desk.scenario.name == "Typed"
 
 
+@pytest.mark.long
 def test_the_readable_part_of_a_broken_file_replaces_no_unsaved_work_unasked(
     desk: Any, dialog_of: Callable[[type], Any]
 ) -> None:
@@ -363,6 +378,7 @@ def test_the_readable_part_of_a_broken_file_replaces_no_unsaved_work_unasked(
     assert desk.scenario.name == "Mine"
 
 
+@pytest.mark.long
 def test_the_notice_of_a_change_outside_ends_with_an_overwrite(
     desk: Any, dialog_of: Callable[[type], Any]
 ) -> None:
@@ -375,6 +391,7 @@ def test_the_notice_of_a_change_outside_ends_with_an_overwrite(
     assert load(desk.document.path).name == "Mine"
 
 
+@pytest.mark.long
 def test_the_notice_of_a_change_outside_ends_when_it_is_taken_back_outside(desk: Any) -> None:
     desk.open()
     change_outside(desk)
@@ -383,6 +400,7 @@ def test_the_notice_of_a_change_outside_ends_when_it_is_taken_back_outside(desk:
     desk.qtbot.waitUntil(lambda: desk.window.page.notice.text == "")
 
 
+@pytest.mark.long
 def test_a_save_ends_the_notice_of_a_file_that_is_gone_and_no_other_notice(desk: Any) -> None:
     document, notice = desk.open(), desk.window.page.notice
     document.path.unlink()
@@ -464,6 +482,7 @@ def test_an_own_save_is_no_change_outside(desk: Any) -> None:
     assert desk.window.page.notice.text == ""
 
 
+@pytest.mark.long
 def test_a_file_that_is_gone_can_be_saved_again(desk: Any) -> None:
     document = desk.open()
     document.path.unlink()

@@ -126,6 +126,7 @@ def test_the_current_finding_stays_current(desk: Any) -> None:
     assert desk.findings[table.currentIndex().row()] == kept
 
 
+@pytest.mark.long
 def test_findings_that_are_out_of_date_are_dimmed_after_a_moment(desk: Any) -> None:
     desk.open(change=FAULT)
     panel = desk.window.docks.findings
@@ -147,6 +148,7 @@ def lightest(desk: Any) -> int:
     return found
 
 
+@pytest.mark.long
 def test_findings_are_read_in_the_dark_as_soon_as_it_is_dark(desk: Any) -> None:
     desk.open(change=FAULT)
     panel = desk.window.docks.findings

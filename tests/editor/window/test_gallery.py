@@ -122,6 +122,7 @@ def studio(desk: Any, monkeypatch: pytest.MonkeyPatch) -> Studio:
     return found
 
 
+@pytest.mark.long
 def test_variants_are_made_looked_at_applied_and_go_stale(studio: Studio) -> None:
     desk, panel, preview = studio.desk, studio.panel, studio.gallery.preview
     assert not studio.desk.window.docks.docks["gallery"].isVisible()
@@ -256,6 +257,7 @@ def _columns(found: QListWidget) -> int:
     return max(1, found.viewport().width() // found.gridSize().width())
 
 
+@pytest.mark.long
 def test_making_is_stopped_and_what_cannot_be_is_said(studio: Studio) -> None:
     desk, panel = studio.desk, studio.panel
     desk.key("Alt+G")

@@ -141,6 +141,7 @@ def test_saving_asks_for_a_place_beside_the_map_and_takes_none_that_is_taken(
     assert board.read_text() == BOARD
 
 
+@pytest.mark.long
 def test_unsaved_work_is_asked_about_before_a_map_takes_its_place(
     desk: Any, board: Path, dialog_of: Callable[[type], Any]
 ) -> None:
@@ -174,6 +175,7 @@ def test_a_file_that_cannot_be_read_leaves_all_as_it_was(
 # -- other ways ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_map_that_is_dropped_is_imported_and_a_scenario_opened(
     desk: Any, board: Path, dialog_of: Callable[[type], Any]
 ) -> None:
@@ -231,6 +233,7 @@ def test_an_imported_board_is_exported_as_it_came(
     assert (board.parent / "out.board").read_text().split() == BOARD.split()
 
 
+@pytest.mark.long
 def test_a_board_of_another_layout_is_refused_in_a_sentence(
     desk: Any, dialog_of: Callable[[type], Any]
 ) -> None:
@@ -255,6 +258,7 @@ def test_what_a_board_cannot_carry_is_said(desk: Any, dialog_of: Callable[[type]
 # -- places that cannot be written ---------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_scenario_in_a_place_that_cannot_be_written_says_so_when_it_is_opened(
     desk: Any, monkeypatch: pytest.MonkeyPatch, dialog_of: Callable[[type], Any]
 ) -> None:

@@ -37,6 +37,7 @@ def shown(root: QWidget) -> str:
     return "\n".join(it.text() for it in root.findChildren(QLabel))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("first", FIRSTS)
 def test_no_label_takes_a_name_for_markup(desk: Any, tmp_path: Path, first: int) -> None:
     path, texts = hostile_file(tmp_path, first)

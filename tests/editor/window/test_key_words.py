@@ -2,12 +2,15 @@
 
 from typing import Any
 
+import pytest
+
 from fairground.editor.dialogs.keyboard_help import KeyboardHelp
 from fairground.editor.tools.selecting import SelectShape
 from fairground.editor.tools.state import Stacking, ZoneWay
 from fairground.editor.window.keymap import load_keymap
 
 
+@pytest.mark.long
 def test_tooltips_name_the_keys_there_are(desk: Any) -> None:
     desk.open()
     window = desk.window

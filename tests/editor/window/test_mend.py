@@ -94,6 +94,7 @@ def bench(prompt_desk: Any, monkeypatch: pytest.MonkeyPatch) -> Bench:
     return found
 
 
+@pytest.mark.long
 def test_edits_are_looked_for_gone_through_applied_and_taken_back(bench: Bench) -> None:
     desk, panel = bench.desk, bench.panel
     _is_chosen(bench)
@@ -254,6 +255,7 @@ def _goes_stale(bench: Bench) -> None:
     assert not panel.steps.rows
 
 
+@pytest.mark.long
 def test_a_red_measure_leads_there_by_button_and_key(bench: Bench) -> None:
     desk = bench.desk
     desk.window.docks.docks["fairness"].raise_()

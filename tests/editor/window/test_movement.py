@@ -184,6 +184,7 @@ def test_the_path_is_drawn_over_the_map(court: Any) -> None:
     assert before.pixelColor(away) == after.pixelColor(away)
 
 
+@pytest.mark.long
 def test_escape_takes_away_what_the_tool_in_hand_drew_first(court: Any) -> None:
     state, canvas = court.window.workbench.state, court.window.page.canvas
     drag(court, "A1", "D4")
@@ -219,6 +220,7 @@ def test_of_very_long_paths_the_card_lists_the_beginning(court: Any, monkeypatch
     assert panel.more.text() == f"and {len(court.window.desks.analysis.path.line.path.steps) - 3} more"
 
 
+@pytest.mark.long
 def test_the_options_of_one_tool_after_another_never_make_the_window_grow(court: Any) -> None:
     for key in ("B", "W", "Z", "W", "S", "W", "V", "L"):
         court.key(key)
@@ -228,6 +230,7 @@ def test_the_options_of_one_tool_after_another_never_make_the_window_grow(court:
 # -- overlays -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_third_fill_takes_the_place_of_the_oldest_and_a_notice_says_so(court: Any) -> None:
     for key in ("5", "4", "3"):
         court.key(key)
@@ -241,6 +244,7 @@ def test_a_third_fill_takes_the_place_of_the_oldest_and_a_notice_says_so(court: 
     assert shown == {"exposure", "reach", "chokepoints"}
 
 
+@pytest.mark.long
 def test_keys_compare_then_and_now_and_flip_between_them(court: Any) -> None:
     actions, analysis = court.window.actions_by_id, court.window.desks.analysis
     hover(court, "D5")
@@ -283,6 +287,7 @@ def test_keeping_a_moment_without_an_overlay_says_what_it_is_good_for(court: Any
     assert part(court, "territory").comparison.text() == "Since the earlier state: no hex has changed."
 
 
+@pytest.mark.long
 def test_an_overlay_says_whether_it_is_of_now_and_what_it_leaves_out(
     court: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -306,6 +311,7 @@ def test_an_overlay_says_whether_it_is_of_now_and_what_it_leaves_out(
     assert exposure.sign.standing.name == "OLD"
 
 
+@pytest.mark.long
 def test_a_pointer_that_was_there_before_the_map_is_looked_from(court: Any) -> None:
     """The map is opened under a pointer that then stays where it is."""
     hover(court, "D5")
@@ -352,6 +358,7 @@ def test_the_right_button_pins_the_reach(court: Any) -> None:
     assert part(court, "reach").title.text() == "Reach from G3"
 
 
+@pytest.mark.long
 def test_fan_and_reach_are_pinned_to_one_hex(court: Any) -> None:
     court.key("1")
     court.key("3")
@@ -414,6 +421,7 @@ def test_far_away_an_overlay_is_one_image(court: Any) -> None:
         assert canvas.grab().toImage() == before, name
 
 
+@pytest.mark.long
 def test_they_follow_edits_and_say_when_they_are_old(court: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     court.key("4")
     jobs: list[Any] = []
@@ -446,6 +454,7 @@ def test_without_two_zones_territory_says_why_not(court: Any) -> None:
     assert action.isEnabled()
 
 
+@pytest.mark.long
 def test_movement_is_there_where_lines_between_hexes_are_not(court: Any) -> None:
     before = court.scenario.ruleset
     court.document.edit("Rules", [FieldPatch("ruleset", before, type(before)("base-visibility"))])

@@ -94,6 +94,7 @@ def test_arrow_keys_go_through_the_palette(desk: Any) -> None:
     assert not finder(desk).isVisible()
 
 
+@pytest.mark.long
 def test_what_was_used_comes_first_the_next_time_too(desk: Any) -> None:
     desk.open()
     for text in ("fit", "legend"):
@@ -108,6 +109,7 @@ def test_what_was_used_comes_first_the_next_time_too(desk: Any) -> None:
     assert again.navigator.commands.recent[:2] == ["view.legend", "view.fit"]
 
 
+@pytest.mark.long
 def test_what_cannot_be_had_is_grey_and_says_why(desk: Any) -> None:
     desk.key("Ctrl+Shift+P")
     type_in(desk, "save as")
@@ -128,6 +130,7 @@ def test_what_cannot_be_had_is_grey_and_says_why(desk: Any) -> None:
         assert "not available" in finder(desk).current.spoken
 
 
+@pytest.mark.long
 def test_a_click_takes_a_line_and_a_click_elsewhere_closes(desk: Any) -> None:
     desk.open()
     desk.key("Ctrl+Shift+P")
@@ -144,6 +147,7 @@ def test_a_click_takes_a_line_and_a_click_elsewhere_closes(desk: Any) -> None:
 # -- going to a hex -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_going_to_what_has_a_name(desk: Any) -> None:
     desk.open()
     canvas = desk.window.page.canvas
@@ -271,6 +275,7 @@ def test_a_key_brings_the_focus_to_the_map(desk: Any) -> None:
     assert desk.scenario.board.contains(canvas.cursor_hex)
 
 
+@pytest.mark.long
 def test_the_minimap_is_a_panel_with_a_key(desk: Any) -> None:
     desk.open()
     dock = desk.window.docks.docks["minimap"]
@@ -290,6 +295,7 @@ def test_the_minimap_is_a_panel_with_a_key(desk: Any) -> None:
 # -- filters of findings --------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_findings_are_filtered_by_severity_and_that_is_remembered(desk: Any) -> None:
     desk.open(change=FAULT)
     panel = desk.window.docks.findings
@@ -339,6 +345,7 @@ def usual_text(qapp: QApplication) -> Any:
     qapp.setFont(before)
 
 
+@pytest.mark.long
 def test_text_grows_and_comes_back_and_is_kept(desk: Any, usual_text: QFont) -> None:
     desk.open()
     title, plain = desk.window.docks.hex.title, desk.window.status.facts
@@ -416,6 +423,7 @@ def test_hints_are_closed_all_at_once(desk: Any) -> None:
     assert desk.session.settings.value("hints/seen") == 3
 
 
+@pytest.mark.long
 def test_the_finder_is_readable_in_both_themes(desk: Any) -> None:
     desk.open()
     for _ in range(2):

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from fairground.core.scenario.parts import ObjectiveKind
 from tests.editor.window.board_view import LEFT, RIGHT, SHIFT, click, drag, outlined
 from tests.editor.window.page_fields import choose, pages, write
 
 
+@pytest.mark.long
 def test_objectives_are_made_extended_and_removed(desk: Any) -> None:
     desk.open()
     desk.key("J")

@@ -270,6 +270,7 @@ def test_the_menu_of_recent_files_names_its_new_key(desk: Any) -> None:
     assert desk.window.recent.title().endswith("\tF10")
 
 
+@pytest.mark.long
 def test_faults_of_the_file_are_told_in_the_window(desk: Any) -> None:
     desk.open()
     keys_file().write_text("format: fairground-keys/1\nactions:\n  tool.brsh: [F10]\n", encoding="utf-8")

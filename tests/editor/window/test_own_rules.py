@@ -96,6 +96,7 @@ def export_json(desk: Any, dialog_of: Callable[[type], Any], path: Path) -> Any:
     return dialog
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("worker_here")
 def test_its_terrain_is_in_the_palette_and_can_be_painted_and_exported(
     desk: Any, moor: Path, dialog_of: Callable[[type], Any]
@@ -111,6 +112,7 @@ def test_its_terrain_is_in_the_palette_and_can_be_painted_and_exported(
     assert "bog" in json.dumps(json.loads(out.read_text()))
 
 
+@pytest.mark.long
 def test_a_change_outside_is_taken_over_with_a_note(desk: Any, moor: Path, rules: Path) -> None:
     assert moor.exists()
     rewrite(desk, rules, RULES + "  fen: {name: Fen, symbol: Q, cost: 2, tile: swamp}\n")
@@ -121,6 +123,7 @@ def test_a_change_outside_is_taken_over_with_a_note(desk: Any, moor: Path, rules
     assert "Fen" not in in_palette(desk)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("worker_here")
 def test_faults_are_found_with_file_and_line_while_palette_and_map_stay(
     desk: Any, moor: Path, rules: Path, dialog_of: Callable[[type], Any]
@@ -141,6 +144,7 @@ def test_faults_are_found_with_file_and_line_while_palette_and_map_stay(
     assert not any("mine.yaml" in it for it in messages(desk))
 
 
+@pytest.mark.long
 def test_a_map_whose_ruleset_has_faults_opens_and_can_be_edited(desk: Any, rules: Path) -> None:
     rules.write_text("format: fairground-ruleset/1\nextends: penance-1.0\nid: mine\ntitel: x\n")
     path = rules.parents[1] / "moor.yaml"

@@ -4,6 +4,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
+import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
 
@@ -216,6 +217,7 @@ def test_choosing_a_terrain_takes_a_tool_that_paints(desk: Any) -> None:
     assert desk.window.workbench.tool.id == "fill"
 
 
+@pytest.mark.long
 def test_an_effect_is_put_on_the_selection_and_taken_off_again(desk: Any) -> None:
     desk.open()
     view, state = desk.window.docks.palette.list, desk.window.workbench.state

@@ -233,6 +233,7 @@ def test_the_sides_are_there_for_one_hex_of_a_ruleset_with_features(desk: Any) -
     assert not sides.isVisible()
 
 
+@pytest.mark.long
 def test_the_sides_go_clockwise_from_the_first_direction(desk: Any) -> None:
     for layout in Layout:
         desk.session.new("Hedges", layout=layout, size=(8, 8), ruleset="hexside-ww2")
@@ -302,6 +303,7 @@ def test_notes_are_taken_over_when_the_field_is_left(desk: Any) -> None:
     assert panel.notes.toPlainText() == before.rstrip("\n")
 
 
+@pytest.mark.long
 def test_what_is_being_typed_is_saved_too(desk: Any) -> None:
     document = desk.open()
     panel = desk.window.docks.scenario.pages.general

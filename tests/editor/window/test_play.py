@@ -223,6 +223,7 @@ def _says_its_lanes(hall: Hall) -> None:
     assert rates.x_of(rates.axis.middle) == pytest.approx(rates.width() / 2)
 
 
+@pytest.mark.long
 def test_games_are_stopped_by_mouse_and_what_came_of_them_claims_nothing(hall: Hall) -> None:
     desk, panel = hall.desk, hall.panel
     desk.key("Alt+P")
@@ -272,6 +273,7 @@ def test_games_are_stopped_by_mouse_and_what_came_of_them_claims_nothing(hall: H
     assert hall.actions["play.start"].isEnabled()
 
 
+@pytest.mark.long
 def test_it_is_drawn_for_any_number_of_zones_at_any_width_in_both_themes(hall: Hall) -> None:
     desk, panel = hall.desk, hall.panel
     desk.key("Alt+P")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
@@ -56,6 +57,7 @@ def test_findings_stand_below_the_fields_they_are_about(desk: Any) -> None:
     assert not general.victory.note("victory")
 
 
+@pytest.mark.long
 def test_sides_are_added_changed_ordered_and_removed(desk: Any) -> None:
     desk.open()
     QTest.mouseClick(desk.window.docks.scenario.tabs["sides"], LEFT)
@@ -146,6 +148,7 @@ def test_pages_are_empty_and_say_what_to_do(desk: Any) -> None:
         assert not page.form.isVisibleTo(page)
 
 
+@pytest.mark.long
 def test_a_page_is_made_when_it_is_first_seen_or_asked_for(desk: Any) -> None:
     desk.open()
     panel, state = desk.window.docks.scenario, desk.window.workbench.state

@@ -186,6 +186,7 @@ def test_a_key_shows_the_fan_under_the_pointer_and_the_legend_says_what_it_means
     assert not gardens.window.actions_by_id["overlay.fan"].isChecked()
 
 
+@pytest.mark.long
 def test_the_fan_is_pinned_by_key_and_by_the_right_button(gardens: Any) -> None:
     hover(gardens, "F9")
     gardens.key("P")
@@ -247,6 +248,7 @@ def test_more_exposed_hexes_are_lighter(gardens: Any) -> None:
     assert safe + 60 < exposed
 
 
+@pytest.mark.long
 def test_the_range_is_set_in_the_panel(gardens: Any) -> None:
     gardens.key("1")
     hover(gardens, "F9")
@@ -276,6 +278,7 @@ def test_the_layers_panel_has_a_switch_for_each_overlay(gardens: Any) -> None:
 # -- rulesets without lines between hexes -------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_rulesets_of_bases_say_why_there_is_no_exposure_of_hexes(gardens: Any) -> None:
     gardens.key("2")
     drag(gardens, "B2", "B4")

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
 
 
+@pytest.mark.long
 def test_a_picture_comes_from_another_process_and_is_kept(qtbot: QtBot, tmp_path: Path) -> None:
     thumbnails, file = Thumbnails(tmp_path), SCENARIOS / "twin-stones.yaml"
     assert thumbnails.picture(file) is None

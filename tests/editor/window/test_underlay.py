@@ -105,6 +105,7 @@ def test_a_picture_is_chosen_and_lies_over_the_board(court: Any, scan: Path) -> 
     assert court.steps == 0
 
 
+@pytest.mark.long
 def test_it_is_seen_and_can_be_hidden(laid: Any) -> None:
     canvas = laid.window.page.canvas
 
@@ -160,6 +161,7 @@ def test_a_drag_moves_it_from_hex_to_hex_and_escape_puts_it_back(laid: Any) -> N
     assert at(laid) == before
 
 
+@pytest.mark.long
 def test_with_its_tool_in_hand_undo_and_redo_are_its_own(laid: Any) -> None:
     start, undo = at(laid), laid.window.actions_by_id["edit.undo"]
     arrow(laid, Qt.Key.Key_Right)
@@ -336,6 +338,7 @@ def test_opacity_and_pitch_are_set_in_the_options(laid: Any) -> None:
     assert board_point(laid, pixel.x(), pixel.y()) == pytest.approx(complex(*middle))
 
 
+@pytest.mark.long
 def test_it_is_remembered_for_its_file_and_for_no_other(laid: Any, scan: Path) -> None:
     arrow(laid, Qt.Key.Key_Down)
     wanted = at(laid)
@@ -353,6 +356,7 @@ def test_it_is_remembered_for_its_file_and_for_no_other(laid: Any, scan: Path) -
     assert scan.exists()
 
 
+@pytest.mark.long
 def test_a_picture_that_is_gone_is_told(laid: Any, scan: Path) -> None:
     laid.open("twin-stones")
     scan.unlink()

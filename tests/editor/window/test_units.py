@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -18,6 +19,7 @@ def unit(desk: Any, unit_id: str) -> Any:
     return next(it for it in desk.scenario.units if it.id == unit_id)
 
 
+@pytest.mark.long
 def test_units_are_placed_dragged_turned_and_removed(desk: Any) -> None:
     desk.open()
     desk.key("U")
@@ -77,6 +79,7 @@ def test_a_unit_on_a_wall_is_placed_with_the_reason_and_the_finding(desk: Any) -
     assert item.data(Qt.ItemDataRole.AccessibleTextRole).endswith("(error)")
 
 
+@pytest.mark.long
 def test_the_options_say_what_the_next_unit_is_like(desk: Any) -> None:
     desk.open()
     desk.key("U")
@@ -115,6 +118,7 @@ def test_shields_are_offered_where_the_ruleset_has_some(desk: Any) -> None:
     assert desk.window.options.unit.boxes["shield"].isVisible()
 
 
+@pytest.mark.long
 def test_the_chosen_unit_is_changed_on_its_page(desk: Any) -> None:
     desk.open()
     desk.key("U")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QComboBox
@@ -155,6 +156,7 @@ def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: An
     assert to_text(document.scenario) == before
 
 
+@pytest.mark.long
 def test_nothing_edits_the_map_or_the_copy_while_a_what_if_is_open(court: Any) -> None:
     document, window = court.document, court.window
     press(court, "S")
@@ -208,6 +210,7 @@ def test_nothing_edits_the_map_or_the_copy_while_a_what_if_is_open(court: Any) -
     assert window.windowTitle() == "Welcome"
 
 
+@pytest.mark.long
 def test_every_part_of_the_bar_has_a_name_and_a_tooltip_and_is_reached_by_keys(court: Any) -> None:
     press(court, "Q")
     widgets = [
@@ -230,6 +233,7 @@ def test_every_part_of_the_bar_has_a_name_and_a_tooltip_and_is_reached_by_keys(c
     assert court.window.page.canvas.rect().contains(point(court, WALL))
 
 
+@pytest.mark.long
 def test_other_rules_in_the_middle_of_a_what_if_make_it_anew(court: Any) -> None:
     press(court, "Q")
     click(court, WALL)
@@ -242,6 +246,7 @@ def test_other_rules_in_the_middle_of_a_what_if_make_it_anew(court: Any) -> None
     assert "made anew" in said(court)
 
 
+@pytest.mark.long
 def test_escape_goes_one_step_back_and_shift_escape_leaves_at_once(court: Any) -> None:
     window = court.window
     press(court, "Q")

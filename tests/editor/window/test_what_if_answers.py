@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pytest
 from PySide6.QtTest import QTest
 
 from fairground.core import chokepoints, fan, path, reach, sight, territory, visibility
@@ -69,6 +70,7 @@ def report(scenario: Any) -> list[Any]:
     return values(FairnessJob((0,), Subject(-2, scenario), Question(), quick).run())
 
 
+@pytest.mark.long
 def test_every_answer_is_of_the_state_that_is_shown_and_of_no_other(court: Any, worker_here: Any) -> None:
     """Two fills at a time, signs and lines; while nothing is answered, nothing is shown."""
     document, window = court.document, court.window
@@ -169,6 +171,7 @@ def flip_there_and_back(court: Any) -> None:
     window.workbench.state.sight_line = None
 
 
+@pytest.mark.long
 def test_what_is_shown_first_in_a_what_if_is_compared_with_the_map_too(court: Any) -> None:
     document, window = court.document, court.window
     overlays = window.desks.analysis.overlays
@@ -212,6 +215,7 @@ def test_what_is_shown_first_in_a_what_if_is_compared_with_the_map_too(court: An
     assert exposure.is_on
 
 
+@pytest.mark.long
 def test_an_earlier_state_of_the_document_is_kept_through_a_what_if(court: Any) -> None:
     window = court.window
     earlier = window.desks.analysis.overlays.earlier

@@ -98,6 +98,7 @@ def test_panels_have_keys(desk: Any, key: str, name: str) -> None:
     assert not dock.isHidden()
 
 
+@pytest.mark.long
 def test_the_layout_is_kept_and_can_be_reset(desk: Any) -> None:
     desk.open()
     desk.key("Alt+5")
@@ -115,6 +116,7 @@ def test_the_layout_is_kept_and_can_be_reset(desk: Any) -> None:
     again.session.end()
 
 
+@pytest.mark.long
 def test_a_layout_survives_the_welcome_page(desk: Any) -> None:
     desk.open()
     desk.key("Alt+5")
@@ -124,6 +126,7 @@ def test_a_layout_survives_the_welcome_page(desk: Any) -> None:
     assert not desk.window.docks.docks["history"].isHidden()
 
 
+@pytest.mark.long
 def test_the_theme_switches_and_is_kept(desk: Any) -> None:
     desk.open()
     assert not is_dark()
@@ -254,6 +257,7 @@ def test_a_panel_says_what_it_is_by_its_tab_or_by_its_title(desk: Any) -> None:
     desk.qtbot.waitUntil(lambda: not titled(window))
 
 
+@pytest.mark.long
 def test_panels_grow_with_the_text_until_their_tabs_have_room(desk: Any) -> None:
     desk.open()
     window = desk.window

@@ -193,6 +193,7 @@ def desk(qtbot: QtBot) -> Iterator[Desk]:
 
 
 # Some seconds: two true workers, and games, searches and variants that are made and compared.
+@pytest.mark.long
 def test_what_took_long_is_of_the_state_that_it_says(desk: Desk, qtbot: QtBot) -> None:
     def finish() -> None:
         qtbot.waitUntil(lambda: not (desk.is_busy or desk.what_if.is_waiting))
@@ -230,6 +231,7 @@ def test_what_took_long_is_of_the_state_that_it_says(desk: Desk, qtbot: QtBot) -
     assert not desk.faults
 
 
+@pytest.mark.long
 def test_a_process_that_dies_is_told_of_and_the_next_question_answered(desk: Desk, qtbot: QtBot) -> None:
     def is_under_way() -> bool:
         return desk.slow._begun is not None

@@ -46,6 +46,7 @@ class Listener:
         return len(self.shares) >= self._most
 
 
+@pytest.mark.long
 def test_versions_are_told_first_and_all_can_be_sent(sketch: Scenario) -> None:
     job = GalleryJob((1,), Subject(1, sketch), GallerySettings(count=1, seed=3))
     listener = Listener()

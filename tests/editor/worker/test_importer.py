@@ -27,6 +27,7 @@ def court(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.long
 def test_the_last_request_is_answered(session: Session, court: Path, qtbot: QtBot) -> None:
     importer = session.importer
     with qtbot.waitSignal(importer.answered) as caught:
@@ -38,6 +39,7 @@ def test_the_last_request_is_answered(session: Session, court: Path, qtbot: QtBo
     assert not importer.is_waiting
 
 
+@pytest.mark.long
 def test_an_import_that_is_given_up_says_nothing_and_another_can_follow(
     session: Session, court: Path, qtbot: QtBot
 ) -> None:

@@ -94,6 +94,7 @@ def test_a_worker_that_has_lost_it_gets_it_again(asked: Any) -> None:
     assert told == ["one", "two"]
 
 
+@pytest.mark.long
 def test_a_document_that_was_closed_is_not_kept() -> None:
     hand = WorkerHand()
     inquiry = SubjectInquiry(hand)  # type: ignore[arg-type]  # sends as the worker does

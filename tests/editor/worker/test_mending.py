@@ -5,6 +5,8 @@ from __future__ import annotations
 import pickle
 from typing import TYPE_CHECKING
 
+import pytest
+
 from fairground.core.scenario.fairness_bands import STANDARDS, Verdict
 from fairground.editor.worker.appraisal import Question
 from fairground.editor.worker.mending import MendChoicesJob, Mended, MendJob, MendSettings
@@ -46,6 +48,7 @@ def test_edits_come_with_their_effects_in_words() -> None:
     assert step.effects[0].values == "north 1, south 0 → north 0, south 0"
 
 
+@pytest.mark.long
 def test_the_sentence_says_whether_fewer_edits_were_ruled_out() -> None:
     found = asked(board(changed=NARROW), "choke-width", changes=("terrain",), band=Verdict.AMBER)
     assert isinstance(found, Mended)
@@ -55,6 +58,7 @@ def test_the_sentence_says_whether_fewer_edits_were_ruled_out() -> None:
     assert found.sentence == f"Repaired by {len(found.steps)} edits; fewer were not ruled out."
 
 
+@pytest.mark.long
 def test_marks_say_what_a_hex_becomes() -> None:
     scenario = board(changed={0: ".#...#...", 1: ".#####..."})
     found = asked(scenario, "capacity", changes=("zone",))
@@ -65,6 +69,7 @@ def test_marks_say_what_a_hex_becomes() -> None:
     assert {it.mark for it in found.steps} == {"clear"}
 
 
+@pytest.mark.long
 def test_what_cannot_be_mended_is_told_with_its_reason() -> None:
     found = asked(board(changed=NARROW), "choke-width", most=2)
     assert isinstance(found, Mended)

@@ -65,6 +65,7 @@ class Listener:
         return len(self.heard) >= self.most
 
 
+@pytest.mark.long
 def test_the_job_answers_what_core_says_and_tells_it_on_the_way(arena: Scenario) -> None:
     settings = Settings("hold", "penance-line", "alternate", 6, Fraction(1, 10), 3)
     job = PlayJob((1,), Subject(1, arena), settings)
@@ -156,6 +157,7 @@ def gone(processes: set[int]) -> Callable[[], None]:
     return check
 
 
+@pytest.mark.long
 @needs_proc
 def test_games_hold_up_no_other_work_and_leave_no_process_when_they_are_dropped(
     qtbot: QtBot, arena: Scenario
@@ -212,6 +214,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.long
 @needs_proc
 def test_no_process_outlives_an_editor_that_is_killed_or_ends_without_closing(
     tmp_path: Path, qtbot: QtBot

@@ -40,6 +40,7 @@ def worker(qtbot: QtBot) -> Iterator[Worker]:
     found.close()
 
 
+@pytest.mark.long
 def test_of_jobs_that_wait_the_newest_of_each_topic_is_done(worker: Worker, qtbot: QtBot) -> None:
     scenario = blank_scenario("Plain", layout=Layout.ODD_Q, size=(9, 9), ruleset="penance-2.0")
     answers: list[Answer] = []
@@ -62,6 +63,7 @@ def test_of_jobs_that_wait_the_newest_of_each_topic_is_done(worker: Worker, qtbo
     assert [it.tag for it in answers[2:]] == [(4,), (6,)]
 
 
+@pytest.mark.long
 def test_what_a_user_waits_for_goes_before_what_waits(worker: Worker, qtbot: QtBot) -> None:
     scenario = blank_scenario("Plain", layout=Layout.ODD_Q, size=(9, 9), ruleset="penance-2.0")
     answers: list[Answer] = []
@@ -83,6 +85,7 @@ def _signal(worker: Worker, number: int) -> None:
     os.kill(worker.process.pid, number)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="no process can be stopped there")
 def test_a_large_job_never_holds_the_window_up(worker: Worker, qtbot: QtBot) -> None:
     """Neither while the process starts, nor while it works: a pipe takes some 200 kB that nobody reads."""
@@ -148,6 +151,7 @@ def test_one_that_was_dropped_early_ends_with_the_process_as_well_once_it_has_ta
     qtbot.waitUntil(lambda: ended == [False])
 
 
+@pytest.mark.long
 def test_a_worker_that_is_killed_in_the_middle_is_told_of_and_the_next_question_answered(
     worker: Worker, qtbot: QtBot
 ) -> None:
@@ -174,6 +178,7 @@ def test_a_worker_that_is_killed_in_the_middle_is_told_of_and_the_next_question_
     assert (len(told), len(answers)) == (1, 1)
 
 
+@pytest.mark.long
 def test_a_worker_that_cannot_be_started_is_told_of_and_the_next_question_answered(
     worker: Worker, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -197,6 +202,7 @@ def test_a_worker_that_cannot_be_started_is_told_of_and_the_next_question_answer
     assert len(told) == 1
 
 
+@pytest.mark.long
 def test_a_worker_that_died_while_it_had_nothing_to_do_is_replaced_and_nothing_is_lost(
     worker: Worker, qtbot: QtBot
 ) -> None:

@@ -71,6 +71,7 @@ def test_what_a_suggestion_promises_is_what_comes_of_it() -> None:
         }
 
 
+@pytest.mark.long
 def test_suggestions_keep_to_the_locks() -> None:
     scenario = board(changed={2: "....1...."})
     scenario.locked = ["E3", "D8", "nonsense"]

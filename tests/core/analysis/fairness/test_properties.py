@@ -77,6 +77,7 @@ def symmetric(rng: random.Random) -> Scenario:
     return scenario
 
 
+@pytest.mark.long
 @given(st.randoms(use_true_random=False))
 @settings(max_examples=30, deadline=None)
 def test_a_symmetric_board_is_even_in_every_measure(rng: random.Random) -> None:
@@ -139,6 +140,7 @@ def _side_orbit(turn: Symmetry, side: Hexside) -> list[Hexside]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("order", [3, 6])
 @given(rng=st.randoms(use_true_random=False))
 @settings(max_examples=12, deadline=None)
@@ -179,6 +181,7 @@ def told(found: Fairness) -> dict[tuple[Any, ...], tuple[Any, ...]]:
     }
 
 
+@pytest.mark.long
 @given(st.randoms(use_true_random=False), st.integers(2, 3))
 @settings(max_examples=20, deadline=None)
 def test_relabelling_the_zones_permutes_the_results(rng: random.Random, sides: int) -> None:
@@ -198,6 +201,7 @@ def test_relabelling_the_zones_permutes_the_results(rng: random.Random, sides: i
     }
 
 
+@pytest.mark.long
 @given(st.randoms(use_true_random=False))
 @settings(max_examples=20, deadline=None)
 def test_a_wall_brings_nobody_nearer_and_shows_nobody(rng: random.Random) -> None:

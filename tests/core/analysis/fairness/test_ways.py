@@ -78,6 +78,7 @@ def test_a_corridor_is_all_hexes_that_cost_no_more(rng: random.Random) -> None:
             assert found[cell] == (length is not None and bool(both[cell]) and cost <= slack * length)
 
 
+@pytest.mark.long
 @given(st.randoms(use_true_random=False))
 @settings(max_examples=25, deadline=None)
 def test_tables_and_fans_and_single_lines_agree(rng: random.Random) -> None:

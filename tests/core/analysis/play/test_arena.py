@@ -10,6 +10,7 @@ from fairground.core.errors import FileError, ScenarioError, UsageError
 from tests.core.analysis.play.grounds import DUEL, MIRRORED, ground, single
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("order", ORDERS)
 def test_a_seed_gives_the_same_game_whatever_was_played_before(order: str) -> None:
     arena = Arena.of(ground(MIRRORED), order=order)
@@ -162,6 +163,7 @@ def test_an_objective_is_won_by_holding_it() -> None:
     assert (found.winner, found.points, found.turns) == (0, (3, 0), 5)
 
 
+@pytest.mark.long
 def test_every_bot_plays_by_every_order() -> None:
     for name in BOTS:
         for order in ORDERS:

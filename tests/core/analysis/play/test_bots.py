@@ -15,6 +15,7 @@ from tests.core.analysis.play.positions import position
 COLUMNS = 7
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "games"), [("advance", 20), ("hold", 20), ("objectives", 20), ("search", 10)]
 )

@@ -124,6 +124,7 @@ def is_unreachable(scenario: Scenario, target: int) -> bool:
     return any(it.code == "victory.unreachable" for it in validate(asked))
 
 
+@pytest.mark.long
 @given(**GAMES)
 @settings(max_examples=30)
 def test_p1_22_a_target_is_unreachable_exactly_when_sitting_on_the_objectives_scores_less(

@@ -19,6 +19,7 @@ def test_games_go_by_the_second_rulebook(name: str, order: str) -> None:
     assert watcher.decisions > 10
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("order", ORDERS)
 def test_the_referee_sees_shots_that_hit(order: str) -> None:
     watcher = referee("ember-court", order, ("advance",), turns=8)
@@ -34,6 +35,7 @@ def test_the_referee_sees_too_much_damage(order: str, monkeypatch: pytest.Monkey
         watcher.watch(seed=1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("order", ORDERS)
 def test_the_referee_sees_points_that_are_not_paid(order: str) -> None:
     watcher = referee("twin-stones", order, ("objectives",), turns=8)

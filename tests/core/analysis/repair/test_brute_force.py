@@ -18,6 +18,7 @@ CASES = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("case", "most"), CASES, ids=[str(it) for it, _ in CASES])
 def test_repair_is_not_beaten_by_brute_force(case: Case, most: int) -> None:
     scenario = case.made()

@@ -90,6 +90,7 @@ def test_a_locked_hex_is_matched_on_the_other_side() -> None:
     assert "E3" not in texts(found)[0]
 
 
+@pytest.mark.long
 def test_no_edit_can_be_left_out() -> None:
     scenario = board(changed=NARROW)
     found = mended(scenario, "choke-width", band=Verdict.AMBER, changes=["terrain"])
@@ -100,6 +101,7 @@ def test_no_edit_can_be_left_out() -> None:
         assert after.verdict is Verdict.RED
 
 
+@pytest.mark.long
 def test_two_edits_are_found_where_none_alone_helps() -> None:
     scenario = board(changed=NARROW)
     found = mended(scenario, "choke-width", band=Verdict.AMBER)
@@ -113,6 +115,7 @@ def test_two_edits_are_found_where_none_alone_helps() -> None:
     ]
 
 
+@pytest.mark.long
 def test_too_few_edits_are_told_as_a_part() -> None:
     scenario = board(changed=NARROW)
     found = mended(scenario, "choke-width", most_edits=2)
@@ -125,6 +128,7 @@ def test_too_few_edits_are_told_as_a_part() -> None:
     assert not found.fewest
 
 
+@pytest.mark.long
 def test_no_claim_is_made_that_more_edits_are_needed_unless_all_lists_were_tried() -> None:
     scenario = board(changed=NARROW)
     found = mended(scenario, "choke-width", most_edits=1, changes=["terrain"], terrains=["clear"])
@@ -146,6 +150,7 @@ def test_the_fewest_edits_are_claimed_only_where_fewer_were_ruled_out() -> None:
     assert mended(board()).fewest
 
 
+@pytest.mark.long
 def test_a_pair_is_found_where_single_edits_lead_elsewhere() -> None:
     scenario = drawn(
         "megamek",
@@ -215,6 +220,7 @@ def test_no_error_of_validation_is_new(
     assert errors(found.scenario) == []
 
 
+@pytest.mark.long
 def test_only_terrain_that_is_allowed_is_put_down() -> None:
     scenario = board(changed={2: "....1...."})
     scenario.objectives = [Objective("well", parse_shape("B4"))]
@@ -236,6 +242,7 @@ def test_no_entry_is_left_in_the_palette_that_nothing_uses() -> None:
     assert found.scenario.board.palette == scenario.board.palette
 
 
+@pytest.mark.long
 def test_only_what_may_be_changed_is() -> None:
     scenario = board(changed=CUT_OFF)
     found = mended(scenario, "capacity", changes=["zone"])

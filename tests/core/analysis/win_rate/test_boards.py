@@ -31,6 +31,7 @@ def test_all_four_layouts_have_an_even_board() -> None:
     assert len({layout for layout, _, _, _ in EVEN}) == 4
 
 
+@pytest.mark.long
 def test_neither_zone_of_an_even_board_wins_more_often() -> None:
     """A few games on each layout; the interval of all together holds the truth."""
     # Walls that came by chance may close an objective, which is as even as any other.
@@ -42,6 +43,7 @@ def test_neither_zone_of_an_even_board_wins_more_often() -> None:
     assert all(it.turn_order is None for it in found)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["a wall before the west", "a hill beside the west"])
 def test_a_planted_advantage_is_found_and_the_right_zone_named(name: str) -> None:
     """A hundred games are the fewest that claim anything."""
@@ -52,6 +54,7 @@ def test_a_planted_advantage_is_found_and_the_right_zone_named(name: str) -> Non
     assert f"{favoured} wins" in found.sentence
 
 
+@pytest.mark.long
 def test_a_new_interpreter_that_hashes_otherwise_plays_the_same_games() -> None:
     ran = subprocess.run(
         [sys.executable, "-c", CODE, str(ARENA), "4", "9", "1"],
