@@ -218,6 +218,7 @@ def test_core_imports_only_the_layers_before() -> None:
     assert faults == []
 
 
+@pytest.mark.long
 def test_core_as_a_whole_imports_no_qt_and_no_editor() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line}: {imported}"
@@ -245,6 +246,7 @@ def test_no_tool_view_or_dock_computes_a_rule() -> None:
     )
 
 
+@pytest.mark.long
 def test_what_is_asked_at_once_is_asked_by_somebody() -> None:
     tree = ast.parse((ROOT / "editor" / "at_once.py").read_bytes())
     given = {f"fairground.editor.at_once.{it.name}" for it in tree.body if isinstance(it, ast.FunctionDef)}

@@ -170,6 +170,7 @@ def test_builds_of_another_folder_at_another_time_are_the_same_to_the_byte(
     }
 
 
+@pytest.mark.long
 def test_the_sdist_carries_what_its_tests_and_readers_need(sdist: Path) -> None:
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
@@ -191,6 +192,7 @@ def test_the_installed_wheel_runs_away_from_the_checkout(installed: Path, tmp_pa
     assert (tmp_path / "arena.png").read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.long
 def test_every_registered_command_is_there_in_the_installed_wheel(installed: Path, tmp_path: Path) -> None:
     commands = list(PROJECT["entry-points"]["fairground.commands"])
     # One process asks for all: what a process of its own adds is what the test before this one shows.

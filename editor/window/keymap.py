@@ -6,7 +6,7 @@ It is checked by hand: a model would have the window wait for the library of mod
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -73,10 +73,7 @@ def load_keymap(data: bytes | None = None) -> Keymap:
     FileError
         With all problems: unknown fields, keys that are none, and keys that two actions share.
     """
-    source = parse((files("fairground.resources") / "keymap.yaml").read_bytes() if data is None else data)
-    found = [*_shape_faults(source)]
-    if found:
-        raise _error(found)
+    source = _shipped() if data is None else _checked(data)
     top: Any = source.data  # its form was checked
     keymap = Keymap(
         {
@@ -88,6 +85,20 @@ def load_keymap(data: bytes | None = None) -> Keymap:
     if found:
         raise _error(found)
     return keymap
+
+
+@cache
+def _shipped() -> Source:
+    """Return the file that ships with the program, read once: each window asks for it."""
+    return _checked((files("fairground.resources") / "keymap.yaml").read_bytes())
+
+
+def _checked(data: bytes) -> Source:
+    source = parse(data)
+    found = [*_shape_faults(source)]
+    if found:
+        raise _error(found)
+    return source
 
 
 def _shape_faults(source: Source) -> Iterator[Finding]:

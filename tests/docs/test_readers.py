@@ -140,6 +140,7 @@ def test_the_reader_in_python_reads_every_shipped_scenario(tmp_path: Path) -> No
         assert in_python(exported(scenario), tmp_path / "arena.json") == wanted(scenario), path.name
 
 
+@pytest.mark.long
 def test_the_reader_in_javascript_reads_every_shipped_scenario() -> None:
     scenarios = [load(path) for path in SHIPPED]
     answers = in_javascript([exported(it) for it in scenarios])

@@ -16,6 +16,7 @@ def test_there_are_the_modules_that_are_named() -> None:
     assert all(find_spec(name) for name in MODULES)
 
 
+@pytest.mark.long
 def test_modules_load_one_after_the_other(qtbot: Any) -> None:
     parent = QObject()
     loading = EarlyLoading(parent, ("json.tool", "plistlib"), later=0)

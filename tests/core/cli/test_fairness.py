@@ -129,6 +129,7 @@ def test_a_scenario_with_one_side_is_refused(run: Run, small: Path) -> None:
     assert "between two parties or more" in ran.err
 
 
+@pytest.mark.long
 def test_a_measure_is_explained_with_what_would_help(run: Run) -> None:
     ran = run("fairness", "scenarios/standard-arena.yaml", "--class", "scout", "--explain", "contact")
     assert ran.status == 0

@@ -363,6 +363,7 @@ def test_arguments_that_make_no_sense_are_refused(
     check_shape(json.loads(ran.out.splitlines()[0]), "error")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("verb", VERBS)
 def test_each_draws_a_picture(run: Run, rooms: Path, verb: str) -> None:
     for ending, start in ((".svg", b"<?xml"), (".png", b"\x89PNG")):

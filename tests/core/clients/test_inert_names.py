@@ -61,6 +61,7 @@ def test_every_format_is_looked_at() -> None:
     assert {*XML, *JSON} | others == set(export_formats())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", XML)
 def test_xml_has_no_element_more(tmp_path: Path, harmless: Scenario, name: str) -> None:
     known = elements(exported(harmless, name))
@@ -96,6 +97,7 @@ def test_lines_of_boards_are_no_more(tmp_path: Path, harmless: Scenario, name: s
         assert orders(written(hostile_scenario(tmp_path, first))) == known, ATTACKS[first]
 
 
+@pytest.mark.long
 def test_a_pdf_does_nothing(tmp_path: Path) -> None:
     for first in range(len(ATTACKS)):
         content = exported(hostile_scenario(tmp_path, first), "pdf")

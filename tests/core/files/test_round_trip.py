@@ -262,6 +262,7 @@ def test_every_scenario_reads_back_equal_and_is_written_the_same_again(scenario:
     assert to_bytes(reading.scenario) == data
 
 
+@pytest.mark.long
 @slow
 @given(scenarios())
 def test_other_readers_of_yaml_take_texts_for_the_same(scenario: Scenario) -> None:

@@ -44,6 +44,7 @@ def test_a_line_takes_the_hexes_that_hold_its_samples(a: Hex, b: Hex, tie: Tie) 
     assert list(hex_line(a, b, tie=tie)) == line_by_fractions(a, b, tie)
 
 
+@pytest.mark.long
 def test_all_lines_of_up_to_eight_hexes_agree_with_fractions() -> None:
     start = Hex(2, -1)
     for end in disc(start, 8):

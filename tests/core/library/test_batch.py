@@ -202,6 +202,7 @@ def test_a_failure_is_told_and_asked_again_the_next_time(folder: Path, store: St
     assert (last.kept, last.worked, last.failures) == (2, 2, 0)
 
 
+@pytest.mark.long
 def test_games_in_parts_are_those_of_one_simulation(
     folder: Path, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

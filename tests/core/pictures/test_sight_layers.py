@@ -212,6 +212,7 @@ def test_without_being_asked_for_nothing_is_drawn(arena: Scenario) -> None:
     assert not {"sight", "fan", "exposure", "fan-marks"} & {layer.id for layer in picture.layers}
 
 
+@pytest.mark.long
 def test_they_are_drawn_in_grey_and_as_pixels(arena: Scenario, pixels: Pixels) -> None:
     options = PictureOptions(line=("A1", "G7"), fan="A1", exposure=True, grey=True, hex_size=4)
     shown = pixels(to_png(draw_board(arena, options), dpi=60))

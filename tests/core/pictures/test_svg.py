@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -114,6 +115,7 @@ def test_quotes_and_brackets_read_back() -> None:
     assert element.attrib["b"] == element.text == text
 
 
+@pytest.mark.long
 def test_the_same_scenario_gives_the_same_bytes_in_every_process(arena: Scenario) -> None:
     assert to_svg(draw_board(arena)) == to_svg(draw_board(arena))
     program = (

@@ -207,6 +207,7 @@ def test_a_script_that_got_in_all_the_same_would_not_run(
     tab.close()
 
 
+@pytest.mark.long
 def test_a_packed_board_is_unpacked_and_drawn(
     browser: Browser, arena: Scenario, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

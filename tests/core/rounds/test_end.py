@@ -102,6 +102,7 @@ def test_p1_06_lava_harms_and_does_not_spread() -> None:
     assert (after.scenario, after.happened) == (scenario, ())
 
 
+@pytest.mark.long
 def test_p1_06_each_of_the_six_directions_comes_up_as_often() -> None:
     scenario, dice = burning(*FIELD), Random(2026)  # noqa: S311  # a game's dice
     origin, layout = scenario.board.parse("B2"), scenario.board.layout

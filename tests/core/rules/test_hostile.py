@@ -56,6 +56,7 @@ VALUES = st.recursive(
 )
 
 
+@pytest.mark.long
 @settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(PATHS), VALUES)
 def test_any_value_anywhere_loads_or_is_refused_with_its_place(
@@ -81,6 +82,7 @@ def test_a_file_with_too_many_values_is_refused(write: Write, faults: Faults) ->
     assert found.code == "yaml.values"
 
 
+@pytest.mark.long
 def test_problems_are_not_listed_without_end(write: Write, faults: Faults, least: str) -> None:
     named = "".join(f"  t{i}: {{name: T, becomes: nowhere-{i}}}\n" for i in range(3000))
     write("base.yaml", least + named)

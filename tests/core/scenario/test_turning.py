@@ -44,6 +44,7 @@ def test_six_turns_or_two_mirrors_give_the_scenario_back(scenario: Scenario, sym
     assert [str(it) for it in compare(scenario, after)] == []
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(scenarios(void=True), symmetries)
 def test_everything_turns_with_the_hexes(scenario: Scenario, symmetry: Symmetry) -> None:

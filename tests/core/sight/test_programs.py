@@ -66,6 +66,7 @@ def test_h_03_every_offset_is_one_of_the_sector_turned_or_mirrored(x: int, y: in
         assert list(map(matrix.apply, sector_line(a, b).crossed)) == steps(expected)
 
 
+@pytest.mark.long
 def test_h_03_every_shipped_program_is_its_line_each_hex_once() -> None:
     found = programs_for(list(offsets(SHIPPED_REACH)))
     assert len(found) == 5775

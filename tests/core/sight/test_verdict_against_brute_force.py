@@ -19,6 +19,7 @@ from tests.core.sight.random_boards import (
 SINGLE_POLICIES = [(path, choice) for path, choices in POLICIES.items() for choice in choices]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", hex_rulesets())
 def test_verdicts_by_shipped_rulesets_are_those_of_the_second_judge(name: str) -> None:
     rng = random.Random(name)  # noqa: S311  # the same boards each time
@@ -36,6 +37,7 @@ def test_verdicts_by_each_policy_are_those_of_the_second_judge(path: str, choice
             assert it.found == it.expected, it
 
 
+@pytest.mark.long
 def test_verdicts_by_policies_at_random_are_those_of_the_second_judge() -> None:
     met = {"blocked": 0, "hindered": 0, "covered": 0, "one way": 0}
     for it in compare(seed=9, count=2000):

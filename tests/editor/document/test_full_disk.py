@@ -157,6 +157,7 @@ def test_a_journal_without_room_is_told_of_and_made_up_for(
         assert found.scenario.name == "Test"
 
 
+@pytest.mark.long
 def test_a_journal_that_cannot_even_begin_begins_later(
     document: Document, tmp_path: Path, qtbot: Any
 ) -> None:
@@ -241,6 +242,7 @@ def test_settings_on_a_full_disk_say_so_once_and_hold_until_the_end(small_disk: 
     assert (small_disk / "settings.ini").read_text() == "[General]\na=1\n"
 
 
+@pytest.mark.long
 def test_an_evening_on_a_disk_that_fills_up(small_disk: Path, document: Document, qtbot: Any) -> None:
     document.save(small_disk / "arena.yaml")
     opened = Document(load(small_disk / "arena.yaml"), small_disk / "arena.yaml")

@@ -152,6 +152,7 @@ def test_selection_actions_by_key(desk: Any) -> None:
     assert not state.selection
 
 
+@pytest.mark.long
 def test_undo_all_and_redo_all(desk: Any) -> None:
     desk.open()
     state = desk.window.workbench.state

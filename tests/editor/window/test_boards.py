@@ -147,6 +147,7 @@ def test_what_falls_off_is_listed_before_it_does(court: Any) -> None:
     assert any(line.startswith(("Zone", "Objective", "Unit")) for line in lines(dialog))
 
 
+@pytest.mark.long
 def test_many_things_of_a_kind_that_fall_off_share_a_line(court: Any) -> None:
     board = court.scenario.board
     below = [it for it in board.hexes() if board.cell(it)[0] >= 2][:40]
@@ -183,6 +184,7 @@ def test_the_buttons_come_after_the_form_for_the_keys(court: Any) -> None:
     assert isinstance(dialog.focusWidget(), QPushButton)
 
 
+@pytest.mark.long
 def test_the_lists_of_kinds_come_after_the_ruleset_for_the_keys(court: Any) -> None:
     dialog = shown(court, RerulingDialog, "Ctrl+Shift+E")
     choose(court, dialog.ruleset, "penance-2.0")
@@ -203,6 +205,7 @@ def test_the_symmetries_of_the_new_size_are_told(court: Any) -> None:
     assert {fact.possible for fact in dialog.symmetries.facts} == {True, False}
 
 
+@pytest.mark.long
 def test_a_change_of_parity_is_told(court: Any) -> None:
     board = court.scenario.board
     dialog = shown(court, ResizeDialog, "Ctrl+Shift+B")
@@ -213,6 +216,7 @@ def test_a_change_of_parity_is_told(court: Any) -> None:
     assert any("layout is even-r" in line for line in lines(dialog))
 
 
+@pytest.mark.long
 def test_nothing_is_changed_by_a_dialog_that_is_given_up(court: Any) -> None:
     before = to_text(court.scenario)
     dialog = shown(court, ResizeDialog, "Ctrl+Shift+B")
@@ -235,6 +239,7 @@ def test_every_anchor_can_be_reached_and_has_a_name(court: Any) -> None:
         assert dialog.anchor is anchor
 
 
+@pytest.mark.long
 def test_what_points_at_hexes_lets_go_of_the_old_board(court: Any) -> None:
     state = court.window.workbench.state
     last = court.hex(court.scenario.board.label(list(court.scenario.board.hexes())[-1]))
@@ -269,6 +274,7 @@ def test_overlays_follow_a_board_of_another_size(court: Any) -> None:
     assert court.window.page.canvas.is_settled
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("by_keys", [False, True])
 def test_a_stroke_ends_before_a_dialog_changes_the_board(court: Any, *, by_keys: bool) -> None:
     canvas = court.window.page.canvas

@@ -113,6 +113,7 @@ def hands(desk: Any) -> Hands:
 # -- selecting ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_shapes_by_key_and_button(hands: Hands) -> None:
     options = hands.window.options.selecting
     hands.drag("B2", "C3")
@@ -135,6 +136,7 @@ def test_shapes_by_key_and_button(hands: Hands) -> None:
     assert hands.state.select_shape is SelectShape.SAME
 
 
+@pytest.mark.long
 def test_modes_by_held_keys_by_key_and_by_button(hands: Hands) -> None:
     options = hands.window.options.selecting
     hands.drag("B2", "D4")
@@ -153,6 +155,7 @@ def test_modes_by_held_keys_by_key_and_by_button(hands: Hands) -> None:
     assert hands.selected == {"D3", "F3"}
 
 
+@pytest.mark.long
 def test_a_rectangle_and_a_lasso_with_keys_alone(hands: Hands) -> None:
     hands.canvas.setFocus()
     hands.canvas.put_cursor(hands.desk.hex("B2"))
@@ -184,6 +187,7 @@ def test_all_invert_grow_and_shrink_by_key(hands: Hands) -> None:
     assert hands.selected == {"F5"}
 
 
+@pytest.mark.long
 def test_escape_selects_nothing_before_it_does_anything_else(hands: Hands) -> None:
     hands.click("F5")
     hands.canvas.setFocus()
@@ -191,6 +195,7 @@ def test_escape_selects_nothing_before_it_does_anything_else(hands: Hands) -> No
     assert not hands.selected
 
 
+@pytest.mark.long
 def test_an_area_is_named_and_selected_again(hands: Hands, dialog_of: Callable[[type], Any]) -> None:
     steps = hands.desk.steps
     hands.drag("B2", "C3")
@@ -217,6 +222,7 @@ def test_an_area_is_named_and_selected_again(hands: Hands, dialog_of: Callable[[
     assert area not in hands.desk.scenario.zones
 
 
+@pytest.mark.long
 def test_escape_gives_up_naming(hands: Hands, dialog_of: Callable[[type], Any]) -> None:
     steps = hands.desk.steps
     hands.click("B2")
@@ -231,6 +237,7 @@ def test_escape_gives_up_naming(hands: Hands, dialog_of: Callable[[type], Any]) 
 # -- copy and paste -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_copy_and_paste_with_the_mouse(hands: Hands) -> None:
     hands.drag("C3", "C4")
     hands.key("Ctrl+C")
@@ -249,6 +256,7 @@ def test_copy_and_paste_with_the_mouse(hands: Hands) -> None:
     assert hands.desk.terrain("H6") == "clear"
 
 
+@pytest.mark.long
 def test_copy_and_paste_with_keys_alone(hands: Hands) -> None:
     hands.drag("C3", "C4")
     hands.key("Ctrl+C")
@@ -591,6 +599,7 @@ def test_stamps_are_judged_anew_under_other_rules(hands: Hands) -> None:
     panel.close()
 
 
+@pytest.mark.long
 def test_the_first_stamp_that_can_be_pasted_is_marked_and_all_stand_in_a_grid(hands: Hands) -> None:
     hands.desk.session.new("Hedges", layout=Layout.ODD_Q, size=(8, 8), ruleset="hexside-ww2")
     hands.desk.settle()
@@ -612,6 +621,7 @@ def test_the_first_stamp_that_can_be_pasted_is_marked_and_all_stand_in_a_grid(ha
     panel.close()
 
 
+@pytest.mark.long
 def test_a_damaged_stamp_says_so(hands: Hands, dialog_of: Callable[[type], Any]) -> None:
     hands.click("C3")
     keep(hands, dialog_of, "Corner")

@@ -125,6 +125,7 @@ def test_undo_during_a_stroke_takes_it_back_and_the_rest_of_the_drag_does_nothin
     assert walls(desk) == before - {"A3"}
 
 
+@pytest.mark.long
 def test_shift_pressed_during_a_drag_straightens_the_line_at_once(desk: Any, mouse: Mouse) -> None:
     state = desk.window.workbench.state
     state.terrain_first, state.shape = "wall", Shape.LINE
@@ -148,6 +149,7 @@ def test_escape_gives_a_shape_up(desk: Any, mouse: Mouse) -> None:
     assert not desk.steps
 
 
+@pytest.mark.long
 def test_shapes_are_drawn_with_the_keys_alone(desk: Any, mouse: Mouse) -> None:
     state = desk.window.workbench.state
     state.terrain_first = "wall"

@@ -161,6 +161,7 @@ def test_what_was_written_meanwhile_is_no_change_of_somebody_else(
     again(desk, "was changed since it was exported")
 
 
+@pytest.mark.long
 def test_without_an_export_the_key_shows_the_dialog(desk: Any, dialog_of: Callable[[type], Any]) -> None:
     desk.open()
     desk.key("F9")

@@ -229,6 +229,7 @@ def test_keys_lead_through_the_list_and_the_filters_hold(court: Any) -> None:
     assert not actions["overlay.fairness"].isEnabled()
 
 
+@pytest.mark.long
 def test_the_list_is_drawn_at_any_width_and_names_every_row(court: Any) -> None:
     court.window.docks.docks["fairness"].raise_()
     wall(court, *FAULT)
@@ -257,6 +258,7 @@ def test_the_list_is_drawn_at_any_width_and_names_every_row(court: Any) -> None:
     assert high[170] > high[500], "the figure has a line of its own where there is no room"
 
 
+@pytest.mark.long
 def test_the_chosen_measure_stays_in_view_when_the_order_changes(court: Any) -> None:
     court.window.docks.docks["fairness"].raise_()
     measured(court)

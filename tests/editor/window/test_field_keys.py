@@ -85,17 +85,16 @@ def enter(field: QWidget) -> None:
         field.selectAll()
 
 
-@pytest.mark.parametrize("key", [RETURN, ESCAPE])
 @pytest.mark.parametrize("name", FIELDS)
-def test_return_and_escape_give_the_keys_back_to_the_map(desk: Any, name: str, key: Qt.Key) -> None:
+def test_return_and_escape_give_the_keys_back_to_the_map(desk: Any, name: str) -> None:
     desk.open()
-    field = FIELDS[name](desk)
-    enter(field)
-    QTest.keyClick(field, key)
-    canvas = desk.window.page.canvas
-    assert canvas.hasFocus()
-    desk.key("E", QApplication.focusWidget())
-    assert desk.window.workbench.tool.id == "eraser"
+    for key, letter, tool in ((RETURN, "E", "eraser"), (ESCAPE, "B", "brush")):
+        field = FIELDS[name](desk)
+        enter(field)
+        QTest.keyClick(field, key)
+        assert desk.window.page.canvas.hasFocus()
+        desk.key(letter, QApplication.focusWidget())
+        assert desk.window.workbench.tool.id == tool
 
 
 @pytest.mark.parametrize("name", FIELDS)
@@ -214,6 +213,7 @@ def test_a_text_of_several_lines_is_left_with_ctrl_return_and_escape(desk: Any) 
     assert desk.steps == 1
 
 
+@pytest.mark.long
 def test_a_save_has_the_number_and_the_zone_s_text_that_are_being_typed(desk: Any) -> None:
     desk.open()
     hexes: Any = FIELDS["text of a zone"](desk)

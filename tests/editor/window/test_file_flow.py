@@ -413,6 +413,7 @@ def test_a_save_ends_the_notice_of_a_file_that_is_gone_and_no_other_notice(desk:
     assert notice.text == "Something else."
 
 
+@pytest.mark.long
 def test_nothing_of_another_editor_is_overwritten_unasked(
     desk: Any, dialog_of: Callable[[type], Any]
 ) -> None:
@@ -443,6 +444,7 @@ def test_nothing_of_another_editor_is_overwritten_unasked(
     other.end()
 
 
+@pytest.mark.long
 def test_the_other_s_work_is_overwritten_when_one_says_so(
     desk: Any, dialog_of: Callable[[type], Any]
 ) -> None:
@@ -459,6 +461,7 @@ def test_the_other_s_work_is_overwritten_when_one_says_so(
     assert not desk.window.findChildren(ChangedOutsideDialog)
 
 
+@pytest.mark.long
 def test_a_file_that_is_open_in_another_editor_is_told_of(desk: Any) -> None:
     path = desk.folder / "ember-court.yaml"
     desk.open()
@@ -557,6 +560,7 @@ def test_a_journal_that_cannot_be_read_is_set_aside_and_told_of_once(desk: Any) 
 # -- others -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_export_and_keyboard_help_and_crash_are_shown(
     worker_here: Any, desk: Any, dialog_of: Callable[[type], Any]
 ) -> None:

@@ -52,6 +52,7 @@ def test_a_row_tells_severity_hex_message_and_what_mends_it(desk: Any) -> None:
     assert model.headerData(Column.HEX, Qt.Orientation.Horizontal) == "Hex"
 
 
+@pytest.mark.long
 def test_a_text_has_the_room_of_the_fix_where_there_is_none(desk: Any) -> None:
     desk.open(change=FAULT)
     panel = desk.window.docks.findings
@@ -67,6 +68,7 @@ def test_a_text_has_the_room_of_the_fix_where_there_is_none(desk: Any) -> None:
     assert [panel.table.columnSpan(row, Column.MESSAGE) for row in range(2)] == [1, 1]
 
 
+@pytest.mark.long
 def test_a_click_jumps_to_the_hex(desk: Any) -> None:
     desk.open(change=FAULT)
     canvas = desk.window.workbench.canvas

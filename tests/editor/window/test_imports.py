@@ -117,6 +117,7 @@ def test_remarks_lead_to_their_hexes_and_outlast_edits_until_they_are_closed(
     assert desk.findings, "the scenario's own findings stay"
 
 
+@pytest.mark.long
 def test_another_document_drops_the_remarks(desk: Any, board: Path, dialog_of: Callable[[type], Any]) -> None:
     desk.window.flow.import_map(board)
     take(desk, dialog_of)
@@ -124,6 +125,7 @@ def test_another_document_drops_the_remarks(desk: Any, board: Path, dialog_of: C
     assert desk.window.docks.findings.imported == ""
 
 
+@pytest.mark.long
 def test_saving_asks_for_a_place_beside_the_map_and_takes_none_that_is_taken(
     desk: Any, board: Path, dialog_of: Callable[[type], Any]
 ) -> None:
@@ -159,6 +161,7 @@ def test_unsaved_work_is_asked_about_before_a_map_takes_its_place(
     assert desk.scenario.name == "far pass"
 
 
+@pytest.mark.long
 def test_a_file_that_cannot_be_read_leaves_all_as_it_was(
     desk: Any, board: Path, dialog_of: Callable[[type], Any]
 ) -> None:
@@ -245,6 +248,7 @@ def test_a_board_of_another_layout_is_refused_in_a_sentence(
     assert not dialog.write.isEnabled()
 
 
+@pytest.mark.long
 def test_what_a_board_cannot_carry_is_said(desk: Any, dialog_of: Callable[[type], Any]) -> None:
     desk.open("frozen-gate")
     assert desk.scenario.board.layout.value == "odd-q"

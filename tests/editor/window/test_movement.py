@@ -201,6 +201,7 @@ def test_escape_takes_away_what_the_tool_in_hand_drew_first(court: Any) -> None:
     assert court.window.desks.analysis.overlays.shown == []
 
 
+@pytest.mark.long
 def test_escape_during_a_drag_puts_the_last_path_back(court: Any) -> None:
     drag(court, "A1", "D4")
     canvas = court.window.page.canvas
@@ -348,6 +349,7 @@ def test_turns_and_mover_are_chosen_in_the_panel_and_shared_with_the_tool(court:
     assert panel.range.isVisible()
 
 
+@pytest.mark.long
 def test_the_right_button_pins_the_reach(court: Any) -> None:
     QTest.mouseClick(court.window.page.canvas, RIGHT, pos=point(court, "D5"))
     court.settle()
@@ -369,6 +371,7 @@ def test_fan_and_reach_are_pinned_to_one_hex(court: Any) -> None:
     assert part(court, "fan").title.text() == "Seen from D5 (pinned)"
 
 
+@pytest.mark.long
 def test_later_turns_have_other_colours(court: Any) -> None:
     court.window.workbench.state.mover = MoverChoice("assault", "walk")
     court.window.workbench.state.pin = court.hex("A6")
@@ -479,6 +482,7 @@ def test_the_panel_says_what_can_be_done_while_it_is_empty(court: Any) -> None:
     assert not court.window.docks.analysis.visibleRegion().isEmpty()
 
 
+@pytest.mark.long
 def test_everything_in_the_panel_has_an_accessible_name(court: Any) -> None:
     drag(court, "A1", "D4")
     court.key("3")

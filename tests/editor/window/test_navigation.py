@@ -385,6 +385,7 @@ def test_the_editor_has_no_animations() -> None:
     assert [path for path in folder.rglob("*.py") if moving.search(path.read_text(encoding="utf-8"))] == []
 
 
+@pytest.mark.long
 def test_three_hints_at_most_and_never_again(desk: Any) -> None:
     desk.open()
     hints = desk.window.navigator.hints

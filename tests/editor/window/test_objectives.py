@@ -30,6 +30,7 @@ def test_objectives_are_made_extended_and_removed(desk: Any) -> None:
     assert desk.scenario.objectives[-1].id == "objective-1"
 
 
+@pytest.mark.long
 def test_an_objective_is_changed_in_the_options_and_on_its_page(desk: Any) -> None:
     desk.open()
     desk.key("J")

@@ -171,6 +171,7 @@ def dialog(desk: Any) -> ChangeKeysDialog:
     return found
 
 
+@pytest.mark.long
 def test_a_new_key_works_at_once(desk: Any) -> None:
     desk.open()
     keys = dialog(desk)

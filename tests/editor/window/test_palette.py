@@ -142,6 +142,7 @@ def test_the_tool_in_hand_brings_its_section_into_view(desk: Any) -> None:
     assert view.viewport().rect().contains(view.visualRect(row_of(desk, "Hedge")))
 
 
+@pytest.mark.long
 def test_left_click_takes_the_first_terrain_and_right_click_the_second(desk: Any) -> None:
     desk.open()
     view, state = desk.window.docks.palette.list, desk.window.workbench.state
@@ -172,6 +173,7 @@ def test_number_keys_pick_terrain(desk: Any) -> None:
     assert desk.window.workbench.state.terrain_first == "wall"
 
 
+@pytest.mark.long
 def test_the_keys_of_kinds_are_written_in_one_size(desk: Any) -> None:
     desk.open("millwater-valley")
     view = desk.window.docks.palette.list
@@ -207,6 +209,7 @@ def test_search_finds_by_name_and_by_what_it_does(desk: Any) -> None:
     assert len(shown(desk)) > 10
 
 
+@pytest.mark.long
 def test_choosing_a_terrain_takes_a_tool_that_paints(desk: Any) -> None:
     desk.open()
     desk.key("V")
@@ -270,6 +273,7 @@ def test_tooltips_have_what_the_ruleset_says_as_it_is_in_lines_that_fit() -> Non
     assert max(map(len, lines)) <= 72
 
 
+@pytest.mark.long
 def test_the_list_follows_the_ruleset(desk: Any) -> None:
     desk.open("frozen-gate")
     assert "Fortress wall" in shown(desk)

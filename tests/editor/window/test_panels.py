@@ -48,6 +48,7 @@ def test_the_inspector_shows_everything_about_the_hex_under_the_pointer(desk: An
     assert desk.window.docks.hex.rows() == []
 
 
+@pytest.mark.long
 def test_texts_of_several_lines_about_a_hex_are_not_cut_off(desk: Any) -> None:
     desk.open("millwater-valley")
     desk.window.workbench.state.selection = frozenset((desk.hex("H8"),))
@@ -87,6 +88,7 @@ def test_the_selected_hex_is_shown_while_the_pointer_is_away(desk: Any) -> None:
     assert desk.window.docks.hex.title.text() == "E4"
 
 
+@pytest.mark.long
 def test_what_is_shown_follows_edits(desk: Any) -> None:
     desk.open()
     point_at(desk, "A5")
@@ -315,6 +317,7 @@ def test_what_is_being_typed_is_saved_too(desk: Any) -> None:
 # -- layers -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_layers_are_hidden_faded_and_locked(desk: Any) -> None:
     desk.open()
     desk.window.docks.docks["layers"].raise_()
@@ -388,6 +391,7 @@ def test_a_click_in_the_history_goes_there_and_the_journal_learns_of_it(desk: An
 # -- legend -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_legend_lists_what_is_on_the_board(desk: Any) -> None:
     desk.open()
     legend = desk.window.page.legend

@@ -99,6 +99,7 @@ def hall(prompt_desk: Any, monkeypatch: pytest.MonkeyPatch) -> Hall:
     return found
 
 
+@pytest.mark.long
 def test_games_are_played_read_while_they_run_and_go_stale_with_an_edit(hall: Hall) -> None:
     desk, panel = hall.desk, hall.panel
     desk.key("Alt+P")

@@ -24,6 +24,7 @@ def facts_of(desk: Any, label: str) -> Any:
     return desk.window.docks.hex.rows()
 
 
+@pytest.mark.long
 def test_victory_fields_are_steps(desk: Any) -> None:
     desk.open()
     general = pages(desk).general
@@ -41,6 +42,7 @@ def test_victory_fields_are_steps(desk: Any) -> None:
     assert general.last_standing.isChecked()
 
 
+@pytest.mark.long
 def test_findings_stand_below_the_fields_they_are_about(desk: Any) -> None:
     desk.open()
     general = pages(desk).general
@@ -87,6 +89,7 @@ def test_sides_are_added_changed_ordered_and_removed(desk: Any) -> None:
     assert len(desk.scenario.units) == 6
 
 
+@pytest.mark.long
 def test_selected_hexes_and_the_chosen_zone_are_locked_by_key(desk: Any) -> None:
     desk.open()
     state = desk.window.workbench.state
@@ -128,6 +131,7 @@ def test_selected_hexes_and_the_chosen_zone_are_locked_by_key(desk: Any) -> None
     assert "Select hexes to lock" in desk.window.options.message.text()
 
 
+@pytest.mark.long
 def test_every_field_of_the_pages_is_named_and_explained(desk: Any) -> None:
     desk.open()
     found = pages(desk)

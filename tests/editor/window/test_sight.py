@@ -27,6 +27,7 @@ def gardens(prompt_desk: Any) -> Any:
 # -- the line -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_blocked_line_is_told_with_its_reasons(gardens: Any) -> None:
     drag(gardens, "B2", "B4")
     panel = gardens.window.desks.analysis.sight.panel
@@ -40,6 +41,7 @@ def test_a_blocked_line_is_told_with_its_reasons(gardens: Any) -> None:
     assert len(reasons) > 2
 
 
+@pytest.mark.long
 def test_a_clear_line_tells_hindrance_and_cover_both_ways(gardens: Any) -> None:
     drag(gardens, "C9", "D10")
     panel = gardens.window.desks.analysis.sight.panel
@@ -49,6 +51,7 @@ def test_a_clear_line_tells_hindrance_and_cover_both_ways(gardens: Any) -> None:
     assert any("there" in text and "back" in text for _, text in panel.rows())
 
 
+@pytest.mark.long
 def test_the_line_stays_while_one_paints_and_is_judged_anew(gardens: Any) -> None:
     drag(gardens, "B2", "B4")
     panel = gardens.window.desks.analysis.sight.panel
@@ -60,6 +63,7 @@ def test_the_line_stays_while_one_paints_and_is_judged_anew(gardens: Any) -> Non
     assert panel.verdict.text() == "Not in sight"
 
 
+@pytest.mark.long
 def test_a_click_on_a_reason_goes_there(gardens: Any) -> None:
     drag(gardens, "B2", "B4")
     panel, canvas = gardens.window.desks.analysis.sight.panel, gardens.window.page.canvas
@@ -72,6 +76,7 @@ def test_a_click_on_a_reason_goes_there(gardens: Any) -> None:
     assert canvas.hex_at(canvas.rect().center().toPointF()) == gardens.hex("C3")
 
 
+@pytest.mark.long
 def test_a_reason_with_a_hexside_marks_it(gardens: Any) -> None:
     drag(gardens, "K2", "K4")
     panel, canvas = gardens.window.desks.analysis.sight.panel, gardens.window.page.canvas
@@ -83,6 +88,7 @@ def test_a_reason_with_a_hexside_marks_it(gardens: Any) -> None:
     assert canvas._sides.sides == frozenset(told)
 
 
+@pytest.mark.long
 def test_keys_swap_the_ends_and_take_the_line_away(gardens: Any) -> None:
     actions, panel = gardens.window.actions_by_id, gardens.window.desks.analysis.sight.panel
     assert not actions["sight.swap"].isEnabled()
@@ -118,6 +124,7 @@ def test_escape_during_a_drag_puts_the_last_line_back(gardens: Any) -> None:
     assert gardens.window.desks.analysis.sight.panel.ends.text() == "B2 to B4"
 
 
+@pytest.mark.long
 def test_the_panel_names_hexes_in_the_style_of_the_map(gardens: Any) -> None:
     drag(gardens, "B2", "B4")
     gardens.key("Ctrl+Shift+L")
@@ -213,6 +220,7 @@ def test_the_veil_lies_over_what_is_not_seen(gardens: Any) -> None:
     assert after.pixelColor(hidden).lightness() < before.pixelColor(hidden).lightness() - 40
 
 
+@pytest.mark.long
 def test_far_away_the_veil_is_one_image(gardens: Any) -> None:
     canvas = gardens.window.page.canvas
     gardens.window.workbench.state.pin = gardens.hex("F9")

@@ -202,6 +202,7 @@ def test_undo_takes_back_what_was_done_last_the_picture_or_the_map(laid: Any) ->
     assert document.scenario.name == "Renamed"
 
 
+@pytest.mark.long
 def test_a_picture_that_is_taken_away_comes_back_where_it_lay(laid: Any) -> None:
     arrow(laid, Qt.Key.Key_Right)
     wanted = at(laid)
@@ -299,6 +300,7 @@ def test_two_clicks_calibrate_it(laid: Any) -> None:
     assert abs(board_point(laid, 300, 200) - wanted[1]) < near
 
 
+@pytest.mark.long
 def test_calibration_by_keys_and_what_is_wrong_is_told(laid: Any) -> None:
     dialog = calibrating(laid)
     dialog.picture.setFocus()

@@ -169,6 +169,7 @@ def test_a_form_that_nobody_sees_is_right_when_it_is_seen_or_taken_over(desk: An
     assert page.name.text() == ""
 
 
+@pytest.mark.long
 def test_ids_that_cannot_be_are_told_beside_the_field(desk: Any) -> None:
     desk.open()
     desk.key("U")
@@ -195,6 +196,7 @@ def test_a_hex_that_is_none_is_told_beside_the_field(desk: Any) -> None:
     assert not desk.steps
 
 
+@pytest.mark.long
 def test_the_list_leads_to_the_unit(desk: Any) -> None:
     desk.open()
     desk.key("U")

@@ -229,6 +229,7 @@ def test_an_earlier_state_of_the_document_is_kept_through_a_what_if(court: Any) 
     assert window.desks.analysis.overlays["exposure"].kept is not None
 
 
+@pytest.mark.long
 def test_what_is_different_is_outlined(court: Any) -> None:
     document = court.document
     press(court, "Q")

@@ -3,6 +3,8 @@ from __future__ import annotations
 import pickle
 from typing import Any
 
+import pytest
+
 from fairground.core.files.clip_text import clip_to_text
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import Board
@@ -39,6 +41,7 @@ def test_the_last_request_is_answered_by_the_worker(session: Any, qtbot: Any) ->
     assert "no clip" in told[0]
 
 
+@pytest.mark.long
 def test_what_is_no_longer_wanted_is_not_told_and_a_lost_worker_is(session: Any, qtbot: Any) -> None:
     reader = ClipReader(session.worker)
     found: list[Clip] = []

@@ -4,6 +4,8 @@ import pickle
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from fairground.core.files.clip_text import clip_to_text
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import Board, PaletteEntry
@@ -26,6 +28,7 @@ def test_the_job_writes_a_clip_or_says_what_is_wrong() -> None:
     assert "'a b'" in WriteClip((1,), unwritable()).run().fault
 
 
+@pytest.mark.long
 def test_the_last_request_is_answered_by_the_worker(session: Any, qtbot: Any) -> None:
     writer = ClipWriter(session.worker)
     found: list[str] = []

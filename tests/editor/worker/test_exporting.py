@@ -244,6 +244,7 @@ def test_every_format_has_a_card_that_says_what_it_is_for() -> None:
 # -- in the worker's process --------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_worker_plans_draws_and_writes(session: Session, qtbot: QtBot, tmp_path: Path) -> None:
     document = session.open(SCENARIOS / "twin-stones.yaml")
     inquiry = SubjectInquiry(session.worker)

@@ -64,6 +64,7 @@ def test_a_map_with_errors_has_no_answer_but_how_to_get_one(arena: Scenario, nam
     assert found.endswith("Fix what is wrong, or choose Analysis > Go on despite errors.")
 
 
+@pytest.mark.long
 def test_answers_despite_errors_say_so(arena: Scenario) -> None:
     fairness = job("fairness", arena, despite_errors=True).run()
     assert (fairness.errors, fairness.sentence.startswith("Despite 1 error: ")) == (1, True)

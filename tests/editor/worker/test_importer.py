@@ -62,6 +62,7 @@ def test_a_check_that_an_import_takes_down_with_it_is_made_again(
     assert session.analyst.is_current
 
 
+@pytest.mark.long
 def test_an_import_that_is_stopped_for_something_else_is_made_again(
     session: Session, court: Path, qtbot: QtBot
 ) -> None:

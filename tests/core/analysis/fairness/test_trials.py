@@ -44,6 +44,7 @@ def any_edit(rng: random.Random, scenario: Scenario) -> Edit:
             return Edit(at, "zone", zone=zone.id, inside=not zone.shape.mask(board)[board.cell(at)])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ruleset", RULESETS)
 @given(st.randoms(use_true_random=False))
 @settings(max_examples=6, deadline=None)

@@ -64,6 +64,7 @@ def test_level_and_ground_do_not_bar_the_way_back_but_a_cliff_does() -> None:
     assert not Ways(Contest(cliff), steps(cliff, mover(cliff, "heavy"))).reversible
 
 
+@pytest.mark.long
 @given(st.randoms(use_true_random=False))
 @settings(max_examples=40, deadline=None)
 def test_a_corridor_is_all_hexes_that_cost_no_more(rng: random.Random) -> None:

@@ -10,9 +10,15 @@ from fairground.core.analysis.play import turn
 from fairground.core.analysis.play.turn import ORDERS
 from tests.core.analysis.play.watched import WATCHED, referee
 
+#: Each game in both orders; one of the two is left to the long tests, in turn.
+GAMES = [
+    pytest.param(name, order, marks=pytest.mark.long if (place + turn_order) % 2 else ())
+    for place, name in enumerate(WATCHED)
+    for turn_order, order in enumerate(ORDERS)
+]
 
-@pytest.mark.parametrize("order", ORDERS)
-@pytest.mark.parametrize("name", WATCHED)
+
+@pytest.mark.parametrize(("name", "order"), GAMES)
 def test_games_go_by_the_second_rulebook(name: str, order: str) -> None:
     watcher = referee(name, order, ("objectives", "random"), turns=3)
     watcher.watch(seed=1, first=watcher.arena.cells - 1)
@@ -46,6 +52,7 @@ def test_the_referee_sees_points_that_are_not_paid(order: str) -> None:
         watcher.watch(seed=1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("order", ORDERS)
 def test_the_referee_sees_units_with_too_many_points(order: str, monkeypatch: pytest.MonkeyPatch) -> None:
     watcher = referee("twin-stones", order, ("advance",), turns=2)

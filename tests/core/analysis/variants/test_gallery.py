@@ -58,6 +58,7 @@ def test_variants_are_sound_and_no_ground_is_cut_off(sketch: Scenario, gallery: 
         assert not {one.code for one in found if one.code.startswith(("area.", "zone."))} - known
 
 
+@pytest.mark.long
 def test_variants_lie_in_different_cells_of_the_axes(gallery: Gallery) -> None:
     places = [it.places for it in gallery.mutants]
     assert len(set(places)) == len(places)
@@ -66,6 +67,7 @@ def test_variants_lie_in_different_cells_of_the_axes(gallery: Gallery) -> None:
     assert gallery.tried == 3 * TRIES
 
 
+@pytest.mark.long
 def test_one_seed_makes_one_gallery_and_another_another(sketch: Scenario, gallery: Gallery) -> None:
     again = variants(sketch, count=3, fault=as_sound(sketch))
     assert again.to_json() == gallery.to_json()
@@ -74,6 +76,7 @@ def test_one_seed_makes_one_gallery_and_another_another(sketch: Scenario, galler
     assert other.mutants[0].labels not in {it.labels for it in gallery.mutants}
 
 
+@pytest.mark.long
 def test_symmetric_variants_are_symmetric_and_other_axes_can_be_chosen(sketch: Scenario) -> None:
     found = variants(sketch, count=3, symmetric=True, axes=("distance", "relief"))
     assert [it.name for it in found.axes] == ["distance", "relief"]
@@ -118,6 +121,7 @@ def test_what_makes_no_sense_is_refused(sketch: Scenario) -> None:
         variants(apart, zones=("one-start",))
 
 
+@pytest.mark.long
 def test_zones_stay_connected() -> None:
     scenario = strip("..#..", "..f..", "..#..", "..#..")
     found = variants(scenario, count=3, seed=3)

@@ -60,6 +60,7 @@ def first_standing(
     return {it: count / runs for it, count in found.items()}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("draws", [0.0, 0.3])
 def test_five_looks_err_no_more_often_than_one(draws: float) -> None:
     """At the edge of the band either claim is wrong as often as it can be: at most one time in twenty."""

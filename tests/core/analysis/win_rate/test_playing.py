@@ -79,6 +79,7 @@ def alone() -> Simulation:
     return play_out(Coins(first=Fraction(1, 10)), setting(200, early=True))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("jobs", [2, 3])
 def test_the_number_of_processes_makes_no_difference(alone: Simulation, jobs: int) -> None:
     told: list[float] = []
@@ -134,6 +135,7 @@ def test_a_process_that_dies_is_told() -> None:
         play_out(Coins(dies=True), setting(20), jobs=2)
 
 
+@pytest.mark.long
 def test_no_process_outlives_the_one_that_asked_for_games() -> None:
     """Killed in the middle, it cannot end the others: they see to it themselves."""
     code = """

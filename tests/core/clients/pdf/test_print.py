@@ -107,6 +107,7 @@ def test_the_ruler_is_25_mm_long(field: Scenario, ask: Ask) -> None:
         assert "25 mm" in texts(page.picture)
 
 
+@pytest.mark.long
 def test_sheets_overlap_as_the_assembly_sheet_says(field: Scenario, ask: Ask) -> None:
     """Two sheets show the same, 4 mm of it, at the distance that the figures on the assembly sheet give."""
     asked = ask(paper="letter", hex_width="25.4", overlap="4", orientation="portrait", margin="40")
