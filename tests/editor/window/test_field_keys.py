@@ -37,10 +37,12 @@ def _page(desk: Any, name: str) -> Any:
 
 def _analysis(desk: Any) -> Any:
     desk.qtbot.waitUntil(lambda: desk.window.desks.analysis is not None)
-    desk.key("1")
+    analysis = desk.window.desks.analysis
+    if not any(overlay.is_on for overlay in analysis.overlays):
+        desk.key("1")
     desk.window.docks.reveal("analysis")
     desk.settle()
-    return desk.window.desks.analysis
+    return analysis
 
 
 def _points(desk: Any) -> QWidget:
