@@ -27,10 +27,14 @@ run: setup ## check, draw and export the standard arena into out/
 	@tools/run scenarios/standard-arena.yaml out
 
 .PHONY: test
-test: check-lint check-format compile-tests check-types check-tests ## everything that has to hold before a change goes in
+test: check-lint check-format check-imports compile-tests check-types check-tests ## everything that has to hold before a change goes in
 
 .PHONY: test-all
 test-all: test check-long ## the same, and the tests marked long
+
+.PHONY: check-imports
+check-imports: setup ## which folders import which
+	@$(bin)/lint-imports
 
 # Each of pytest's workers would compile all tests when it begins: one process does so for them, while mypy works beside it.
 .PHONY: compile-tests
@@ -172,7 +176,7 @@ constraints: ## write constraints.txt with the newest versions
 
 .PHONY: clean
 clean: ## remove everything that the other targets made
-	rm -rf .venv .dev .mypy_cache .ruff_cache .pytest_cache .hypothesis dist out
+	rm -rf .venv .dev .mypy_cache .ruff_cache .import_linter_cache .pytest_cache .hypothesis dist out
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .PHONY: help

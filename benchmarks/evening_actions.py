@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from benchmarks.evening_mouse import Mouse
-from fairground.editor.window.finder import Finder
+from fairground.editor.widgets.finder import Finder
 
 if TYPE_CHECKING:
     from benchmarks.evening_mouse import Doing

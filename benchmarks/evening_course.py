@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fairground.editor.plain_imports import import_plainly
+from fairground.editor.app.plain_imports import import_plainly
 
 # As the command does, before all that takes long to load.
 import_plainly()
@@ -21,7 +21,7 @@ from PySide6.QtCore import QObject, QTimer  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
 
 from benchmarks.evening_desk import Desk  # noqa: E402
-from fairground.editor.app import start  # noqa: E402
+from fairground.editor.shell.application import start  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

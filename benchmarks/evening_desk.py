@@ -20,16 +20,16 @@ from benchmarks.evening_tour import tour
 from fairground.core.files import save
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.layout import Layout
-from fairground.editor.at_once import fans_of
+from fairground.editor.app.comfort import SIZES
+from fairground.editor.app.theme import Theme
+from fairground.editor.document.rule_answers import fans_of
 from fairground.editor.overlays.fan import MOST_HEXES
-from fairground.editor.theme import Theme
-from fairground.editor.window.comfort import SIZES
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
     from pathlib import Path
 
-    from fairground.editor.window.main_window import MainWindow
+    from fairground.editor.shell.main_window import MainWindow
 
     Doing = Iterator[int]
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from benchmarks.evening_mouse import Doing
-    from fairground.editor.window.main_window import MainWindow
+    from fairground.editor.shell.main_window import MainWindow
 
 _HELD = (PLAIN,) * 6 + (Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier)
 #: What the hand leaves alone: the end, and dialogs that the toolkit draws and that are of its own making.

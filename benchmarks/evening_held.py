@@ -21,7 +21,7 @@ from fairground.editor.document.history_bound import size_of
 
 if TYPE_CHECKING:
     from fairground.editor.document.document import Document
-    from fairground.editor.window.main_window import MainWindow
+    from fairground.editor.shell.main_window import MainWindow
 
 
 def held(window: MainWindow) -> dict[str, float]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fairground.editor.canvas.canvas import Canvas
-    from fairground.editor.window.main_window import MainWindow
+    from fairground.editor.shell.main_window import MainWindow
 
     Doing = Iterator[int]
 

@@ -12,11 +12,11 @@ import numpy as np
 from benchmarks.measure import Figure, Peer, median_ms
 from benchmarks.sight import walls
 from fairground.core import path, reach
-from fairground.core.analysis.articulation import articulation
-from fairground.core.analysis.cuts import cut
-from fairground.core.analysis.passages import passages
-from fairground.core.analysis.territory import points_from
-from fairground.core.analysis.traffic import traffic
+from fairground.core.metrics.chokepoints.articulation import articulation
+from fairground.core.metrics.chokepoints.cuts import cut
+from fairground.core.metrics.chokepoints.passages import passages
+from fairground.core.metrics.chokepoints.traffic import traffic
+from fairground.core.metrics.territory import points_from
 from fairground.core.movement.graph import movement_graph
 from fairground.core.movement.mover import mover
 from fairground.core.movement.steps import steps

@@ -19,8 +19,8 @@ from fairground.core.text.counts import counted
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from fairground.core.analysis.win_rate.simulation import Simulation
     from fairground.core.scenario.document import Scenario
+    from fairground.core.simulation.simulation import Simulation
 
 SIZE = (16, 17)
 VALLEY = Path(__file__).parents[1] / "scenarios" / "millwater-valley.yaml"

@@ -15,8 +15,8 @@ from fairground.core import visibility
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.board import PaletteEntry
-from fairground.core.sight.fan import Fans
-from fairground.core.sight.verdict import Verdicts
+from fairground.core.sight.field.fan import Fans
+from fairground.core.sight.line.verdict import Verdicts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -22,10 +22,10 @@ from fairground.core.scenario.board import PaletteEntry
 from fairground.editor.canvas.canvas import Canvas
 from fairground.editor.canvas.layers import LayerModel
 from fairground.editor.document.document import Document
+from fairground.editor.jobs.worker import Worker
 from fairground.editor.overlays.fan import FanOverlay
 from fairground.editor.overlays.registry import Overlays
 from fairground.editor.tools.state import ToolState
-from fairground.editor.worker.worker import Worker
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.board import Board
-    from fairground.core.sight.visibility import Visibility
+    from fairground.core.sight.field.visibility import Visibility
 
 #: How many pairs are taken where all would take too long; the time is scaled to all of them.
 SAMPLE = 20_000

@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING
 gc.disable()
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")
 
-from fairground.editor.plain_imports import import_plainly  # noqa: E402
+from fairground.editor.app.plain_imports import import_plainly  # noqa: E402
 
 import_plainly()
 
 from PySide6.QtCore import QEvent, QEventLoop, QObject, Qt, QTimer  # noqa: E402
 from PySide6.QtWidgets import QApplication, QWidget  # noqa: E402
 
-from fairground.editor.app import start  # noqa: E402
+from fairground.editor.shell.application import start  # noqa: E402
 
 if TYPE_CHECKING:
-    from fairground.editor.window.main_window import MainWindow
+    from fairground.editor.shell.main_window import MainWindow
 
 _PATIENCE = 30.0
 

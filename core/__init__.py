@@ -12,47 +12,47 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from fairground.core.analysis.chokepoints import chokepoints
-    from fairground.core.analysis.fairness.explain import explain
-    from fairground.core.analysis.fairness.report import fairness
-    from fairground.core.analysis.repair.repair import repair
-    from fairground.core.analysis.states import compare_states
-    from fairground.core.analysis.territory import territory
-    from fairground.core.analysis.variants.gallery import variants
-    from fairground.core.analysis.win_rate.simulate import simulate
+    from fairground.core.attacks.preview import attack
+    from fairground.core.attacks.stance import Stance
+    from fairground.core.attacks.weapon import Weapon
+    from fairground.core.batches import batch
     from fairground.core.clients import export, import_file
     from fairground.core.errors import FairgroundError
     from fairground.core.files import load, save
     from fairground.core.finding import Finding, Place, Severity
-    from fairground.core.library import batch
+    from fairground.core.improve.repair.repair import repair
+    from fairground.core.improve.variants.variants import variants
+    from fairground.core.metrics.chokepoints.chokepoints import chokepoints
+    from fairground.core.metrics.comparison.board_comparison import compare_states
+    from fairground.core.metrics.fairness.explain import explain
+    from fairground.core.metrics.fairness.report import fairness
+    from fairground.core.metrics.territory import territory
     from fairground.core.movement.graph import movement_graph
     from fairground.core.movement.mover import mover
     from fairground.core.movement.path import path
     from fairground.core.movement.reach import reach
     from fairground.core.pictures import draw_board, draw_terrain_table, to_pdf, to_png, to_svg
-    from fairground.core.rounds.end import end_round
-    from fairground.core.rounds.start import at_start
-    from fairground.core.rounds.what_if import what_if
     from fairground.core.rules import load_ruleset
-    from fairground.core.scenario.clip import clip_of
     from fairground.core.scenario.compare import compare
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.made_symmetric import made_symmetric, symmetric_versions
-    from fairground.core.scenario.paste import paste
-    from fairground.core.scenario.relayout import relaid
-    from fairground.core.scenario.rerule import reruled
-    from fairground.core.scenario.resize import resized
-    from fairground.core.scenario.suggested_mapping import suggest_mapping
-    from fairground.core.scenario.turning import turned
-    from fairground.core.sight.arcs import arcs
-    from fairground.core.sight.attack.preview import attack
-    from fairground.core.sight.attack.stance import Stance
-    from fairground.core.sight.attack.weapon import Weapon
+    from fairground.core.scenario.transform.clip import clip_of
+    from fairground.core.scenario.transform.make_symmetric import made_symmetric, symmetric_versions
+    from fairground.core.scenario.transform.paste import paste
+    from fairground.core.scenario.transform.relayout import relaid
+    from fairground.core.scenario.transform.rerule import reruled
+    from fairground.core.scenario.transform.resize import resized
+    from fairground.core.scenario.transform.suggested_mapping import suggest_mapping
+    from fairground.core.scenario.transform.turning import turned
+    from fairground.core.sight.any_ruleset import fan, sight
     from fairground.core.sight.bases.fan import base_fan
     from fairground.core.sight.bases.verdict import base_sight
-    from fairground.core.sight.either import fan, sight
-    from fairground.core.sight.visibility import visibility
+    from fairground.core.sight.field.visibility import visibility
+    from fairground.core.sight.unit_sides import arcs
+    from fairground.core.simulation.simulate import simulate
     from fairground.core.validation import validate, validate_file
+    from fairground.core.whatif.end_of_round import end_round
+    from fairground.core.whatif.game_start import at_start
+    from fairground.core.whatif.what_if import what_if
 
 _HOMES = {
     "FairgroundError": "errors",
@@ -60,53 +60,53 @@ _HOMES = {
     "Place": "finding",
     "Scenario": "scenario.document",
     "Severity": "finding",
-    "Stance": "sight.attack.stance",
-    "Weapon": "sight.attack.weapon",
-    "arcs": "sight.arcs",
-    "attack": "sight.attack.preview",
+    "Stance": "attacks.stance",
+    "Weapon": "attacks.weapon",
+    "arcs": "sight.unit_sides",
+    "attack": "attacks.preview",
     "base_fan": "sight.bases.fan",
     "base_sight": "sight.bases.verdict",
-    "at_start": "rounds.start",
-    "batch": "library",
-    "chokepoints": "analysis.chokepoints",
-    "clip_of": "scenario.clip",
+    "at_start": "whatif.game_start",
+    "batch": "batches",
+    "chokepoints": "metrics.chokepoints.chokepoints",
+    "clip_of": "scenario.transform.clip",
     "compare": "scenario.compare",
-    "compare_states": "analysis.states",
+    "compare_states": "metrics.comparison.board_comparison",
     "draw_board": "pictures",
     "draw_terrain_table": "pictures",
-    "end_round": "rounds.end",
+    "end_round": "whatif.end_of_round",
     "export": "clients",
-    "explain": "analysis.fairness.explain",
-    "fairness": "analysis.fairness.report",
-    "fan": "sight.either",
+    "explain": "metrics.fairness.explain",
+    "fairness": "metrics.fairness.report",
+    "fan": "sight.any_ruleset",
     "import_file": "clients",
     "load": "files",
     "load_ruleset": "rules",
-    "made_symmetric": "scenario.made_symmetric",
+    "made_symmetric": "scenario.transform.make_symmetric",
     "movement_graph": "movement.graph",
     "mover": "movement.mover",
-    "paste": "scenario.paste",
+    "paste": "scenario.transform.paste",
     "path": "movement.path",
     "reach": "movement.reach",
-    "relaid": "scenario.relayout",
-    "repair": "analysis.repair.repair",
-    "reruled": "scenario.rerule",
-    "resized": "scenario.resize",
+    "relaid": "scenario.transform.relayout",
+    "repair": "improve.repair.repair",
+    "reruled": "scenario.transform.rerule",
+    "resized": "scenario.transform.resize",
     "save": "files",
-    "sight": "sight.either",
-    "simulate": "analysis.win_rate.simulate",
-    "suggest_mapping": "scenario.suggested_mapping",
-    "symmetric_versions": "scenario.made_symmetric",
-    "territory": "analysis.territory",
+    "sight": "sight.any_ruleset",
+    "simulate": "simulation.simulate",
+    "suggest_mapping": "scenario.transform.suggested_mapping",
+    "symmetric_versions": "scenario.transform.make_symmetric",
+    "territory": "metrics.territory",
     "to_pdf": "pictures",
     "to_png": "pictures",
     "to_svg": "pictures",
-    "turned": "scenario.turning",
+    "turned": "scenario.transform.turning",
     "validate": "validation",
     "validate_file": "validation",
-    "variants": "analysis.variants.gallery",
-    "visibility": "sight.visibility",
-    "what_if": "rounds.what_if",
+    "variants": "improve.variants.variants",
+    "visibility": "sight.field.visibility",
+    "what_if": "whatif.what_if",
 }
 
 __all__ = [

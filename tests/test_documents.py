@@ -14,7 +14,7 @@ import pytest
 import yaml
 
 from fairground import core
-from fairground.core.cli.app import GROUP, fairground
+from fairground.core.cli.command_group import GROUP, fairground
 
 ROOT = Path(__file__).parents[1]
 SAMPLE = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)

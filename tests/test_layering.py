@@ -21,38 +21,19 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[1]
 
-LAYERS = (
-    "finding",
-    "errors",
-    "text",
-    "grid",
-    "rules",
-    "scenario",
-    "files",
-    "sight",
-    "movement",
-    "rounds",
-    "validation",
-    "analysis",
-    "pictures",
-    "clients",
-    "report",
-    "library",
-    "cli",
-)
 QT = {"PySide2", "PySide6", "PyQt5", "PyQt6", "qtpy", "shiboken2", "shiboken6"}
 #: The layers that come to conclusions from the rules: who sees whom, who gets where, what is fair, what is wrong.
-CONCLUDING = {"sight", "movement", "analysis", "validation"}
+CONCLUDING = {"sight", "attacks", "movement", "metrics", "simulation", "improve", "validation"}
 #: Where the editor asks them: the worker's jobs, and one module for what is answered within a frame.
-ASKING = ("fairground.editor.worker.", "fairground.editor.at_once")
+ASKING = re.compile(r"fairground\.editor\.(jobs\..+|features\.\w+\.(\w+_)?job|document\.rule_answers)")
 #: How they write their answers, which views show as it is.
 WORDS = {
-    "fairground.core.analysis.fairness.reading.percent",
-    "fairground.core.analysis.fairness.reading.plain",
-    "fairground.core.analysis.fairness.sentences.MEANINGS",
+    "fairground.core.metrics.fairness.measured_values.percent",
+    "fairground.core.metrics.fairness.measured_values.plain",
+    "fairground.core.metrics.fairness.measure_texts.MEANINGS",
 }
 #: The modules that need an extra, and no other does; they import it when it is asked for.
-EXTRAS_OF_CORE = {"fairground.core.library.cluster": "cluster"}
+EXTRAS_OF_CORE = {"fairground.core.batches.cluster": "cluster"}
 #: Methods that compare a text with their first argument, or look it up.
 COMPARING = {"get", "startswith", "endswith", "removeprefix", "removesuffix", "fullmatch", "match", "__eq__"}
 
@@ -129,24 +110,6 @@ def concludes(imported: str) -> bool:
     return imported not in WORDS and not isinstance(found, EnumType)
 
 
-def layer_faults(importer: str, imported: str) -> str | None:
-    """Return what is wrong when module ``importer`` of core imports ``imported``; None when nothing is."""
-    top, _, rest = imported.partition(".")
-    if top in QT:
-        return f"core knows no Qt, and this imports {imported}"
-    if top != "fairground":
-        return None
-    part, _, rest = rest.partition(".")
-    if part != "core":
-        return f"core stands alone, and this imports {imported}"
-    source, target = importer.split(".")[2], rest.split(".")[0]
-    if target not in LAYERS:
-        return f"{imported} is in no layer"
-    if LAYERS.index(target) > LAYERS.index(source):
-        return f"{source} stands before {target}, and this imports {imported}"
-    return None
-
-
 def compared_with(node: ast.AST) -> list[ast.AST | None]:
     """Return the expressions that ``node`` compares a value with; a look-up compares with its keys."""
     match node:
@@ -189,44 +152,14 @@ def ruleset_ids() -> set[str]:
     return ids
 
 
-def test_every_module_of_core_is_in_a_layer() -> None:
-    parts = {
-        module_name(path).split(".")[2]
-        for path in CORE
-        if path.parent != ROOT / "core" or path.stem != "__init__"
-    }
-    assert parts <= set(LAYERS)
-
-
 def test_the_guide_lists_the_layers_in_their_order() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = project["tool"]["importlinter"]["contracts"]
+    layers = [it["layers"] for it in contracts if it.get("containers") == ["fairground.core"]]
     guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    cells = re.findall(r"^\| (`[^|]+`) \|", guide, re.MULTILINE)
-    assert [name for cell in cells for name in re.findall(r"`(\w+)/?`", cell)] == list(LAYERS)
-
-
-@pytest.mark.long
-def test_core_imports_only_the_layers_before() -> None:
-    assert CORE
-    faults = [
-        f"{path.relative_to(ROOT)}:{line}: {fault}"
-        for path in CORE
-        if path
-        != ROOT / "core" / "__init__.py"  # gives every layer's verbs one name, and loads them when asked for
-        for line, imported in imports_of(path)
-        if (fault := layer_faults(module_name(path), imported))
-    ]
-    assert faults == []
-
-
-@pytest.mark.long
-def test_core_as_a_whole_imports_no_qt_and_no_editor() -> None:
-    found = [
-        f"{path.relative_to(ROOT)}:{line}: {imported}"
-        for path in CORE
-        for line, imported in imports_of(path)
-        if imported.split(".")[0] in QT or imported.startswith("fairground.editor")
-    ]
-    assert found == []
+    table = guide.partition("| layer |")[2].partition("\n\n")[0]
+    cells = re.findall(r"^\| (`[^|]+`) \|", table, re.MULTILINE)
+    assert [name for cell in cells for name in re.findall(r"`(\w+)/?`", cell)] == layers[0][::-1]
 
 
 def called_by_the_editor() -> Iterator[tuple[Path, int, str]]:
@@ -239,17 +172,21 @@ def test_no_tool_view_or_dock_computes_a_rule() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line}: {imported}"
         for path, line, imported in called_by_the_editor()
-        if concludes(imported) and not module_name(path).startswith(ASKING)
+        if concludes(imported) and not ASKING.fullmatch(module_name(path))
     ]
     assert found == [], (
-        "the worker is to be asked, or editor/at_once.py where the answer is there within a frame"
+        "the worker is to be asked, or editor/document/rule_answers.py where the answer is there within a frame"
     )
 
 
 @pytest.mark.long
 def test_what_is_asked_at_once_is_asked_by_somebody() -> None:
-    tree = ast.parse((ROOT / "editor" / "at_once.py").read_bytes())
-    given = {f"fairground.editor.at_once.{it.name}" for it in tree.body if isinstance(it, ast.FunctionDef)}
+    tree = ast.parse((ROOT / "editor" / "document" / "rule_answers.py").read_bytes())
+    given = {
+        f"fairground.editor.document.rule_answers.{it.name}"
+        for it in tree.body
+        if isinstance(it, ast.FunctionDef)
+    }
     imported = {name for _, _, name in called_by_the_editor()}
     assert given
     assert given - imported == set()
@@ -259,13 +196,13 @@ def test_what_is_asked_at_once_is_asked_by_somebody() -> None:
 @pytest.mark.parametrize(
     ("source", "asks"),
     [
-        ("from fairground.core.sight.fan import Fans", True),
+        ("from fairground.core.sight.field.fan import Fans", True),
         ("def f():\n    import fairground.core.movement.path", True),
-        ("from fairground.core.analysis import cuts", True),
+        ("from fairground.core.metrics import cuts", True),
         ("x = 'fairground.core.validation.validator:validate'", True),
-        ("if TYPE_CHECKING:\n    from fairground.core.sight.fan import Fans", False),
-        ("if TYPE_CHECKING:\n    pass\nelse:\n    from fairground.core.sight.fan import Fans", True),
-        ("from fairground.core.sight.attack.checklist import StepState", False),
+        ("if TYPE_CHECKING:\n    from fairground.core.sight.field.fan import Fans", False),
+        ("if TYPE_CHECKING:\n    pass\nelse:\n    from fairground.core.sight.field.fan import Fans", True),
+        ("from fairground.core.attacks.checklist import StepState", False),
         ("from fairground.core.scenario.board import Board", False),
     ],
 )
@@ -273,27 +210,10 @@ def test_what_asks_for_a_conclusion_is_found(source: str, *, asks: bool) -> None
     assert any(concludes(name) for _, name in imports(ast.parse(source), package="p", typed=False)) == asks
 
 
-@pytest.mark.parametrize(
-    ("importer", "imported", "words"),
-    [
-        ("fairground.core.grid.hexes", "fairground.core.errors.GridError", None),
-        ("fairground.core.grid.hexes", "fairground.core.grid.layout", None),
-        ("fairground.core.grid.hexes", "numpy", None),
-        ("fairground.core.grid.hexes", "fairground.core.rules.Ruleset", "grid stands before rules"),
-        ("fairground.core.grid.hexes", "fairground.core.load", "in no layer"),
-        ("fairground.core.cli.show", "fairground.editor.app", "core stands alone"),
-        ("fairground.core.cli.show", "PySide6.QtGui", "no Qt"),
-    ],
-)
-def test_layer_faults(importer: str, imported: str, words: str | None) -> None:
-    fault = layer_faults(importer, imported)
-    assert fault is None if words is None else fault is not None and words in fault
-
-
 def test_imports_are_found_wherever_they_stand() -> None:
-    source = "x = 'fairground.core.cli.show:COMMAND'\nimport a.b\ndef f():\n    from c import d\nif x:\n    from . import e\n    from ..g import h\n"
+    source = "x = 'fairground.core.cli.commands.show:COMMAND'\nimport a.b\ndef f():\n    from c import d\nif x:\n    from . import e\n    from ..g import h\n"
     assert sorted(imports(ast.parse(source), package="p.q")) == [
-        (1, "fairground.core.cli.show"),
+        (1, "fairground.core.cli.commands.show"),
         (2, "a.b"),
         (4, "c.d"),
         (6, "p.q.e"),

@@ -41,7 +41,7 @@ from pathlib import Path
 from PySide6.QtCore import QEventLoop
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication
-from fairground.editor.app import start
+from fairground.editor.shell.application import start
 from fairground.editor.canvas.canvas import Canvas
 application = QApplication([])
 window = start(application, Path(FILE))

@@ -16,7 +16,7 @@ from fairground.core.grid.symmetry import BoardSymmetry, board_symmetry
 from fairground.core.rules import shipped_rulesets
 from fairground.core.scenario.board import VOID
 from fairground.core.scenario.parts import ObjectiveKind, Shield, ZoneKind
-from fairground.core.sight.verdict import sight
+from fairground.core.sight.line.verdict import sight
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fairground.core.cli.schema import schema_names, schema_text
+from fairground.core.cli.commands.schema import schema_names, schema_text
 
 FOLDER = Path(__file__).parents[1] / "schemas"
 

@@ -31,7 +31,7 @@ from fairground.core.scenario.shapes import Columns
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from fairground.core.analysis.chokepoints import Chokepoints
+    from fairground.core.metrics.chokepoints.chokepoints import Chokepoints
     from fairground.core.scenario.document import Scenario
 
 #: Where boards are looked for.

@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from fairground.core import import_file, load
 from fairground.core.grid.layout import Layout
-from fairground.core.scenario.relayout import Keep, relaid
+from fairground.core.scenario.transform.relayout import Keep, relaid
 from tests.core.clients import in_tables, megamek_grammar
 from tests.core.clients.tiled import in_tiled
 

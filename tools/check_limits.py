@@ -156,7 +156,7 @@ def written(format_name: str) -> Callable[[Path], str]:
     def act(path: Path) -> str:
         from fairground.core import load  # noqa: PLC0415
         from fairground.core.clients import load_format  # noqa: PLC0415
-        from fairground.core.clients.option import order  # noqa: PLC0415
+        from fairground.core.clients.export_options import order  # noqa: PLC0415
 
         target = load_format(format_name)
         if target.write is None:
@@ -196,7 +196,7 @@ def commanded(*words: str) -> Callable[[Path], str]:
     def act(path: Path) -> str:
         from click.testing import CliRunner  # noqa: PLC0415
 
-        from fairground.core.cli.app import fairground  # noqa: PLC0415
+        from fairground.core.cli.command_group import fairground  # noqa: PLC0415
         from fairground.core.errors import LimitError  # noqa: PLC0415
 
         found = CliRunner().invoke(fairground, [words[0], str(path), *words[1:]])

@@ -31,10 +31,10 @@ from typing import TYPE_CHECKING, NamedTuple
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from fairground.core import load, simulate
-from fairground.core.analysis.play.bots import BOTS
-from fairground.core.analysis.play.turn import ORDERS
-from tests.core.analysis.play.watched import WATCHED, referee
-from tests.core.analysis.win_rate.boards import EVEN, PLANTED, even_board, planted_board, some_units
+from fairground.core.simulation.game.bots import BOTS
+from fairground.core.simulation.game.turn import ORDERS
+from tests.core.simulation.boards import EVEN, PLANTED, even_board, planted_board, some_units
+from tests.core.simulation.game.watched import WATCHED, referee
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

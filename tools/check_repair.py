@@ -24,8 +24,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from fairground.core import repair
-from tests.core.analysis.repair.brute_force import BruteForce, Case
-from tests.core.analysis.repair.planted import Kind, planted
+from tests.core.improve.repair.brute_force import BruteForce, Case
+from tests.core.improve.repair.planted import Kind, planted
 
 #: How much time a board may take, in seconds of one processor.
 SECONDS = 10.0

@@ -20,10 +20,10 @@ from benchmarks.boards import random_board
 from fairground.core import visibility
 from fairground.core.grid.layout import Layout
 from fairground.core.rules import load_ruleset
-from fairground.core.rules.locating import shipped_rulesets
+from fairground.core.rules.ruleset_files import shipped_rulesets
 from fairground.core.rules.sight import SightModel
 from fairground.core.scenario.document import Scenario
-from fairground.core.sight.verdict import Verdicts
+from fairground.core.sight.line.verdict import Verdicts
 from tests.core.sight.random_boards import EVERYTHING, random_policies, random_scenario
 
 LAYOUTS = tuple(Layout)

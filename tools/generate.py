@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from fairground.core.cli.commands.schema import schema_names, schema_text
 from fairground.core.cli.findings_page import findings_page
-from fairground.core.cli.schema import schema_names, schema_text
 from fairground.core.files import load
 from fairground.core.report import report, to_markdown
 

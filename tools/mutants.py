@@ -74,7 +74,7 @@ OPTIONS: Final = (
 )
 #: Changes that show nothing: by identity, and what takes a program's own words for a number.
 LEFT_ALONE: Final = ("_Is", "_IsNot", "VariableReplacer", "VariableInserter")
-GENERATED: Final = ("core/sight/programs.py",)
+GENERATED: Final = ("core/sight/field/programs.py",)
 MOST_BYTES: Final = 8 * 2**30
 #: How many times the processor time of the unchanged program, and how many seconds more.
 PATIENCE, GRACE = 3, 10

@@ -11,7 +11,7 @@ from fairground.core import draw_board, load, to_png
 from fairground.core.pictures import PictureOptions
 
 if TYPE_CHECKING:
-    from fairground.editor.window.main_window import MainWindow
+    from fairground.editor.shell.main_window import MainWindow
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "pictures"
@@ -40,7 +40,7 @@ def editor() -> None:
     from PySide6.QtTest import QTest  # noqa: PLC0415  # the platform is chosen before Qt is loaded
     from PySide6.QtWidgets import QApplication, QDialog, QWidget  # noqa: PLC0415
 
-    from fairground.editor.app import start  # noqa: PLC0415
+    from fairground.editor.shell.application import start  # noqa: PLC0415
 
     application = QApplication([])
     window = start(application)

@@ -2,7 +2,7 @@
 
 import zlib
 
-from fairground.core.sight.programs import SHIPPED, SHIPPED_REACH, encode
+from fairground.core.sight.field.programs import SHIPPED, SHIPPED_REACH, encode
 
 
 def main() -> None:

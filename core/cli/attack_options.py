@@ -15,8 +15,8 @@ from fairground.core.scenario.parts import Shield
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from fairground.core.sight.attack.stance import Stance
-    from fairground.core.sight.attack.weapon import Weapon
+    from fairground.core.attacks.stance import Stance
+    from fairground.core.attacks.weapon import Weapon
 
     Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -73,8 +73,8 @@ class Attacking:
 
     def weapon(self) -> Weapon:
         """Return what is attacked with."""
+        from fairground.core.attacks.weapon import Weapon  # noqa: PLC0415
         from fairground.core.rules.attack import AttackKind  # noqa: PLC0415  # loads the models
-        from fairground.core.sight.attack.weapon import Weapon  # noqa: PLC0415
 
         reach, aura = self.reach or (None, False)
         kind = AttackKind(self.kind)
@@ -82,7 +82,7 @@ class Attacking:
 
     def stances(self) -> tuple[Stance, Stance]:
         """Return how attacker and target stand."""
-        from fairground.core.sight.attack.stance import Stance  # noqa: PLC0415  # loads the models
+        from fairground.core.attacks.stance import Stance  # noqa: PLC0415  # loads the models
 
         attacker = Stance(
             moved=self.moved,

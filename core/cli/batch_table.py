@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from fairground.core.analysis.win_rate.sentences import between, percent
 from fairground.core.pictures.lettering import clean
 from fairground.core.scenario.fairness_bands import STANDARDS
+from fairground.core.simulation.wording import between, percent
 from fairground.core.text.counts import counted
-from fairground.core.text.lists import listed
+from fairground.core.text.joined_lists import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from fairground.core.library.summary import Library, Row, Standing
+    from fairground.core.batches.summary import Library, Row, Standing
 
 #: Sign and colour of each band; signs alone are enough to tell them apart.
 _LOOKS: Final = {"green": ("+", "green"), "amber": ("~", "yellow"), "red": ("!", "red")}

@@ -8,7 +8,7 @@ import click
 
 from fairground.core.errors import UsageError
 from fairground.core.text.counts import counted
-from fairground.core.text.listing import some
+from fairground.core.text.short_lists import some
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from fairground.core.analysis.win_rate.wilson import Interval
+    from fairground.core.simulation.statistics.wilson import Interval
 
 #: How many characters the axis is long.
 _WIDTH = 41

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fairground.core.errors import UsageError
-from fairground.core.scenario.kinds import Topic
+from fairground.core.scenario.ruleset_kinds import Topic
 from fairground.core.text.suggest import did_you_mean
 
 if TYPE_CHECKING:

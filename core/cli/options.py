@@ -71,7 +71,7 @@ def check_output(path: Path, *, overwrite: bool, source: Path | None = None) -> 
     UsageError
         When it exists and ``overwrite`` is not set, its folder does not exist, or it is the source.
     """
-    from fairground.core.files.presence import is_folder, is_there  # noqa: PLC0415  # loads the models
+    from fairground.core.files.path_checks import is_folder, is_there  # noqa: PLC0415  # loads the models
 
     if is_there(path) and not overwrite:
         raise UsageError(f"{path} exists; name another file or add --overwrite")

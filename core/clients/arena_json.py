@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from fairground.core.clients.format import Export, Format
-from fairground.core.clients.part import Part
+from fairground.core.clients.scenario_parts import Part
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from fairground.core.clients.option import Order
+    from fairground.core.clients.export_options import Order
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Objective, Zone

@@ -11,9 +11,9 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside
 from fairground.core.rules.sight import EndHexsidePolicy
 from fairground.core.scenario.arrays import inside, look_up, step
-from fairground.core.sight.elevation import Ends, ground_blocks
-from fairground.core.sight.hex_kinds import HexKinds
-from fairground.core.sight.runs import look_along
+from fairground.core.sight.board.elevation import Ends, ground_blocks
+from fairground.core.sight.board.hex_kinds import HexKinds
+from fairground.core.sight.line.runs import look_along
 from fairground.core.text.counts import counted, hex_count
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from fairground.core.rules import Ruleset
     from fairground.core.rules.ground import Ground
     from fairground.core.scenario.document import Scenario
-    from fairground.core.sight.facts import HexFacts
+    from fairground.core.sight.board.facts import HexFacts
 
 #: A hex is asked about as one on the way between two that are not beside it: start, between, end.
 _WAY: Final = Hex(0, 0), Hex(2, 0), Hex(4, 0)

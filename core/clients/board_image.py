@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from fairground.core.clients.option import Option
+from fairground.core.clients.export_options import Option
 from fairground.core.errors import LimitError
 from fairground.core.grid.layout import SQRT3
 from fairground.core.pictures.board_picture import board_layers

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from fairground.core.clients.option import order
-from fairground.core.clients.part import losses
+from fairground.core.clients.export_options import order
 from fairground.core.clients.registry import export_formats, load_format
+from fairground.core.clients.scenario_parts import losses
 from fairground.core.errors import FileError, UsageError
 from fairground.core.files.companions import write_together
-from fairground.core.files.presence import is_there
+from fairground.core.files.path_checks import is_there
 from fairground.core.finding import Severity
 from fairground.core.validation import validate
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from fairground.core.clients.beside import read_beside
+from fairground.core.clients.neighbouring_files import read_beside
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from fairground.core.clients.legend import Legend
-    from fairground.core.clients.option import Option, Order
-    from fairground.core.clients.part import Part
+    from fairground.core.clients.coded_maps.legend import Legend
+    from fairground.core.clients.export_options import Option, Order
+    from fairground.core.clients.scenario_parts import Part
     from fairground.core.files.companions import Companion
     from fairground.core.finding import Finding
     from fairground.core.grid.layout import Layout

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import shapely
 
+from fairground.core.clients.export_options import Option
 from fairground.core.clients.format import Export, Format
 from fairground.core.clients.geojson_reading import read_geojson
 from fairground.core.clients.hex_records import JOIN, hex_properties
-from fairground.core.clients.option import Option
-from fairground.core.clients.part import Part
 from fairground.core.clients.scenario_head import HEAD, as_json
+from fairground.core.clients.scenario_parts import Part
 from fairground.core.files.emitter import decimal
 from fairground.core.files.writer import to_data
 from fairground.core.grid.polygons import hex_polygons, hexes_to_region, hexside_to_line
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from shapely.geometry.base import BaseGeometry
 
-    from fairground.core.clients.option import Order
+    from fairground.core.clients.export_options import Order
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Objective, Zone
 

@@ -22,8 +22,8 @@ from fairground.core.clients.hex_records import (
 from fairground.core.clients.import_findings import ImportFindings
 from fairground.core.clients.json_pieces import Piece, json_pieces, whole_number
 from fairground.core.clients.marked_data import MarkedData
-from fairground.core.clients.part import Part
 from fairground.core.clients.scenario_head import HEAD, Head, Unknown, as_json
+from fairground.core.clients.scenario_parts import Part
 from fairground.core.errors import UsageError
 from fairground.core.files.emitter import decimal
 from fairground.core.files.writer import to_data
@@ -37,8 +37,8 @@ from fairground.core.text.wording import describe, shorten
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from fairground.core.clients.export_options import Order
     from fairground.core.clients.format import ImportSource
-    from fairground.core.clients.option import Order
     from fairground.core.scenario.document import Scenario
 
 _NAME: Final = "n"

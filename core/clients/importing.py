@@ -11,15 +11,15 @@ from fairground.core.clients.format import Imported, ImportOptions, ImportSource
 from fairground.core.clients.import_findings import ImportFindings
 from fairground.core.clients.registry import import_formats, load_format
 from fairground.core.errors import UsageError
-from fairground.core.files.opening import read_regular_file
+from fairground.core.files.untrusted_files import read_regular_file
 from fairground.core.text.guarded_yaml import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from os import PathLike
 
+    from fairground.core.clients.coded_maps.legend import Legend
     from fairground.core.clients.format import Format
-    from fairground.core.clients.legend import Legend
     from fairground.core.grid.layout import Layout
 
 #: Endings that files of many kinds have.

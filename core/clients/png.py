@@ -5,14 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from fairground.core.clients.export_options import Option
 from fairground.core.clients.format import Export, Format
-from fairground.core.clients.option import Option
-from fairground.core.clients.pictured import ONE_PAGE, PICTURED, draw_ordered
+from fairground.core.clients.picture_contents import ONE_PAGE, PICTURED, draw_ordered
 from fairground.core.pictures import to_png
 from fairground.core.pictures.png import MAX_DPI, MIN_DPI
 
 if TYPE_CHECKING:
-    from fairground.core.clients.option import Order
+    from fairground.core.clients.export_options import Order
     from fairground.core.scenario.document import Scenario
 
 _DPI = Option("dpi", "pixels an inch", "150", "number", lowest=Fraction(MIN_DPI), highest=Fraction(MAX_DPI))

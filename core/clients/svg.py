@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fairground.core.clients.format import Export, Format
-from fairground.core.clients.pictured import ONE_PAGE, PICTURED, draw_ordered
+from fairground.core.clients.picture_contents import ONE_PAGE, PICTURED, draw_ordered
 from fairground.core.pictures import to_svg
 
 if TYPE_CHECKING:
-    from fairground.core.clients.option import Order
+    from fairground.core.clients.export_options import Order
     from fairground.core.scenario.document import Scenario
 
 

@@ -14,9 +14,9 @@ import numpy as np
 
 from fairground.core.clients.blockers import blockers
 from fairground.core.clients.board_image import board_image, pixel_frame, pixels_option
+from fairground.core.clients.export_options import Option
 from fairground.core.clients.format import Export, Format
-from fairground.core.clients.option import Option
-from fairground.core.clients.part import Part, losses
+from fairground.core.clients.scenario_parts import Part, losses
 from fairground.core.clients.walls import walls
 from fairground.core.grid.layout import Layout
 from fairground.core.pictures.options import PictureOptions
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from fairground.core.clients.blockers import Blockers
     from fairground.core.clients.board_image import PixelFrame
-    from fairground.core.clients.option import Order
+    from fairground.core.clients.export_options import Order
     from fairground.core.grid.hexsides import Corner
     from fairground.core.scenario.document import Scenario
 

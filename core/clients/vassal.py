@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 from xml.etree import ElementTree as ET
 
 from fairground.core.clients.board_image import board_image, pixel_frame, pixels_option
+from fairground.core.clients.export_options import Option
 from fairground.core.clients.format import Export, Format
-from fairground.core.clients.option import Option
-from fairground.core.clients.part import Part
+from fairground.core.clients.scenario_parts import Part
 from fairground.core.files.companions import Companion
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.layout import SQRT3, Orientation
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fairground.core.clients.board_image import PixelFrame
-    from fairground.core.clients.option import Order
+    from fairground.core.clients.export_options import Order
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
 

@@ -1,8 +1,8 @@
 """Scenario files: read with all their problems at once, written stable to the byte, saved whole or not at all."""
 
 from fairground.core.files.atomic import write_bytes
+from fairground.core.files.read_result import Reading
 from fairground.core.files.reader import load, load_reading, read, read_bytes
-from fairground.core.files.reading import Reading
 from fairground.core.files.scenario_file import scenario_schema
 from fairground.core.files.writer import save, to_bytes, to_text
 

@@ -32,7 +32,7 @@ from fairground.core.finding import Finding, Place, Severity
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside
 from fairground.core.scenario.board import MAX_LEVEL, MAX_SIDE, MIN_LEVEL, PaletteEntry
-from fairground.core.scenario.clip import Clip
+from fairground.core.scenario.transform.clip import Clip
 from fairground.core.text.format_line import format_fault
 from fairground.core.text.guarded_yaml import Limits, parse
 from fairground.core.text.model_problems import problems as model_problems

@@ -11,10 +11,8 @@ from pydantic import ValidationError
 
 from fairground.core.errors import FileError
 from fairground.core.files.conflict_markers import find_conflict_marker
-from fairground.core.files.kept_comments import kept_comments
 from fairground.core.files.migrations import migrate, oldest_version
-from fairground.core.files.opening import read_regular_file
-from fairground.core.files.own_file import fault
+from fairground.core.files.preserved_comments import kept_comments
 from fairground.core.files.problems import Problems
 from fairground.core.files.pruning import prune
 from fairground.core.files.read_board import read_board
@@ -27,8 +25,10 @@ from fairground.core.files.read_parts import (
     read_victory,
     read_zone,
 )
-from fairground.core.files.reading import Reading
+from fairground.core.files.read_result import Reading
 from fairground.core.files.scenario_file import FORMAT, FORMAT_NAME, FORMAT_VERSION, ScenarioFile
+from fairground.core.files.untrusted_files import read_regular_file
+from fairground.core.files.user_files import fault
 from fairground.core.finding import Finding, Severity
 from fairground.core.scenario.document import Scenario
 from fairground.core.scenario.parts import RulesetReference

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fairground.core.sight import arcs
+from fairground.core.sight import unit_sides as arcs
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from fairground.core.grid.hexes import DIRECTIONS, Hex
 from fairground.core.movement.sweep import Level, Move, Sweep, moved
-from fairground.core.sight.visibility import visibility
+from fairground.core.sight.field.visibility import visibility
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from fairground.core.movement.stances import Stances
     from fairground.core.scenario.document import Scenario
-    from fairground.core.sight.lanes import Lanes
+    from fairground.core.sight.field.lanes import Lanes
 
 #: The stance that a turn began in, the stance now, and how far it is from where the turn began (q, r).
 _Place = tuple[int, int, int, int]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from fairground.core.errors import ScenarioError
 from fairground.core.rules.burdens import burdens
-from fairground.core.text.named import named
+from fairground.core.text.lookup import named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -20,7 +20,7 @@ from fairground.core.movement.steps import steps as steps_of
 from fairground.core.movement.turns import Turns
 from fairground.core.rules.costs import plain_cost
 from fairground.core.rules.hazard import HazardWhen
-from fairground.core.scenario.place import hex_on_board
+from fairground.core.scenario.hex_arguments import hex_on_board
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

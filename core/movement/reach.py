@@ -17,7 +17,7 @@ from fairground.core.movement.mover import mover as mover_of
 from fairground.core.movement.stances import Stances
 from fairground.core.movement.steps import steps as steps_of
 from fairground.core.movement.turns import Turns
-from fairground.core.scenario.place import hex_on_board
+from fairground.core.scenario.hex_arguments import hex_on_board
 from fairground.core.text.counts import hex_count
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from fairground.core.movement.outlook import NEVER, Outlook
+from fairground.core.movement.remaining_cost import NEVER, Outlook
 from fairground.core.movement.steps import IMPOSSIBLE
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from fairground.core.errors import UsageError
 from fairground.core.grid.hexes import Hex, ring
 from fairground.core.movement.reach import NEVER, reach
 from fairground.core.movement.sweep import moved
-from fairground.core.sight.lanes import Lanes
-from fairground.core.sight.visibility import visibility
+from fairground.core.sight.field.lanes import Lanes
+from fairground.core.sight.field.visibility import visibility
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

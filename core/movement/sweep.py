@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from fairground.core.movement.stances import Sort, Stances
-    from fairground.core.sight.lanes import Lanes
+    from fairground.core.sight.field.lanes import Lanes
 
 
 class Level(NamedTuple):

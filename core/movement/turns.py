@@ -13,7 +13,7 @@ import numpy as np
 
 from fairground.core.movement.in_sight import InSight, Seen
 from fairground.core.movement.sweep import Sweep
-from fairground.core.sight.lanes import Lanes
+from fairground.core.sight.field.lanes import Lanes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -21,7 +21,6 @@ from fairground.core.pictures.overlay import overlays
 from fairground.core.pictures.plan import Plan, board_extent, shown_extent
 from fairground.core.pictures.relief_layers import badge_layer, relief_layer
 from fairground.core.pictures.scene import Scene
-from fairground.core.pictures.shown import parts_shown, shown_hexes
 from fairground.core.pictures.terrain_layers import (
     band_layer,
     effect_layer,
@@ -30,6 +29,7 @@ from fairground.core.pictures.terrain_layers import (
     symbol_layer,
 )
 from fairground.core.pictures.unit_layer import unit_layer
+from fairground.core.pictures.visible_contents import parts_shown, shown_hexes
 from fairground.core.pictures.zone_layers import zone_layers
 
 if TYPE_CHECKING:

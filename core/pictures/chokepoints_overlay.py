@@ -20,9 +20,9 @@ from fairground.core.text.counts import hex_count
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from fairground.core.analysis.chokepoints import Chokepoints
-    from fairground.core.analysis.cuts import Cut
     from fairground.core.grid.hexes import Hex
+    from fairground.core.metrics.chokepoints.chokepoints import Chokepoints
+    from fairground.core.metrics.chokepoints.cuts import Cut
     from fairground.core.pictures.display_list import Command, Item, Point, Text
     from fairground.core.pictures.plan import Place
     from fairground.core.pictures.scene import Scene

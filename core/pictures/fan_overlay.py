@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from fairground.core.pictures.display_list import Command, Item
     from fairground.core.pictures.scene import Scene
     from fairground.core.scenario.board import Board
-    from fairground.core.sight.fan import Fan
+    from fairground.core.sight.field.fan import Fan
 
 _VEIL = "#3d3a36"
 _DOTS = "#7a1f5c"

@@ -17,11 +17,11 @@ from fairground.core.pictures.looks import class_codes
 from fairground.core.pictures.objective_layer import objective_colour, plaque, ring
 from fairground.core.pictures.relief_layers import badge
 from fairground.core.pictures.scene import tinted
-from fairground.core.pictures.shown import shown_hexes
 from fairground.core.pictures.side_marks import side_mark
 from fairground.core.pictures.terrain_layers import swatch
 from fairground.core.pictures.tiles import load_tile
 from fairground.core.pictures.unit_layer import counter
+from fairground.core.pictures.visible_contents import shown_hexes
 from fairground.core.pictures.zone_layers import side_colour, zone_swatch
 from fairground.core.scenario.parts import ObjectiveKind, Unit, ZoneKind
 

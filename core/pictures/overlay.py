@@ -52,9 +52,9 @@ def overlays(scenario: Scenario, options: PictureOptions) -> tuple[Overlay, ...]
 def _of_sight(scenario: Scenario, options: PictureOptions) -> Iterator[Overlay]:
     if not (options.exposure or options.fan or options.line):
         return
-    from fairground.core.sight.fan import fan  # noqa: PLC0415  # most pictures have no overlay
-    from fairground.core.sight.verdict import sight  # noqa: PLC0415
-    from fairground.core.sight.visibility import visibility  # noqa: PLC0415
+    from fairground.core.sight.field.fan import fan  # noqa: PLC0415  # most pictures have no overlay
+    from fairground.core.sight.field.visibility import visibility  # noqa: PLC0415
+    from fairground.core.sight.line.verdict import sight  # noqa: PLC0415
 
     if options.exposure:
         table = visibility(scenario, options.sight_range, options.heights)
@@ -72,7 +72,7 @@ def _of_movement(scenario: Scenario, options: PictureOptions) -> Iterator[Overla
 
     who, between = options.mover or mover(scenario), options.between or None
     if options.territory:
-        from fairground.core.analysis.territory import territory  # noqa: PLC0415
+        from fairground.core.metrics.territory import territory  # noqa: PLC0415
 
         areas = territory(scenario, between, mover=who, in_turns=options.in_turns)
         yield TerritoryOverlay(scenario, areas)
@@ -84,7 +84,7 @@ def _of_movement(scenario: Scenario, options: PictureOptions) -> Iterator[Overla
         )
         yield ReachOverlay(scenario, found)
     if options.chokepoints:
-        from fairground.core.analysis.chokepoints import chokepoints  # noqa: PLC0415
+        from fairground.core.metrics.chokepoints.chokepoints import chokepoints  # noqa: PLC0415
 
         yield ChokepointsOverlay(scenario, chokepoints(scenario, mover=who, zones=between))
     if options.path is not None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.pictures.display_list import Item, Point
     from fairground.core.pictures.scene import Scene
-    from fairground.core.sight.verdict import Sight
+    from fairground.core.sight.line.verdict import Sight
 
 _CLEAR, _BLOCKED = "#12466b", "#b3121d"
 # In mm on a hex of 11.

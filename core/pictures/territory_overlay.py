@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.analysis.territory import Territory
+    from fairground.core.metrics.territory import Territory
     from fairground.core.pictures.display_list import Item
     from fairground.core.pictures.scene import Scene
     from fairground.core.scenario.document import Scenario
@@ -94,7 +94,7 @@ class TerritoryOverlay:
 
     @property
     def _ties(self) -> NDArray[np.bool_]:
-        from fairground.core.analysis.territory import TIE  # noqa: PLC0415  # most pictures show none
+        from fairground.core.metrics.territory import TIE  # noqa: PLC0415  # most pictures show none
 
         return np.asarray(self.territory.owner == TIE)
 

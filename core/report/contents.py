@@ -7,18 +7,18 @@ from dataclasses import dataclass, replace
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from fairground.core.analysis.chokepoints import chokepoints
-from fairground.core.analysis.fairness.report import Fairness, fairness
-from fairground.core.analysis.territory import territory
-from fairground.core.analysis.zones import zones_named
 from fairground.core.errors import LimitError, ScenarioError
 from fairground.core.files import to_bytes
+from fairground.core.metrics.chokepoints.chokepoints import chokepoints
+from fairground.core.metrics.compared_zones import zones_named
+from fairground.core.metrics.fairness.report import Fairness, fairness
+from fairground.core.metrics.territory import territory
 from fairground.core.movement.mover import mover as mover_of
 from fairground.core.movement.reach import reach
 from fairground.core.movement.travellers import in_play, on_foot
 from fairground.core.report.conflicts import Choice, choices
 from fairground.core.scenario.fairness_bands import standards_of
-from fairground.core.sight.visibility import visibility
+from fairground.core.sight.field.visibility import visibility
 from fairground.core.validation import validate
 
 if TYPE_CHECKING:
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from fairground.core.analysis.chokepoints import Chokepoints
-    from fairground.core.analysis.fairness.explain import Explanation
-    from fairground.core.analysis.territory import Territory
     from fairground.core.finding import Finding
+    from fairground.core.metrics.chokepoints.chokepoints import Chokepoints
+    from fairground.core.metrics.fairness.explain import Explanation
+    from fairground.core.metrics.territory import Territory
     from fairground.core.movement.mover import Mover
     from fairground.core.movement.reach import Reach
     from fairground.core.scenario.document import Scenario
@@ -176,7 +176,7 @@ def _explanations(
     standards: Mapping[str, Standard],
 ) -> dict[str, Explanation]:
     """Return what would help in each measure that the verdict comes from, by its id; ``who`` is a class and a mode."""
-    from fairground.core.analysis.fairness.explain import explain  # noqa: PLC0415  # only when asked for
+    from fairground.core.metrics.fairness.explain import explain  # noqa: PLC0415  # only when asked for
 
     unit_class, mode = who
     return {

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from fairground.core.analysis.fairness.reading import percent
 from fairground.core.finding import Severity
+from fairground.core.metrics.fairness.measured_values import percent
 from fairground.core.pictures.lettering import clean
 from fairground.core.pictures.zone_layers import zone_title
 from fairground.core.report.contents import Missing
-from fairground.core.report.words import (
+from fairground.core.report.wording import (
     NOTHING,
     SIGNS,
     command,
@@ -29,9 +29,9 @@ from fairground.core.text.counts import finding_counts, hex_count
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from fairground.core.analysis.chokepoints import Chokepoints
-    from fairground.core.analysis.fairness.report import Fairness
     from fairground.core.finding import Finding
+    from fairground.core.metrics.chokepoints.chokepoints import Chokepoints
+    from fairground.core.metrics.fairness.report import Fairness
     from fairground.core.report.contents import Report
 
 #: Whatever means something to Markdown, or to those who show it.

@@ -13,13 +13,13 @@ from fairground.core.pictures.lettering import clean
 from fairground.core.report.contents import Missing
 from fairground.core.report.hex_data import hex_data
 from fairground.core.report.map import draw_map
-from fairground.core.report.marks import Marks
+from fairground.core.report.marked_hexes import Marks
 from fairground.core.report.markup import Markup, data, element
-from fairground.core.report.measure_part import measures_part
-from fairground.core.report.parts import parts
-from fairground.core.report.pieces import Page, chip
-from fairground.core.report.rule_parts import provenance_part
-from fairground.core.report.words import (
+from fairground.core.report.measure_section import measures_part
+from fairground.core.report.page_elements import Page, chip
+from fairground.core.report.rule_sections import provenance_part
+from fairground.core.report.sections import parts
+from fairground.core.report.wording import (
     SIGNS,
     facts,
     party_side,

@@ -2,8 +2,8 @@
 
 from fairground.core.rules.ground import Ground
 from fairground.core.rules.loading import load_ruleset
-from fairground.core.rules.locating import shipped_rulesets
 from fairground.core.rules.ruleset import Ruleset
+from fairground.core.rules.ruleset_files import shipped_rulesets
 from fairground.core.rules.schema import ruleset_schema
 
 __all__ = ["Ground", "Ruleset", "load_ruleset", "ruleset_schema", "shipped_rulesets"]

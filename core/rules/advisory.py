@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from fairground.core.rules.entry import Id, Listed, NamedEntry, RuleModel, Text
+from fairground.core.rules.base_model import Id, Listed, NamedEntry, RuleModel, Text
 from fairground.core.rules.terrain import TagName
 
 

@@ -5,9 +5,19 @@ from typing import Annotated
 
 from pydantic import Field
 
+from fairground.core.rules.base_model import (
+    LAX,
+    Entry,
+    Id,
+    LevelKey,
+    Listed,
+    NamedEntry,
+    Prose,
+    RuleModel,
+    Span,
+)
 from fairground.core.rules.costs import Cost
 from fairground.core.rules.dice import Dice
-from fairground.core.rules.entry import LAX, Entry, Id, LevelKey, Listed, NamedEntry, Prose, RuleModel, Span
 from fairground.core.rules.facing import SideKey
 
 

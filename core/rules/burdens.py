@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.errors import ScenarioError
 from fairground.core.rules.unit_classes import Strain
-from fairground.core.text.named import named
+from fairground.core.text.lookup import named
 from fairground.core.text.suggest import did_you_mean
 
 if TYPE_CHECKING:

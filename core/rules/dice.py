@@ -5,7 +5,7 @@ from functools import cache
 
 from pydantic import Field
 
-from fairground.core.rules.entry import RuleModel
+from fairground.core.rules.base_model import RuleModel
 
 
 class Dice(RuleModel):

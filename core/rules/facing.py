@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
-from fairground.core.rules.entry import LAX, Entry, Listed, NamedEntry, Prose, RuleModel
+from fairground.core.rules.base_model import LAX, Entry, Listed, NamedEntry, Prose, RuleModel
 
 #: The six sides of a unit as keys of a mapping: 1 is the front, the others follow clockwise.
 SideKey = Literal["1", "2", "3", "4", "5", "6"]

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Final
 from fairground.core.errors import FileError, RulesetError
 from fairground.core.finding import Finding, Place, Severity
 from fairground.core.rules.checking import check
-from fairground.core.rules.locating import MAX_BYTES, NotFoundError, locate, read
 from fairground.core.rules.merging import FileLayer, Merged, Merging, Origin
 from fairground.core.rules.overrides import lay_overrides
 from fairground.core.rules.ruleset import FORMAT, Ruleset
+from fairground.core.rules.ruleset_files import MAX_BYTES, NotFoundError, locate, read
 from fairground.core.text.format_line import format_fault
 from fairground.core.text.guarded_yaml import Limits, parse
 from fairground.core.text.suggest import nearest
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from os import PathLike
 
-    from fairground.core.rules.locating import RulesetFile
+    from fairground.core.rules.ruleset_files import RulesetFile
 
 #: How many rulesets may extend one another in a row.
 MAX_EXTENDS: Final = 8

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from pydantic import Field
 
+from fairground.core.rules.base_model import LAX, Entry, Id, LevelKey, NamedEntry
 from fairground.core.rules.costs import Cost
-from fairground.core.rules.entry import LAX, Entry, Id, LevelKey, NamedEntry
 from fairground.core.rules.facing import SideNumbers
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from fairground.core.rules.entry import Entry
+from fairground.core.rules.base_model import Entry
 from fairground.core.rules.terrain import Tag
 from fairground.core.text.suggest import did_you_mean
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from fairground.core.rules.advisory import Feature, Profile, Theme
-    from fairground.core.rules.entry import Span
+    from fairground.core.rules.base_model import Span
     from fairground.core.rules.merging import Path
     from fairground.core.rules.ruleset import Ruleset
     from fairground.core.rules.terrain import InTheWay

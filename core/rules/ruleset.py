@@ -12,9 +12,9 @@ from pydantic import AfterValidator, BaseModel, Field
 
 from fairground.core.rules.advisory import Conflict, Profile, Theme
 from fairground.core.rules.attack import Attack, Modifies, RangeBand, Resolution
+from fairground.core.rules.base_model import Id, Prose, RuleModel, Text
 from fairground.core.rules.costs import plain_cost
 from fairground.core.rules.cover import Cover
-from fairground.core.rules.entry import Id, Prose, RuleModel, Text
 from fairground.core.rules.facing import Facing, ShieldKind, ShieldSides, ShieldTable
 from fairground.core.rules.ground import Ground, ground
 from fairground.core.rules.hazard import Hazard

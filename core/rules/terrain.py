@@ -6,9 +6,9 @@ from typing import Annotated
 
 from pydantic import Field
 
+from fairground.core.rules.base_model import LAX, Entry, Id, Listed, NamedEntry, Prose
 from fairground.core.rules.costs import Cost
 from fairground.core.rules.dice import Check
-from fairground.core.rules.entry import LAX, Entry, Id, Listed, NamedEntry, Prose
 
 
 class Tag(StrEnum):

@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from fairground.core.rules.entry import Entry, Id, Listed, NamedEntry, RuleModel, Span, Text
+from fairground.core.rules.base_model import Entry, Id, Listed, NamedEntry, RuleModel, Span, Text
 
 
 class UnitClass(NamedEntry):

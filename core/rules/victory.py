@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from fairground.core.rules.entry import Entry
+from fairground.core.rules.base_model import Entry
 
 
 class VictoryRules(Entry):

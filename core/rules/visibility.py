@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from fairground.core.rules.entry import LAX, Entry, Id, Listed, NamedEntry
+from fairground.core.rules.base_model import LAX, Entry, Id, Listed, NamedEntry
 
 
 class TargetState(StrEnum):

@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from fairground.core.rules.entry import Id, Listed, NamedEntry
+from fairground.core.rules.base_model import Id, Listed, NamedEntry
 
 
 class Weather(NamedEntry):

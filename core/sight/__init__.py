@@ -1,7 +1,7 @@
 """Lines of sight: what they meet, what a ruleset makes of that, and what a hex or a whole board sees.
 
 The package has the name of its main verb, ``fairground.core.sight``, and can be called like it; see
-``fairground.core.sight.either.sight``.
+``fairground.core.sight.any_ruleset.sight``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.document import Scenario
     from fairground.core.sight.bases.verdict import BaseSight
-    from fairground.core.sight.verdict import Sight
+    from fairground.core.sight.line.verdict import Sight
 
 
 class _Verb(ModuleType):
@@ -23,7 +23,7 @@ class _Verb(ModuleType):
     def __call__(
         self, scenario: Scenario, start: Hex | str, end: Hex | str, heights: tuple[int, int] = (0, 0)
     ) -> Sight | BaseSight:
-        from fairground.core.sight.either import sight  # noqa: PLC0415  # loads the models
+        from fairground.core.sight.any_ruleset import sight  # noqa: PLC0415  # loads the models
 
         return sight(scenario, start, end, heights)
 

@@ -23,11 +23,11 @@ from fairground.core.validation import (
     table,
     units,
     victory,
-    void,
-    ways,
     zones,
 )
-from fairground.core.validation.subject import Subject
+from fairground.core.validation import empty_board as void
+from fairground.core.validation import paths as ways
+from fairground.core.validation.checked_scenario import Subject
 
 Check = Callable[[Subject], Iterator[Finding]]
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fairground.core.rules.terrain import Effect, Tag
-    from fairground.core.validation.subject import Mask, Subject
+    from fairground.core.validation.checked_scenario import Mask, Subject
 
 
 def check_effect_places(subject: Subject) -> Iterator[Finding]:

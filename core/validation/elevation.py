@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fairground.core.finding import Finding
-    from fairground.core.validation.subject import Subject
+    from fairground.core.validation.checked_scenario import Subject
 
 
 def check_levels(subject: Subject) -> Iterator[Finding]:

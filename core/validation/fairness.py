@@ -12,7 +12,7 @@ from fairground.core.validation.codes import found
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from fairground.core.validation.subject import Subject
+    from fairground.core.validation.checked_scenario import Subject
 
 
 def check_bands(subject: Subject) -> Iterator[Finding]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.scenario.board import Board
-    from fairground.core.validation.subject import Subject
+    from fairground.core.validation.checked_scenario import Subject
 
     OfTable = NDArray[np.bool_]
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.scenario.board import PaletteEntry
-    from fairground.core.validation.subject import Subject
+    from fairground.core.validation.checked_scenario import Subject
 
 
 def check_terrain(subject: Subject) -> Iterator[Finding]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.scenario.board_symmetry import Image
-    from fairground.core.validation.subject import Mask, Subject
+    from fairground.core.validation.checked_scenario import Mask, Subject
 
 #: From how many hundredths of the board on it counts as nearly symmetric.
 NEAR = 95

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fairground.core.scenario.parts import Objective
-    from fairground.core.validation.subject import Mask, Subject
+    from fairground.core.validation.checked_scenario import Mask, Subject
 
 
 def check_objective_hexes(subject: Subject) -> Iterator[Finding]:

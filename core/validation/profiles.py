@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from fairground.core.rules import Ruleset
     from fairground.core.rules.advisory import Feature
-    from fairground.core.validation.subject import Mask, Subject
+    from fairground.core.validation.checked_scenario import Mask, Subject
 
 
 def check_mix(subject: Subject) -> Iterator[Finding]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from fairground.core.rules import Ruleset
     from fairground.core.scenario.document import Scenario
-    from fairground.core.validation.subject import Subject
+    from fairground.core.validation.checked_scenario import Subject
 
 
 def resolve(scenario: Scenario) -> tuple[Ruleset | None, list[Finding]]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from fairground.core.finding import Finding, Place
 from fairground.core.grid.labels import label
-from fairground.core.scenario.place import has_label
+from fairground.core.scenario.hex_arguments import has_label
 from fairground.core.scenario.shapes import (
     Columns,
     Difference,
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.parts import Objective, Zone
     from fairground.core.scenario.shapes import Shape
-    from fairground.core.validation.subject import Subject
+    from fairground.core.validation.checked_scenario import Subject
 
 
 def check_shapes(subject: Subject) -> Iterator[Finding]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from fairground.core.scenario.parts import Objective, Side, Unit, Zone
-    from fairground.core.validation.subject import Subject
+    from fairground.core.validation.checked_scenario import Subject
 
 
 def check_sides(subject: Subject) -> Iterator[Finding]:

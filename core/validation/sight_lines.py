@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from fairground.core.finding import Finding, Place
 from fairground.core.grid.hexes import DIRECTIONS, distance
 from fairground.core.rules.sight import SightModel
-from fairground.core.sight.verdict import Verdicts
+from fairground.core.sight.line.verdict import Verdicts
 from fairground.core.validation.codes import found
 from fairground.core.validation.wording import NAMED, some
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.validation.subject import Subject
+    from fairground.core.validation.checked_scenario import Subject
 
     Pairs = Iterator[tuple[Hex, Hex]]
 

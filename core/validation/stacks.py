@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from fairground.core.rules.terrain import Terrain
     from fairground.core.scenario.board import PaletteEntry
-    from fairground.core.validation.subject import Subject
+    from fairground.core.validation.checked_scenario import Subject
 
 
 def check_void_stacks(subject: Subject) -> Iterator[Finding]:

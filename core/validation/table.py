@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.parts import Unit
-    from fairground.core.validation.subject import Subject
+    from fairground.core.validation.checked_scenario import Subject
 
 #: By how much a unit may stand outside its hex without a finding: places are rounded where a board is turned.
 _SLACK: Final = 1e-3

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.parts import Unit
-    from fairground.core.validation.subject import Subject
+    from fairground.core.validation.checked_scenario import Subject
 
 
 def check_unit_places(subject: Subject) -> Iterator[Finding]:

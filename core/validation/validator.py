@@ -6,10 +6,10 @@ from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from fairground.core.validation.checked_scenario import Subject
 from fairground.core.validation.checks import CHECKS
 from fairground.core.validation.codes import found
 from fairground.core.validation.ruleset import resolve
-from fairground.core.validation.subject import Subject
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fairground.core.scenario.hexes_named import hexes_named
+from fairground.core.scenario.hex_lists import hexes_named
 from fairground.core.text.counts import counted, hex_count
-from fairground.core.text.listing import NAMED, some
+from fairground.core.text.short_lists import NAMED, some
 
 __all__ = ["NAMED", "counted", "hex_count", "hexes_named", "some"]

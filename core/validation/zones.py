@@ -15,7 +15,7 @@ from fairground.core.validation.wording import counted, hex_count, hexes_named
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from fairground.core.validation.subject import Subject
+    from fairground.core.validation.checked_scenario import Subject
 
 #: Zones that units stand in; an area may well be all wall.
 _STOOD_IN = (ZoneKind.DEPLOYMENT, ZoneKind.REINFORCEMENT, ZoneKind.EXIT)

@@ -9,12 +9,12 @@ from PySide6.QtGui import QInputDevice, QKeyEvent, QNativeGestureEvent
 from PySide6.QtWidgets import QApplication
 
 from fairground.core.grid.hexsides import Corner
+from fairground.editor.app.texts import tr
 from fairground.editor.canvas.cursor import EDGE, cursor_rect, nearest_on_board, paint_cursor, shift_into
+from fairground.editor.canvas.items_painter import paint_name_of
 from fairground.editor.canvas.keyboard import Keyboard
 from fairground.editor.canvas.marked_view import MarkedView
-from fairground.editor.canvas.parts_painter import paint_name_of
 from fairground.editor.canvas.pointing import BUTTONS, Pointing
-from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from PySide6.QtGui import (

@@ -15,8 +15,8 @@ from fairground.core.pictures.looks import Looks, class_codes
 from fairground.core.pictures.name_places import place_names
 from fairground.core.pictures.scene import Stack
 from fairground.core.scenario.table import inches_a_size, offset_in_hex
-from fairground.editor.canvas.parts import Parts, parts
-from fairground.editor.canvas.side_parts import SideParts
+from fairground.editor.canvas.hexside_items import SideParts
+from fairground.editor.canvas.map_items import Parts, parts
 from fairground.editor.canvas.stage import Stage
 
 if TYPE_CHECKING:

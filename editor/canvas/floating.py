@@ -14,8 +14,9 @@ from fairground.core.grid.layout import Orientation
 from fairground.core.pictures.colours import PAPER
 from fairground.core.pictures.display_list import Cap, Path, Polygon
 from fairground.core.pictures.plan import line
-from fairground.core.scenario.paste import ClipLayer
-from fairground.editor.canvas import letter_painter, parts_painter, terrain_painter
+from fairground.core.scenario.transform.paste import ClipLayer
+from fairground.editor.canvas import items_painter as parts_painter
+from fairground.editor.canvas import letter_painter, terrain_painter
 from fairground.editor.canvas.facts import Facts
 from fairground.editor.canvas.far import far_pixels, far_target, fill_far
 from fairground.editor.canvas.scales import Scales
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.pictures.display_list import Item, Point
-    from fairground.core.scenario.clip import Clip
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.transform.clip import Clip
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.clip_boards import ClipBoard
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from fairground.editor.canvas.array_window import around, cut
 from fairground.editor.canvas.dirty import LEAST_REACH
-from fairground.editor.canvas.window import around, cut
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.camera import Camera, Cells
     from fairground.editor.canvas.facts import Facts
     from fairground.editor.canvas.layers import LayerModel, MapLayer
-    from fairground.editor.canvas.parts import Parts, Subject
+    from fairground.editor.canvas.map_items import Parts, Subject
     from fairground.editor.canvas.scales import Scale
     from fairground.editor.canvas.sprites import Sprite
 

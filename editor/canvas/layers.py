@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from PySide6.QtCore import QObject, Signal
 
-from fairground.editor.texts import tr
+from fairground.editor.app.texts import tr
 
 
 class MapLayer(StrEnum):

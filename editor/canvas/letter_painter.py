@@ -17,10 +17,10 @@ from fairground.core.pictures.label_layers import LABEL_RISE, LABEL_SIZE
 from fairground.core.pictures.relief_layers import BADGE_DROP
 from fairground.core.pictures.tiles import TILE_SIZE
 from fairground.core.scenario.board import MIN_LEVEL
+from fairground.editor.canvas.array_window import cut
 from fairground.editor.canvas.item_painter import map_font
 from fairground.editor.canvas.layers import MapLayer
 from fairground.editor.canvas.terrain_painter import LEVELS, ground_colour
-from fairground.editor.canvas.window import cut
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable

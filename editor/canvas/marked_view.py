@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fairground.editor.canvas.dirty import rect_of, region_of
+from fairground.editor.canvas.map_items import parts
 from fairground.editor.canvas.overlays import (
     CHOSEN,
     HOVER,
@@ -16,7 +17,6 @@ from fairground.editor.canvas.overlays import (
     markers,
     paint_markers,
 )
-from fairground.editor.canvas.parts import parts
 from fairground.editor.canvas.view import BoardView
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.cover import Cover, FloatingCover
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.canvas.layers import LayerModel
-    from fairground.editor.canvas.parts import Parts
+    from fairground.editor.canvas.map_items import Parts
     from fairground.editor.document.document import Document
 
 

@@ -11,8 +11,8 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from fairground.core.grid.layout import SQRT3
+from fairground.editor.app.texts import tr
 from fairground.editor.canvas.camera import Camera
-from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent, QWheelEvent

@@ -13,11 +13,11 @@ from fairground.core.errors import GridError
 from fairground.core.grid.labels import parse_label
 from fairground.core.pictures.colours import INK, PAPER
 from fairground.core.scenario.marked_hexes import MarkedHexes
+from fairground.editor.canvas.array_window import cut, side_masks
 from fairground.editor.canvas.art import OutlineStyle
 from fairground.editor.canvas.camera import Cells
 from fairground.editor.canvas.layers import MapLayer
-from fairground.editor.canvas.parts import Parts, parts
-from fairground.editor.canvas.window import cut, side_masks
+from fairground.editor.canvas.map_items import Parts, parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Hashable, Mapping

@@ -10,11 +10,11 @@ import numpy as np
 from fairground.core.pictures.colours import mix
 from fairground.core.pictures.scene import tinted
 from fairground.core.scenario.board import MAX_LEVEL, MIN_LEVEL
+from fairground.editor.canvas.array_window import around, cut
 from fairground.editor.canvas.facts import SEEDS
+from fairground.editor.canvas.far_colours import tone_of
 from fairground.editor.canvas.layers import MapLayer
 from fairground.editor.canvas.sprites import Sprite
-from fairground.editor.canvas.tones import tone_of
-from fairground.editor.canvas.window import around, cut
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable

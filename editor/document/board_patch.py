@@ -14,7 +14,7 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import Board, PaletteEntry
-from fairground.editor.document.motion import STILL, Motion
+from fairground.editor.document.board_motion import STILL, Motion
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -12,8 +12,8 @@ from fairground.core.scenario.board import VOID, Board, PaletteEntry
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
-    from fairground.core.scenario.clip import Clip
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.transform.clip import Clip
 
 
 class ClipBoard(NamedTuple):

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.scenario.board import VOID
 from fairground.core.text.suggest import nearest
-from fairground.editor.document.known_rules import known_rules
-from fairground.editor.texts import tr
+from fairground.editor.app.texts import tr
+from fairground.editor.document.readable_ruleset import known_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from fairground.core.rules.entry import NamedEntry
+    from fairground.core.rules.base_model import NamedEntry
     from fairground.core.scenario.board import PaletteEntry
-    from fairground.core.scenario.clip import Clip
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.transform.clip import Clip
 
 
 class Fitted(NamedTuple):

@@ -10,7 +10,7 @@ import numpy as np
 from fairground.core.scenario.arrays import ends_within
 from fairground.core.scenario.board import PaletteEntry
 from fairground.core.scenario.palette_entry import entry_index
-from fairground.core.scenario.paste import ClipLayer, paste
+from fairground.core.scenario.transform.paste import ClipLayer, paste
 from fairground.editor.document.patches import (
     FieldPatch,
     HexsidePatch,
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.grid.symmetry import Symmetry
     from fairground.core.scenario.board import Board
-    from fairground.core.scenario.clip import Clip
-    from fairground.core.scenario.paste import Pasted
+    from fairground.core.scenario.transform.clip import Clip
+    from fairground.core.scenario.transform.paste import Pasted
 
 _CLEAR = "clear"
 

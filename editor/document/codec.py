@@ -23,12 +23,12 @@ from fairground.core.grid.layout import Layout as GridLayout
 from fairground.core.scenario import parts, shapes
 from fairground.core.scenario.board import PaletteEntry
 from fairground.core.text.scalars import FloatText
+from fairground.editor.app.texts import tr
+from fairground.editor.document.board_motion import Motion
 from fairground.editor.document.board_patch import BoardPatch, KeptBoard, inflated
-from fairground.editor.document.kinds import is_of, kinds_of
+from fairground.editor.document.field_types import is_of, kinds_of
 from fairground.editor.document.list_patch import ListPatch
-from fairground.editor.document.motion import Motion
 from fairground.editor.document.patches import CellPatch, FieldPatch, HexsidePatch, Layer, Patch
-from fairground.editor.texts import tr
 
 _VALUES: dict[str, type] = {
     kind.__name__: kind

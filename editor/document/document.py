@@ -9,6 +9,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
 from fairground.core.errors import ScenarioError
+from fairground.editor.app.texts import tr
+from fairground.editor.document.board_motion import STILL
 from fairground.editor.document.board_patch import BoardPatch
 from fairground.editor.document.edit import Edit
 from fairground.editor.document.events import (
@@ -20,10 +22,8 @@ from fairground.editor.document.events import (
     together,
 )
 from fairground.editor.document.history_bound import HistoryBound
-from fairground.editor.document.motion import STILL
 from fairground.editor.document.patches import CellPatch, HexsidePatch
 from fairground.editor.document.scenario_patches import reload_patches
-from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from fairground.editor.app.deferred import next_turn
+from fairground.editor.app.texts import tr
 from fairground.editor.document.codec import encode_patch
 from fairground.editor.document.journal_file import (
     ENDING,
@@ -27,8 +29,6 @@ from fairground.editor.document.journal_file import (
     part_of,
     set_aside,
 )
-from fairground.editor.next_turn import next_turn
-from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor

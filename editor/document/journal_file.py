@@ -10,7 +10,7 @@ import zlib
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from fairground.editor.process_lock import ProcessLock
+from fairground.editor.app.process_lock import ProcessLock
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from fairground.editor.at_once import mover_of, usual_mode
-from fairground.editor.document.known_rules import known_rules
-from fairground.editor.texts import tr, trn
+from fairground.editor.app.texts import tr, trn
+from fairground.editor.document.readable_ruleset import known_rules
+from fairground.editor.document.rule_answers import mover_of, usual_mode
 
 if TYPE_CHECKING:
     from fairground.core.movement.mover import Mover

@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from fairground.core.errors import FileError
+from fairground.editor.app.process_lock import remove_leftovers
+from fairground.editor.app.texts import tr
 from fairground.editor.document.codec import decode_patch
 from fairground.editor.document.document import Document
 from fairground.editor.document.edit import Edit
-from fairground.editor.document.fitting import can_merge, check_fit
 from fairground.editor.document.journal_file import (
     ENDING,
     FORMAT,
@@ -27,8 +28,7 @@ from fairground.editor.document.journal_file import (
     part_of,
     set_aside,
 )
-from fairground.editor.process_lock import remove_leftovers
-from fairground.editor.texts import tr
+from fairground.editor.document.patch_checks import can_merge, check_fit
 
 
 @dataclass(frozen=True, slots=True)

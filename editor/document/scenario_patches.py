@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import TYPE_CHECKING
 
+from fairground.editor.document.board_motion import STILL, Motion
 from fairground.editor.document.board_patch import BoardPatch, KeptBoard
-from fairground.editor.document.motion import STILL, Motion
 from fairground.editor.document.patches import FieldPatch
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.way import Way
+    from fairground.core.scenario.transform.board_transform import Way
     from fairground.editor.document.patches import Patch
 
 #: What changes with a board or with its ruleset; the ruleset first, for the others are shown by it.

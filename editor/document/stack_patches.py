@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.editor.document.palette import found_or_added, palette_patches
+from fairground.editor.document.palette_entries import found_or_added, palette_patches
 from fairground.editor.document.patches import Layer, cell_patch
 
 if TYPE_CHECKING:

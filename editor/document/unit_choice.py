@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fairground.core.scenario.parts import Shield
-from fairground.editor.document.known_rules import known_rules
-from fairground.editor.texts import tr
+from fairground.editor.app.texts import tr
+from fairground.editor.document.readable_ruleset import known_rules
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 
+from fairground.editor.app.texts import tr
 from fairground.editor.document.board_patch import BoardPatch
 from fairground.editor.document.document import Document, event_of
 from fairground.editor.document.patches import CellPatch
-from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

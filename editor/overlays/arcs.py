@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from fairground.editor.at_once import arcs_of
-from fairground.editor.document.known_rules import known_rules
 from fairground.editor.document.part_patches import part_index
+from fairground.editor.document.readable_ruleset import known_rules
+from fairground.editor.document.rule_answers import arcs_of
 from fairground.editor.overlays.arcs_painter import paint_arcs
 
 if TYPE_CHECKING:
     from fairground.core.scenario.parts import Unit
-    from fairground.core.sight.arcs import Arcs
+    from fairground.core.sight.unit_sides import Arcs
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
     from fairground.editor.tools.state import ToolState

@@ -14,7 +14,7 @@ from fairground.editor.canvas.item_painter import map_font
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexsides import Corner
-    from fairground.core.sight.arcs import Arcs, UnitSide
+    from fairground.core.sight.unit_sides import Arcs, UnitSide
     from fairground.editor.canvas.frame import Frame
 
 #: The pattern of sides that the shield covers.

@@ -8,14 +8,14 @@ from fairground.core.pictures.colours import INK, PAPER
 from fairground.core.pictures.display_list import Cap, Circle, Path, Polygon
 from fairground.core.pictures.numbers import number_text
 from fairground.core.pictures.plan import line
+from fairground.editor.app.texts import tr
 from fairground.editor.overlays.arcs_painter import BAND, COVERED
 from fairground.editor.overlays.fan_signs import ground
 from fairground.editor.overlays.overlay import LegendEntry
-from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from fairground.core.pictures.display_list import Item, Point
-    from fairground.core.sight.arcs import Arcs, UnitSide
+    from fairground.core.sight.unit_sides import Arcs, UnitSide
 
 #: The corners of the side of a sample that stands for all: the upper right one, seen clockwise.
 _SIDE = (5, 0)

@@ -13,7 +13,7 @@ from fairground.editor.overlays import fan_signs
 if TYPE_CHECKING:
     from fairground.editor.canvas.camera import Camera
     from fairground.editor.canvas.frame import Frame
-    from fairground.editor.worker.base_sighting import Rings, SeenArea
+    from fairground.editor.jobs.sight import Rings, SeenArea
 
 _EDGE, _RING = 1.2, 1.6
 #: How strong the hatch is over the veil.

@@ -14,7 +14,7 @@ from fairground.editor.overlays.sight_signs import BLOCKED, CLEAR
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
-    from fairground.core.sight.bases.place import Base
+    from fairground.core.sight.bases.base_positions import Base
     from fairground.core.sight.bases.verdict import BaseSight
     from fairground.editor.canvas.frame import Frame
 

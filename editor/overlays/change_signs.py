@@ -10,14 +10,14 @@ import numpy as np
 from fairground.core.pictures.colours import PAPER
 from fairground.core.pictures.display_list import Cap, Circle, Hatch, HatchMark, Join, Path, Polygon
 from fairground.core.pictures.plan import line
-from fairground.editor.canvas.parts_painter import paint_hatched
-from fairground.editor.canvas.window import cut
+from fairground.editor.app.texts import hex_count
+from fairground.editor.canvas.array_window import cut
+from fairground.editor.canvas.items_painter import paint_hatched
 from fairground.editor.overlays import fan_signs
 from fairground.editor.overlays.difference import Change
 from fairground.editor.overlays.far_cells import FarCells, colour_number
 from fairground.editor.overlays.overlay import LegendEntry
 from fairground.editor.overlays.regions import paint_signs
-from fairground.editor.texts import hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

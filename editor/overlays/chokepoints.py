@@ -20,35 +20,35 @@ from fairground.core.pictures.chokepoints_overlay import (
 from fairground.core.pictures.colours import GOLD
 from fairground.core.pictures.display_list import Polygon
 from fairground.core.pictures.zone_layers import zone_title
-from fairground.editor.canvas.parts_painter import paint_objectives, paint_units
-from fairground.editor.canvas.window import around
-from fairground.editor.canvas.window import cut as part_in
+from fairground.editor.app.texts import hex_count, tr
+from fairground.editor.canvas.array_window import around
+from fairground.editor.canvas.array_window import cut as part_in
+from fairground.editor.canvas.items_painter import paint_objectives, paint_units
 from fairground.editor.document.mover_choice import mover_words, nothing_moves
+from fairground.editor.jobs.movement import ChokepointsJob
 from fairground.editor.overlays import choke_signs, fan_signs
-from fairground.editor.overlays.asked_overlay import AskedOverlay
 from fairground.editor.overlays.difference import of_kinds
 from fairground.editor.overlays.far_cells import FarCells, colour_number
 from fairground.editor.overlays.gaps import gap, paint_chain, paint_width
 from fairground.editor.overlays.overlay import LegendEntry
 from fairground.editor.overlays.regions import paint_edges, paint_signs, paint_tints
-from fairground.editor.texts import hex_count, tr
-from fairground.editor.worker.moving import ChokepointsJob
+from fairground.editor.overlays.worker_overlay import AskedOverlay
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtCore import QObject
 
-    from fairground.core.analysis.chokepoints import Chokepoints
-    from fairground.core.analysis.cuts import Cut
     from fairground.core.grid.hexes import Hex
+    from fairground.core.metrics.chokepoints.chokepoints import Chokepoints
+    from fairground.core.metrics.chokepoints.cuts import Cut
     from fairground.core.pictures.display_list import Item
     from fairground.core.scenario.document import Scenario
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
+    from fairground.editor.jobs.worker import Worker
     from fairground.editor.overlays.difference import Difference
     from fairground.editor.overlays.gaps import Gap
     from fairground.editor.tools.state import ToolState
-    from fairground.editor.worker.worker import Worker
 
 #: From this pitch on there is room for the traffic in percent.
 _SHARES_FROM = 40.0

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.editor.texts import hex_count, tr
+from fairground.editor.app.texts import hex_count, tr
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -10,16 +10,16 @@ import numpy as np
 from fairground.core.pictures.colours import bold_ink
 from fairground.core.pictures.display_list import Anchor, Polygon, Text
 from fairground.core.pictures.exposure_overlay import tint
-from fairground.editor.canvas.parts_painter import paint_objectives, paint_units
+from fairground.editor.app.texts import hex_count, tr
+from fairground.editor.canvas.array_window import cut
+from fairground.editor.canvas.items_painter import paint_objectives, paint_units
 from fairground.editor.canvas.sprites import Fit, Sprite
-from fairground.editor.canvas.window import cut
-from fairground.editor.overlays.asked_overlay import AskedOverlay
+from fairground.editor.jobs.sight import ExposureJob, Looking
 from fairground.editor.overlays.difference import of_counts
 from fairground.editor.overlays.far_cells import FarCells, colour_number
 from fairground.editor.overlays.overlay import LegendEntry
-from fairground.editor.texts import hex_count, tr
+from fairground.editor.overlays.worker_overlay import AskedOverlay
 from fairground.editor.tools.sight import no_lines_between_hexes
-from fairground.editor.worker.sighting import ExposureJob, Looking
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
+    from fairground.editor.jobs.worker import Worker
     from fairground.editor.overlays.difference import Difference
     from fairground.editor.tools.state import ToolState
-    from fairground.editor.worker.worker import Worker
 
 #: On boards of more hexes than this only so far is looked, in hexes: all pairs would take many seconds.
 MOST_WHOLE, LARGE_RANGE = 5_000, 16

@@ -8,16 +8,16 @@ import numpy as np
 
 from fairground.core.pictures.colours import GOLD, INK, PAPER
 from fairground.core.pictures.display_list import Join, Polygon
+from fairground.editor.app.texts import hex_count, tr
+from fairground.editor.canvas.array_window import cut
 from fairground.editor.canvas.art import OutlineStyle
-from fairground.editor.canvas.parts_painter import paint_objectives, paint_units
-from fairground.editor.canvas.window import cut
+from fairground.editor.canvas.items_painter import paint_objectives, paint_units
 from fairground.editor.document.mover_choice import nothing_moves
 from fairground.editor.overlays import fan_signs
 from fairground.editor.overlays.far_cells import FarCells, colour_number
 from fairground.editor.overlays.overlay import LegendEntry, Overlay, Standing
 from fairground.editor.overlays.regions import paint_border, paint_tints
 from fairground.editor.overlays.territory import no_two_zones
-from fairground.editor.texts import hex_count, tr
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
+    from fairground.editor.jobs.fairness import Hexes
+    from fairground.editor.jobs.worker import Worker
     from fairground.editor.tools.state import ToolState
-    from fairground.editor.worker.appraisal import Hexes
-    from fairground.editor.worker.worker import Worker
 
 _COLOUR = "#6a1b9a"
 _TINT, _FAR_TINT = 0.26, 0.6

@@ -10,34 +10,34 @@ from PySide6.QtCore import QTimer
 from fairground.core.grid.layout import Layout
 from fairground.core.pictures.colours import PAPER
 from fairground.core.pictures.fan_overlay import origin_ring
-from fairground.editor.at_once import fans_of
+from fairground.editor.app.texts import tr
+from fairground.editor.canvas.array_window import cut
 from fairground.editor.canvas.sprites import Fit, Sprite
-from fairground.editor.canvas.window import cut
-from fairground.editor.document.known_rules import on_bases
+from fairground.editor.document.readable_ruleset import on_bases
+from fairground.editor.document.rule_answers import fans_of
+from fairground.editor.jobs.latest_answer import SubjectInquiry
+from fairground.editor.jobs.sight import BaseFanJob, FanJob, Looking, Seen, seen_from
 from fairground.editor.overlays import fan_signs
-from fairground.editor.overlays.asked_overlay import NOT_KEPT
 from fairground.editor.overlays.base_fan import paint_area
+from fairground.editor.overlays.cached_offsets import KnownOffsets
 from fairground.editor.overlays.difference import of_kinds
 from fairground.editor.overlays.far_cells import FarCells, FarEdges, colour_number
-from fairground.editor.overlays.known_offsets import KnownOffsets
 from fairground.editor.overlays.origin import Origin
 from fairground.editor.overlays.overlay import LegendEntry, Overlay, Standing
 from fairground.editor.overlays.regions import paint_border
-from fairground.editor.texts import tr
+from fairground.editor.overlays.worker_overlay import NOT_KEPT
 from fairground.editor.tools.sight import no_sight_lines
-from fairground.editor.worker.inquiry import SubjectInquiry
-from fairground.editor.worker.sighting import BaseFanJob, FanJob, Looking, Seen, seen_from
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtCore import QObject
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.sight.fan import Fans
+    from fairground.core.sight.field.fan import Fans
     from fairground.editor.canvas.frame import Frame
+    from fairground.editor.jobs.worker import Worker
     from fairground.editor.overlays.difference import Difference
     from fairground.editor.tools.state import ToolState
-    from fairground.editor.worker.worker import Worker
 
 #: Boards of more hexes are left to the worker, and those where every hex times every hexside with features is more
 #: than this: after an edit, all lines across such a hexside are drawn anew.

@@ -8,9 +8,9 @@ import numpy as np
 from PySide6.QtGui import QImage
 
 from fairground.core.pictures.colours import channels
+from fairground.editor.canvas.array_window import around
 from fairground.editor.canvas.camera import Cells
 from fairground.editor.canvas.far import far_pixels, far_target, fill_far
-from fairground.editor.canvas.window import around
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from fairground.core.grid.layout import Layout
+from fairground.editor.app.texts import tr
 from fairground.editor.canvas.stage import sample_hexagon
-from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from fairground.editor.document.mover_choice import nothing_moves
+from fairground.editor.jobs.latest_answer import SubjectInquiry
+from fairground.editor.jobs.movement import PathJob
 from fairground.editor.overlays.path_painter import paint_path
-from fairground.editor.worker.inquiry import SubjectInquiry
-from fairground.editor.worker.moving import PathJob
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.movement.path import Path
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
+    from fairground.editor.jobs.worker import Worker
     from fairground.editor.tools.state import ToolState
-    from fairground.editor.worker.worker import Worker
 
 #: How faint a path of an earlier state is.
 _OLD_OPACITY = 0.4

@@ -10,18 +10,18 @@ import numpy as np
 from fairground.core.pictures.colours import INK, PAPER
 from fairground.core.pictures.fan_overlay import origin_ring
 from fairground.core.pictures.reach_overlay import OPACITY, VEIL, shade
-from fairground.editor.canvas.parts_painter import paint_objectives, paint_units
-from fairground.editor.canvas.window import around, cut
+from fairground.editor.app.texts import hex_count, tr, turn_count
+from fairground.editor.canvas.array_window import around, cut
+from fairground.editor.canvas.items_painter import paint_objectives, paint_units
 from fairground.editor.document.mover_choice import mover_words, nothing_moves
+from fairground.editor.jobs.movement import Reached, ReachJob
 from fairground.editor.overlays import fan_signs, reach_signs
-from fairground.editor.overlays.asked_overlay import AskedOverlay
 from fairground.editor.overlays.difference import of_kinds
 from fairground.editor.overlays.far_cells import FarCells, FarEdges, colour_number
 from fairground.editor.overlays.origin import Origin
 from fairground.editor.overlays.overlay import LegendEntry
 from fairground.editor.overlays.regions import paint_edges, paint_signs, paint_tints
-from fairground.editor.texts import hex_count, tr, turn_count
-from fairground.editor.worker.moving import Reached, ReachJob
+from fairground.editor.overlays.worker_overlay import AskedOverlay
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
+    from fairground.editor.jobs.worker import Worker
     from fairground.editor.overlays.difference import Difference
     from fairground.editor.tools.state import ToolState
-    from fairground.editor.worker.worker import Worker
 
 _NUMBERS_FROM = 16.0
 

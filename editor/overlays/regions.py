@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.pictures.display_list import Polygon
+from fairground.editor.canvas.array_window import cut, side_masks
 from fairground.editor.canvas.sprites import Fit, Sprite
-from fairground.editor.canvas.window import cut, side_masks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from fairground.editor.canvas.parts_painter import paint_names
-from fairground.editor.canvas.tag import paint_tag
-from fairground.editor.overlays.asked_overlay import OLD_OPACITY
+from fairground.editor.app.texts import tr
+from fairground.editor.canvas.items_painter import paint_names
+from fairground.editor.canvas.plaque import paint_tag
 from fairground.editor.overlays.change_signs import PLACES, ChangePainter, change_legend
 from fairground.editor.overlays.chokepoints import ChokepointsOverlay
-from fairground.editor.overlays.earlier import Earlier
+from fairground.editor.overlays.earlier_state import Earlier
 from fairground.editor.overlays.exposure import ExposureOverlay
 from fairground.editor.overlays.fairness import FairnessOverlay
 from fairground.editor.overlays.fan import FanOverlay
 from fairground.editor.overlays.reach import ReachOverlay
 from fairground.editor.overlays.territory import TerritoryOverlay
-from fairground.editor.texts import tr
+from fairground.editor.overlays.worker_overlay import OLD_OPACITY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
+    from fairground.editor.jobs.worker import Worker
     from fairground.editor.overlays.overlay import LegendEntry, Overlay
     from fairground.editor.tools.state import ToolState
-    from fairground.editor.worker.worker import Worker
 
 #: How many fills may be on at once: of more the colours, outlines and hatches could not be told apart.
 MOST_FILLS = 2

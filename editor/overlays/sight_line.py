@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from fairground.core.errors import FairgroundError
-from fairground.editor.at_once import base_verdicts_of, verdicts_of
 from fairground.editor.document.events import FieldChanged
-from fairground.editor.document.known_rules import on_bases
+from fairground.editor.document.readable_ruleset import on_bases
+from fairground.editor.document.rule_answers import base_verdicts_of, verdicts_of
 from fairground.editor.overlays.base_line import paint_base_sight
 from fairground.editor.overlays.line_painter import paint_sight
 from fairground.editor.tools.sight import no_sight_lines
@@ -17,7 +17,7 @@ from fairground.editor.tools.sight import no_sight_lines
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.core.sight.bases.verdict import BaseSight, BaseVerdicts
-    from fairground.core.sight.verdict import Sight, Verdicts
+    from fairground.core.sight.line.verdict import Sight, Verdicts
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
     from fairground.editor.tools.state import ToolState

@@ -12,18 +12,18 @@ from fairground.core.pictures.display_list import Polygon
 from fairground.core.pictures.territory_overlay import TIE_VEIL, TINT, tie_hatch, tie_sign
 from fairground.core.pictures.zone_layers import side_colour, side_hatch, zone_side, zone_title
 from fairground.core.scenario.parts import ZoneKind
+from fairground.editor.app.texts import hex_count, tr
+from fairground.editor.canvas.array_window import cut
 from fairground.editor.canvas.art import OutlineStyle
-from fairground.editor.canvas.parts_painter import paint_hatched, paint_objectives, paint_units
-from fairground.editor.canvas.window import cut
+from fairground.editor.canvas.items_painter import paint_hatched, paint_objectives, paint_units
 from fairground.editor.document.mover_choice import mover_words, nothing_moves
+from fairground.editor.jobs.movement import Claims, TerritoryJob
 from fairground.editor.overlays import fan_signs, reach_signs
-from fairground.editor.overlays.asked_overlay import AskedOverlay
 from fairground.editor.overlays.difference import Change, of_kinds
 from fairground.editor.overlays.far_cells import FarCells, FarEdges, colour_number
 from fairground.editor.overlays.overlay import LegendEntry
 from fairground.editor.overlays.regions import paint_border, paint_signs, paint_tints
-from fairground.editor.texts import hex_count, tr
-from fairground.editor.worker.moving import Claims, TerritoryJob
+from fairground.editor.overlays.worker_overlay import AskedOverlay
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
+    from fairground.editor.jobs.worker import Worker
     from fairground.editor.overlays.difference import Difference
     from fairground.editor.tools.state import ToolState
-    from fairground.editor.worker.worker import Worker
 
 _SIGNS_FROM = 18.0
 #: What is in ``Claims.owner`` besides indices; those of the core, which is loaded in the worker alone.

@@ -11,12 +11,12 @@ from PySide6.QtGui import QBrush, QColor
 
 from fairground.core.pictures.colours import INK, PAPER
 from fairground.core.pictures.display_list import Hatch, HatchMark
+from fairground.editor.app.texts import tr
 from fairground.editor.canvas.art import OutlineStyle
 from fairground.editor.canvas.hatching import hatch_brush
-from fairground.editor.canvas.tag import paint_tag
+from fairground.editor.canvas.plaque import paint_tag
 from fairground.editor.overlays.far_cells import FarCells, colour_number
 from fairground.editor.overlays.regions import paint_border
-from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from fairground.core.scenario.table import diameter, inches_a_size, unit_point
-from fairground.editor.document.known_rules import known_rules, on_bases
+from fairground.editor.document.readable_ruleset import known_rules, on_bases
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario

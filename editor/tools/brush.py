@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fairground.core.scenario.board import VOID
-from fairground.editor.texts import tr
+from fairground.editor.app.texts import tr
 from fairground.editor.tools.hex_stroke_tool import HexStrokeTool
 from fairground.editor.tools.state import CLEAR, Stacking
 from fairground.editor.tools.terrain_tools import (

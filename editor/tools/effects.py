@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import Qt
 
+from fairground.editor.app.texts import tr
 from fairground.editor.document.effect_patches import added_effect, only_effect, replaced_effect
-from fairground.editor.document.known_rules import known_rules
-from fairground.editor.texts import tr
+from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.tools.hex_stroke_tool import HexStrokeTool
 from fairground.editor.tools.obstacles import nothing_of
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.editor.texts import tr
-from fairground.editor.tools.flood import Flood, same_level
+from fairground.editor.app.texts import tr
 from fairground.editor.tools.hex_stroke_tool import HexStrokeTool
 from fairground.editor.tools.levels import LEVEL_STEPS, level_patch, level_refusal
+from fairground.editor.tools.shapes.flood import Flood, same_level
 from fairground.editor.tools.state import ElevationMode
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, ClassVar
 
-from fairground.editor.texts import tr
+from fairground.editor.app.texts import tr
 from fairground.editor.tools.tool import Tool
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
+from fairground.editor.app.texts import tr
 from fairground.editor.document.patches import Layer, cell_patch
-from fairground.editor.texts import tr
 from fairground.editor.tools.hex_stroke_tool import HexStrokeTool
 from fairground.editor.tools.obstacles import LAYER_WORDS
 from fairground.editor.tools.state import CLEAR

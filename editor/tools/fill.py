@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fairground.editor.texts import tr
-from fairground.editor.tools.flood import Flood, same_terrain
+from fairground.editor.app.texts import tr
 from fairground.editor.tools.hex_stroke_tool import HexStrokeTool
+from fairground.editor.tools.shapes.flood import Flood, same_terrain
 from fairground.editor.tools.terrain_tools import pick_terrain, stack_of, step_name, terrain_patches
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, ClassVar
 from PySide6.QtCore import Qt
 
 from fairground.core.grid.straight import straightened
-from fairground.editor.texts import tr
-from fairground.editor.tools.footprint import footprint
-from fairground.editor.tools.shapes import Drawing, Shape
+from fairground.editor.app.texts import tr
+from fairground.editor.tools.shapes.footprint import footprint
+from fairground.editor.tools.shapes.shapes import Drawing, Shape
 from fairground.editor.tools.stroke_tool import StrokeTool
 
 if TYPE_CHECKING:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from fairground.editor.document.known_rules import known_rules
+from fairground.editor.app.texts import tr
 from fairground.editor.document.patches import hexside_patch
-from fairground.editor.texts import tr
-from fairground.editor.tools.hexside_chain import HexsideChain
-from fairground.editor.tools.mirroring import mirroring
+from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.tools.obstacles import locked, nothing_of
+from fairground.editor.tools.shapes.hexside_chain import HexsideChain
 from fairground.editor.tools.stroke_tool import StrokeTool
+from fairground.editor.tools.symmetry.mirroring import mirroring
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.editor.document.known_rules import level_bounds
+from fairground.editor.app.texts import tr
 from fairground.editor.document.patches import CellPatch, Layer, cell_patch
-from fairground.editor.texts import tr
+from fairground.editor.document.readable_ruleset import level_bounds
 from fairground.editor.tools.state import ElevationMode
 
 if TYPE_CHECKING:

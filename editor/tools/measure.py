@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from fairground.core.grid.hexes import distance
 from fairground.core.grid.lines import hex_line
 from fairground.core.grid.straight import square_length
-from fairground.editor.document.known_rules import on_bases
-from fairground.editor.texts import hex_count, tr
+from fairground.editor.app.texts import hex_count, tr
+from fairground.editor.document.readable_ruleset import on_bases
 from fairground.editor.tools.tool import Tool
 
 if TYPE_CHECKING:

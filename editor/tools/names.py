@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 
 from fairground.core.scenario.board import MAX_TEXTS
+from fairground.editor.app.texts import tr
 from fairground.editor.document.text_patches import swapped_texts, text_patch
-from fairground.editor.texts import tr
 from fairground.editor.tools.obstacles import locked
 from fairground.editor.tools.tool import Tool
 

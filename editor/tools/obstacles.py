@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fairground.editor.app.texts import tr
 from fairground.editor.document.patches import CellPatch, HexsidePatch
-from fairground.editor.texts import tr
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable

@@ -10,11 +10,11 @@ from PySide6.QtCore import Qt, Signal
 
 from fairground.core.errors import FairgroundError
 from fairground.core.grid.symmetry import BoardSymmetry, Symmetry
+from fairground.editor.app.deferred import next_turn
+from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.document.clip_patches import paste_patches
-from fairground.editor.next_turn import next_turn
-from fairground.editor.texts import hex_count, tr
-from fairground.editor.tools.mirroring import mirroring
 from fairground.editor.tools.pointer import Pointer
+from fairground.editor.tools.symmetry.mirroring import mirroring
 from fairground.editor.tools.tool import Tool
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.scenario.clip import Clip, ClipCells
-    from fairground.core.scenario.paste import ClipLayer
+    from fairground.core.scenario.transform.clip import Clip, ClipCells
+    from fairground.core.scenario.transform.paste import ClipLayer
     from fairground.editor.document.document import Document
     from fairground.editor.document.patches import Patch
     from fairground.editor.tools.state import ToolState

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fairground.editor.app.texts import tr
 from fairground.editor.document.mover_choice import nothing_moves
-from fairground.editor.texts import tr
 from fairground.editor.tools.ends_tool import EndsTool
 
 if TYPE_CHECKING:

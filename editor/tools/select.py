@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import Qt
 
-from fairground.editor.texts import hex_count, tr
-from fairground.editor.tools.flood import Flood, same_terrain
-from fairground.editor.tools.lasso import lassoed
+from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.tools.selecting import SelectShape, mode_at
 from fairground.editor.tools.selection_actions import SelectionActions
+from fairground.editor.tools.shapes.flood import Flood, same_terrain
+from fairground.editor.tools.shapes.lasso import lassoed
 from fairground.editor.tools.tool import Tool
 
 if TYPE_CHECKING:

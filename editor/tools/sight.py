@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from fairground.editor.at_once import why_no_lines
-from fairground.editor.document.known_rules import known_rules, on_bases
-from fairground.editor.texts import tr
+from fairground.editor.app.texts import tr
+from fairground.editor.document.readable_ruleset import known_rules, on_bases
+from fairground.editor.document.rule_answers import why_no_lines
 from fairground.editor.tools.base_places import bases_at, pointed_at
 from fairground.editor.tools.ends_tool import EndsTool
 

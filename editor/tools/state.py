@@ -12,15 +12,15 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Corner
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.scenario.board import VOID
-from fairground.core.scenario.paste import ClipLayer
+from fairground.core.scenario.transform.paste import ClipLayer
 from fairground.editor.document.attack_choice import AttackChoice
 from fairground.editor.document.document import Document
 from fairground.editor.document.events import FieldChanged
-from fairground.editor.document.known_rules import known_rules
 from fairground.editor.document.mover_choice import MoverChoice
+from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.document.unit_choice import UnitChoice
 from fairground.editor.tools.selecting import SelectMode, SelectShape
-from fairground.editor.tools.shapes import Shape
+from fairground.editor.tools.shapes.shapes import Shape
 
 #: The terrain of untouched hexes; every ruleset has it.
 CLEAR = "clear"

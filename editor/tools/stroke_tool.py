@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import Qt
 
-from fairground.editor.texts import tr
-from fairground.editor.tools.mirroring import Mirroring, mirroring
+from fairground.editor.app.texts import tr
 from fairground.editor.tools.obstacles import locked
+from fairground.editor.tools.symmetry.mirroring import Mirroring, mirroring
 from fairground.editor.tools.tool import Tool
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from PySide6.QtCore import QObject, Signal
 
 from fairground.core.errors import ScenarioError
-from fairground.editor.texts import tr
+from fairground.editor.app.texts import tr
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet

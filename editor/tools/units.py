@@ -10,16 +10,21 @@ from PySide6.QtCore import Qt
 from fairground.core.scenario.free_id import free_id
 from fairground.core.scenario.parts import Unit
 from fairground.core.scenario.table import put_at, put_in, unit_point
-from fairground.editor.document.known_rules import known_rules, on_bases, terrain_title
+from fairground.editor.app.texts import tr
 from fairground.editor.document.list_patch import list_patch
 from fairground.editor.document.part_patches import part_index
+from fairground.editor.document.readable_ruleset import known_rules, on_bases, terrain_title
 from fairground.editor.document.unit_choice import UnitChoice, no_units, turned
-from fairground.editor.texts import tr
 from fairground.editor.tools.base_places import bases_at, overlapping, pointed_at, rounded
-from fairground.editor.tools.mirroring import mirroring
 from fairground.editor.tools.obstacles import locked
 from fairground.editor.tools.stroke_tool import StrokeTool, new_stroke
-from fairground.editor.tools.unit_images import image_refusal, unit_images, unit_partners, with_partners
+from fairground.editor.tools.symmetry.mirroring import mirroring
+from fairground.editor.tools.symmetry.unit_images import (
+    image_refusal,
+    unit_images,
+    unit_partners,
+    with_partners,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,9 +33,9 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.editor.document.patches import Patch
-    from fairground.editor.tools.mirroring import Mirroring
     from fairground.editor.tools.pointer import Pointer
     from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.symmetry.mirroring import Mirroring
 
 
 class Units(StrokeTool):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from fairground.editor.texts import tr
+from fairground.editor.app.texts import tr
 from fairground.editor.tools.tool import Tool
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from fairground.core.scenario.shapes import (
     Within,
     shape_of,
 )
-from fairground.core.scenario.zone_partners import new_zone
+from fairground.core.scenario.transform.zone_partners import new_zone
 from fairground.core.scenario.zone_text import parse_shape
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.tools.state import ZoneWay
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Zone
     from fairground.core.scenario.shapes import Shape
-    from fairground.editor.tools.mirroring import Mirroring
+    from fairground.editor.tools.symmetry.mirroring import Mirroring
 
 
 def dragged(way: ZoneWay, board: Board, start: Hex, end: Hex) -> Shape | None:

@@ -80,7 +80,7 @@ WORKS = """
 import json, time
 from PySide6.QtCore import QCoreApplication, QTimer
 from benchmarks.evening_turns import Turns
-from fairground.editor.next_turn import next_turn
+from fairground.editor.app.deferred import next_turn
 
 application = QCoreApplication([])
 turns = Turns()

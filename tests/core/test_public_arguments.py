@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from fairground import core
 from fairground.core import load, load_ruleset
-from fairground.core.cli.app import fairground
+from fairground.core.cli.command_group import fairground
 from fairground.core.errors import FairgroundError
 
 if TYPE_CHECKING:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from fairground.core.analysis.fairness.report import Measure
+    from fairground.core.metrics.fairness.report import Measure
 
     Write = Callable[..., Path]
 

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from fairground.editor.session import Session
-from fairground.editor.window.main_window import MainWindow
+from fairground.editor.session.session import Session
+from fairground.editor.shell.main_window import MainWindow
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

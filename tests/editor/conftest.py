@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
 
-from fairground.editor.worker.process import Answer
+from fairground.editor.jobs.process import Answer
 from tests.editor.patient_bot import PatientBot
+from tests.editor.window_fixtures import court, desk, dialog_of, prompt_desk
+
+__all__ = ["court", "desk", "dialog_of", "prompt_desk"]
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # Tests compare texts, whatever catalogues there are for the language of who runs them.
@@ -22,8 +25,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
-    from fairground.editor.session import Session
-    from fairground.editor.worker.process import Job
+    from fairground.editor.jobs.process import Job
+    from fairground.editor.session.session import Session
 
 
 @pytest.fixture(autouse=True)
@@ -56,7 +59,7 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
 def session(qtbot: QtBot) -> Iterator[Session]:
     """A session without a window; its worker process ends with the test."""
     assert qtbot
-    from fairground.editor.session import Session  # noqa: PLC0415  # Qt is for the tests that need it
+    from fairground.editor.session.session import Session  # noqa: PLC0415  # Qt is for the tests that need it
 
     found = Session()
     yield found
@@ -125,8 +128,8 @@ class WorkerHere(QObject):
 def worker_here(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[WorkerHere]:
     """A worker without a process, which the sessions of the test have as well."""
     assert qtbot
-    from fairground.editor import session as session_module  # noqa: PLC0415  # Qt is for the tests that need it
-    from fairground.editor.worker import subject  # noqa: PLC0415
+    from fairground.editor.jobs import job_scenario as subject  # noqa: PLC0415
+    from fairground.editor.session import session as session_module  # noqa: PLC0415  # Qt is for the tests that need it
 
     found = WorkerHere()
     monkeypatch.setattr(session_module, "Worker", lambda _parent, **_kind: found)

@@ -19,9 +19,9 @@ import yaml
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from fairground.core.analysis.fairness.sentences import MEANINGS
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES, symmetry_facts
+from fairground.core.metrics.fairness.measure_texts import MEANINGS
 from fairground.core.rules import load_ruleset
 from fairground.core.rules.words import effect_facts, feature_facts, terrain_facts
 from fairground.core.scenario.fairness_bands import STANDARDS

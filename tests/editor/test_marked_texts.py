@@ -129,7 +129,7 @@ def editor() -> dict[str, ast.Module]:
 
 def test_every_text_that_is_shown_is_marked(editor: dict[str, ast.Module]) -> None:
     found = [f"{file}:{line}: {text!r}" for file, tree in editor.items() for line, text in unmarked(tree)]
-    assert found == [], "wrap it in tr() of fairground.editor.texts"
+    assert found == [], "wrap it in tr() of fairground.editor.app.texts"
 
 
 def marks(tree: ast.AST) -> Iterator[ast.Call]:
@@ -162,7 +162,7 @@ def test_marks_have_texts_that_the_template_can_hold(editor: dict[str, ast.Modul
         if not (isinstance(text, ast.Constant) and isinstance(text.value, str) and text.value)
     ]
     # The keymap's texts are in the template by another way.
-    assert [it for it in found if not it.startswith("editor/window/keymap.py")] == []
+    assert [it for it in found if not it.startswith("editor/app/keymap.py")] == []
 
 
 def fields(text: ast.expr) -> set[str]:
@@ -217,4 +217,4 @@ def test_the_template_has_the_texts_of_the_keymap_and_says_where_texts_stand(too
     hexes = found.get("{n} hex")
     assert hexes is not None
     assert hexes.id == ("{n} hex", "{n} hexes")
-    assert [file for file, _ in hexes.locations] == ["editor/texts.py"]
+    assert [file for file, _ in hexes.locations] == ["editor/app/texts.py"]

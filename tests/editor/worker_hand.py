@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from fairground.editor.worker.process import Answer, Progress
+from fairground.editor.jobs.process import Answer, Progress
 
 
 class WorkerHand(QObject):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fairground.core.library.maps import maps_in
+from fairground.core.batches.maps import maps_in
 from tools.batching.made_maps import make_maps
 from tools.check_batch import sound
 

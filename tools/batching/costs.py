@@ -8,15 +8,15 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from fairground.core.library import Survey
-from fairground.core.library.batching import maps_of, work_through
-from fairground.core.library.giving_out import give_out
-from fairground.core.library.jobs import Job, program_version
-from fairground.core.library.maps import Map
-from fairground.core.library.questions import Check
-from fairground.core.library.store import Store
-from fairground.core.library.subject import Subject
-from fairground.core.library.workers import LocalWorkers
+from fairground.core.batches import Survey
+from fairground.core.batches.batching import maps_of, work_through
+from fairground.core.batches.dispatcher import give_out
+from fairground.core.batches.job_input import Subject
+from fairground.core.batches.jobs import Job, program_version
+from fairground.core.batches.maps import Map
+from fairground.core.batches.questions import Check
+from fairground.core.batches.store import Store
+from fairground.core.batches.workers import LocalWorkers
 from tools.batching.made_maps import make_maps
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from pathlib import Path
 
-    from fairground.core.library.workers import Workers
+    from fairground.core.batches.workers import Workers
 
     Making = Callable[[int], AbstractContextManager[Workers]]
 
@@ -68,7 +68,7 @@ def _local(workers: int) -> Iterator[Workers]:
 def _cluster(workers: int) -> Iterator[Workers]:
     from distributed import LocalCluster  # noqa: PLC0415  # an extra
 
-    from fairground.core.library.cluster import ClusterWorkers  # noqa: PLC0415  # an extra
+    from fairground.core.batches.cluster import ClusterWorkers  # noqa: PLC0415  # an extra
 
     make: Any = LocalCluster
     with (

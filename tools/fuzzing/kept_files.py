@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QMainWindow, QWidget
 
-    from fairground.core.library import Survey
-    from fairground.core.library.questions import Answer
-    from fairground.editor.window.actions import Actions
+    from fairground.core.batches import Survey
+    from fairground.core.batches.questions import Answer
+    from fairground.editor.app.actions import Actions
 
 
 class Here:
@@ -51,21 +51,21 @@ def _answers(fn: Callable[..., Answer], *job: Any) -> Answer:  # noqa: ANN401  #
 
 def survey() -> Survey:
     """Return what is asked of the sample arena: everything."""
-    from fairground.core.library import Survey  # noqa: PLC0415  # only workers load these
-    from fairground.core.library.playing import Plan  # noqa: PLC0415
+    from fairground.core.batches import Survey  # noqa: PLC0415  # only workers load these
+    from fairground.core.batches.simulation_jobs import Plan  # noqa: PLC0415
 
     return Survey(pictures=True, plan=Plan(2))
 
 
 def read_store(data: bytes, _: Mapping[str, bytes]) -> str:
     """Go on with a batch whose answers are in a store, and tell what it came to in every way; return what came of it."""
-    from fairground.core.cli.batch import batch_answer  # noqa: PLC0415  # only workers load these
+    from fairground.core.batches.batching import maps_of, work_through  # noqa: PLC0415
+    from fairground.core.batches.index_page import to_index  # noqa: PLC0415
+    from fairground.core.batches.jobs import program_version  # noqa: PLC0415
+    from fairground.core.batches.store import Store  # noqa: PLC0415
     from fairground.core.cli.batch_table import table  # noqa: PLC0415
+    from fairground.core.cli.commands.batch import batch_answer  # noqa: PLC0415  # only workers load these
     from fairground.core.errors import FileError  # noqa: PLC0415
-    from fairground.core.library.batching import maps_of, work_through  # noqa: PLC0415
-    from fairground.core.library.index_page import to_index  # noqa: PLC0415
-    from fairground.core.library.jobs import program_version  # noqa: PLC0415
-    from fairground.core.library.store import Store  # noqa: PLC0415
 
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "arena.yaml").write_bytes(PLAYABLE)
@@ -88,8 +88,8 @@ def _actions() -> tuple[Actions, dict[str, tuple[str, ...]]]:
     """Return actions, which are kept, and the keys that they came with."""
     from PySide6.QtWidgets import QWidget  # noqa: PLC0415  # this needs the extra "editor"
 
-    from fairground.editor.window.actions import Actions  # noqa: PLC0415
-    from fairground.editor.window.keymap import load_keymap  # noqa: PLC0415
+    from fairground.editor.app.actions import Actions  # noqa: PLC0415
+    from fairground.editor.app.keymap import load_keymap  # noqa: PLC0415
 
     started_qt()
     _widgets.append(QWidget())
@@ -118,8 +118,8 @@ def _window() -> QMainWindow:
 
 def read_keys(data: bytes, _: Mapping[str, bytes]) -> str:
     """Take over the user's own keys, of which none may belong to two actions; return what came of it."""
-    from fairground.editor.window.keymap import portable  # noqa: PLC0415  # this needs the extra "editor"
-    from fairground.editor.window.own_keys import OwnKeys  # noqa: PLC0415
+    from fairground.editor.app.keymap import portable  # noqa: PLC0415  # this needs the extra "editor"
+    from fairground.editor.shell.user_keys import OwnKeys  # noqa: PLC0415
 
     actions, shipped = _actions()
     with tempfile.TemporaryDirectory() as folder:
@@ -140,7 +140,7 @@ def read_keys(data: bytes, _: Mapping[str, bytes]) -> str:
 def read_presets(data: bytes, _: Mapping[str, bytes]) -> str:
     """Read the user's presets of exports, and keep one more; return what came of it."""
     from fairground.core.errors import FileError  # noqa: PLC0415  # only workers load these
-    from fairground.editor.document.export_presets import Preset, Presets  # noqa: PLC0415
+    from fairground.editor.features.exporting.presets import Preset, Presets  # noqa: PLC0415
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "exports.yaml"
@@ -166,13 +166,13 @@ def read_settings(data: bytes, _: Mapping[str, bytes]) -> str:
     from PySide6.QtCore import QCoreApplication, QEvent, QSettings  # noqa: PLC0415  # this needs the extra "editor"
     from PySide6.QtWidgets import QApplication  # noqa: PLC0415
 
-    from fairground.editor.document.export_memory import ExportMemory  # noqa: PLC0415
-    from fairground.editor.session import Session  # noqa: PLC0415
-    from fairground.editor.window.comfort import Comfort  # noqa: PLC0415
-    from fairground.editor.window.commands import Commands  # noqa: PLC0415
-    from fairground.editor.window.findings_filter import FindingsFilter  # noqa: PLC0415
-    from fairground.editor.window.hints import Hints  # noqa: PLC0415
-    from fairground.editor.window.underlay_memory import UnderlayMemory  # noqa: PLC0415
+    from fairground.editor.app.comfort import Comfort  # noqa: PLC0415
+    from fairground.editor.features.exporting.last_exports import ExportMemory  # noqa: PLC0415
+    from fairground.editor.features.findings.filter import FindingsFilter  # noqa: PLC0415
+    from fairground.editor.features.tracing_image.placement import UnderlayMemory  # noqa: PLC0415
+    from fairground.editor.session.session import Session  # noqa: PLC0415
+    from fairground.editor.shell.command_palette import Commands  # noqa: PLC0415
+    from fairground.editor.shell.hints import Hints  # noqa: PLC0415
 
     actions, _keys = _actions()
     with tempfile.TemporaryDirectory() as folder:
@@ -206,7 +206,7 @@ def read_settings(data: bytes, _: Mapping[str, bytes]) -> str:
 
 def read_catalogue(data: bytes, _: Mapping[str, bytes]) -> str:
     """Read the texts of a language, and use all of them; return what came of it."""
-    from fairground.editor.catalogue import read  # noqa: PLC0415
+    from fairground.editor.app.text_catalogues import read  # noqa: PLC0415
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "de.mo"

@@ -38,9 +38,9 @@ presets:
 @cache
 def stores() -> list[Sample]:
     """Return a store with all answers about the sample arena."""
-    from fairground.core.library.batching import maps_of, work_through  # noqa: PLC0415  # only workers load these
-    from fairground.core.library.jobs import program_version  # noqa: PLC0415
-    from fairground.core.library.store import Store  # noqa: PLC0415
+    from fairground.core.batches.batching import maps_of, work_through  # noqa: PLC0415  # only workers load these
+    from fairground.core.batches.jobs import program_version  # noqa: PLC0415
+    from fairground.core.batches.store import Store  # noqa: PLC0415
 
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "arena.yaml").write_bytes(PLAYABLE)
@@ -94,10 +94,10 @@ def settings() -> list[Sample]:
     from PySide6.QtCore import Qt  # noqa: PLC0415  # this needs the extra "editor"
     from PySide6.QtWidgets import QDockWidget, QMainWindow  # noqa: PLC0415
 
+    from fairground.editor.app.settings import Settings  # noqa: PLC0415
     from fairground.editor.canvas.underlay import Placement  # noqa: PLC0415
-    from fairground.editor.document.export_memory import ExportMemory, LastExport  # noqa: PLC0415
-    from fairground.editor.settings import Settings  # noqa: PLC0415
-    from fairground.editor.window.underlay_memory import UnderlayMemory  # noqa: PLC0415
+    from fairground.editor.features.exporting.last_exports import ExportMemory, LastExport  # noqa: PLC0415
+    from fairground.editor.features.tracing_image.placement import UnderlayMemory  # noqa: PLC0415
 
     started_qt()
     window = QMainWindow()

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Mapping
 
-    from fairground.core.analysis.play.force import Force
     from fairground.core.scenario.document import Scenario
+    from fairground.core.simulation.game.force import Force
 
 
 def read_scenario(data: bytes, _: Mapping[str, bytes]) -> str:
@@ -82,7 +82,7 @@ def read_ruleset(data: bytes, _: Mapping[str, bytes]) -> str:
 def read_board(data: bytes, _: Mapping[str, bytes]) -> str:
     """Import a MegaMek board, write it as a scenario and as a board, and read both again; return what came of it."""
     from fairground.core.clients import load_format  # noqa: PLC0415  # only workers load these
-    from fairground.core.clients.option import order  # noqa: PLC0415
+    from fairground.core.clients.export_options import order  # noqa: PLC0415
 
     scenario = imported(data, "mutant.board", "megamek")
     if scenario is None:
@@ -101,7 +101,7 @@ def read_board(data: bytes, _: Mapping[str, bytes]) -> str:
 def read_legend(data: bytes, _: Mapping[str, bytes]) -> str:
     """Load a legend and import a board with it; return what came of it."""
     from fairground.core.clients import import_file  # noqa: PLC0415  # only workers load these
-    from fairground.core.clients.legend_loading import load_legend  # noqa: PLC0415
+    from fairground.core.clients.coded_maps.legend_loading import load_legend  # noqa: PLC0415
     from fairground.core.errors import FileError  # noqa: PLC0415
 
     with tempfile.TemporaryDirectory() as folder:
@@ -196,9 +196,9 @@ def read_journal(data: bytes, _: Mapping[str, bytes]) -> str:
 
 def read_force(data: bytes, _: Mapping[str, bytes]) -> str:
     """Load a force, and play two games with it where it fits; return what came of it."""
-    from fairground.core.analysis.play.force_loading import load_force  # noqa: PLC0415  # only workers load these
     from fairground.core.errors import FileError, ScenarioError  # noqa: PLC0415
     from fairground.core.files import read_bytes  # noqa: PLC0415
+    from fairground.core.simulation.game.force_loading import load_force  # noqa: PLC0415  # only workers load these
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "mutant.yaml"
@@ -236,8 +236,8 @@ def read_played(data: bytes, _: Mapping[str, bytes]) -> str:
 
 
 def _played(scenario: Scenario, force: Force | None) -> None:
-    from fairground.core.analysis.win_rate.simulate import simulate  # noqa: PLC0415  # only workers load these
-    from fairground.core.cli.simulate import SimulateAnswer  # noqa: PLC0415
+    from fairground.core.cli.commands.simulate import SimulateAnswer  # noqa: PLC0415
+    from fairground.core.simulation.simulate import simulate  # noqa: PLC0415  # only workers load these
 
     found = simulate(scenario, 2, force=force, jobs=1)
     SimulateAnswer.model_validate(found.to_json()).model_dump_json()

@@ -121,7 +121,7 @@ def shipped(pattern: str) -> list[Sample]:
 def exported(format_name: str, **options: str) -> list[Sample]:
     """Return the sample arena in another format."""
     from fairground.core.clients import load_format  # noqa: PLC0415  # only workers load these
-    from fairground.core.clients.option import order  # noqa: PLC0415
+    from fairground.core.clients.export_options import order  # noqa: PLC0415
 
     target = load_format(format_name)
     if target.write is None:

@@ -20,19 +20,19 @@ from fairground.core.files import to_bytes
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.lines import hex_line
 from fairground.core.scenario.blank import blank_scenario
-from fairground.editor.session import Session
+from fairground.editor.features.exporting.job import ExportRequest, WriteExport
+from fairground.editor.jobs.job_scenario import Subject
+from fairground.editor.session.session import Session
 from fairground.editor.tools.pointer import Pointer
 from fairground.editor.tools.state import ToolState
 from fairground.editor.tools.toolbox import toolbox
-from fairground.editor.worker.exporting import ExportRequest, WriteExport
-from fairground.editor.worker.subject import Subject
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from fairground.core.scenario.document import Scenario
     from fairground.editor.document.document import Document
-    from fairground.editor.worker.process import Job
+    from fairground.editor.jobs.process import Job
 
 #: A history longer than this is saved and closed: the check of each step would take ever longer.
 LONGEST: Final = 60

@@ -7,10 +7,10 @@ its one level.
 from __future__ import annotations
 
 from fairground.core.clients.board_image import pixels_option
+from fairground.core.clients.export_options import Option
 from fairground.core.clients.format import Format
 from fairground.core.clients.foundry.scene import write_scene
-from fairground.core.clients.option import Option
-from fairground.core.clients.part import Part
+from fairground.core.clients.scenario_parts import Part
 
 FORMAT = Format(
     "foundry",

@@ -15,7 +15,7 @@ from fairground.core.clients.foundry.ids import DEFAULT_LEVEL
 from fairground.core.clients.foundry.regions import Regions
 from fairground.core.clients.foundry.tokens import token_documents
 from fairground.core.clients.foundry.wall_documents import wall_documents
-from fairground.core.clients.part import Part, losses
+from fairground.core.clients.scenario_parts import Part, losses
 from fairground.core.clients.walls import walls
 from fairground.core.files.companions import Companion
 from fairground.core.grid.layout import Layout
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from fairground.core.clients.blockers import Blockers
     from fairground.core.clients.board_image import PixelFrame
-    from fairground.core.clients.option import Order
+    from fairground.core.clients.export_options import Order
     from fairground.core.scenario.document import Scenario
 
 #: Foundry counts columns and rows from 1 and names those that lie higher or further left: its even ones are our odd.

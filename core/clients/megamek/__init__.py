@@ -6,7 +6,7 @@ from fairground.core.clients.format import Format
 from fairground.core.clients.megamek.board_text import is_board
 from fairground.core.clients.megamek.reading import read_board
 from fairground.core.clients.megamek.writing import LINE_ENDINGS, write_board
-from fairground.core.clients.part import Part
+from fairground.core.clients.scenario_parts import Part
 
 FORMAT = Format(
     "megamek",

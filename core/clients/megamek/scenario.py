@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 import yaml
 
+from fairground.core.clients.export_options import Option
 from fairground.core.clients.format import Export, Format
 from fairground.core.clients.megamek.areas import area, deployment
 from fairground.core.clients.megamek.writing import LINE_ENDINGS, ended, write_board
-from fairground.core.clients.option import Option
-from fairground.core.clients.part import Part
+from fairground.core.clients.scenario_parts import Part
 from fairground.core.errors import UsageError
 from fairground.core.files.companions import Companion
 from fairground.core.scenario.parts import ObjectiveKind, Shield, Victory, ZoneKind
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.clients.option import Order
+    from fairground.core.clients.export_options import Order
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Side, Unit, Zone
 

@@ -14,7 +14,7 @@ from fairground.core.clients.megamek.names import KNOWN, needed_with
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from fairground.core.clients.legend import Legend
+    from fairground.core.clients.coded_maps.legend import Legend
     from fairground.core.rules import Ruleset
 
 _PART: Final = re.compile(r"([A-Za-z][A-Za-z0-9_]*):(-?[0-9]{1,9})(?::([0-9]{1,9}))?")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from fairground.core.clients.export_options import Option
 from fairground.core.clients.format import Export
 from fairground.core.clients.megamek.board_text import is_kept
 from fairground.core.clients.megamek.hex_names import hex_name
@@ -18,14 +19,13 @@ from fairground.core.clients.megamek.terrain_text import (
     written,
 )
 from fairground.core.clients.megamek.tokens import quoted
-from fairground.core.clients.option import Option
 from fairground.core.errors import FileError
 from fairground.core.validation.wording import counted, hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from fairground.core.clients.option import Order
+    from fairground.core.clients.export_options import Order
     from fairground.core.scenario.board import PaletteEntry
     from fairground.core.scenario.document import Scenario
 

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.clients.pdf.sheets import Sheets, Span
+    from fairground.core.pictures.clipping import Pieces
     from fairground.core.pictures.display_list import Command, Item
-    from fairground.core.pictures.pieces import Pieces
     from fairground.core.pictures.plan import Plan
     from fairground.core.pictures.scene import Scene
 

@@ -5,28 +5,28 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from fairground.core.clients.export_options import Option
 from fairground.core.clients.format import Export, Format
-from fairground.core.clients.option import Option
 from fairground.core.clients.pdf.assembly import assembly_sheets
 from fairground.core.clients.pdf.map_sheet import Board, map_sheet, vertices_of
 from fairground.core.clients.pdf.sheets import BLEED, PAPERS, Paper, lay_out
-from fairground.core.clients.pictured import COMMON, PICTURED, copied, hex_size, picture_options
+from fairground.core.clients.picture_contents import COMMON, PICTURED, copied, hex_size, picture_options
 from fairground.core.errors import LimitError
 from fairground.core.pictures.board_picture import board_layers
+from fairground.core.pictures.clipping import Pieces
 from fairground.core.pictures.display_list import Group, Text, Window
 from fairground.core.pictures.grey import in_grey
 from fairground.core.pictures.looks import Looks
 from fairground.core.pictures.pdf import letters_lacking, to_pdf
-from fairground.core.pictures.pieces import Pieces
 from fairground.core.pictures.plan import Plan, shown_extent
 from fairground.core.pictures.scene import Scene
-from fairground.core.pictures.shown import parts_shown, shown_hexes
+from fairground.core.pictures.visible_contents import parts_shown, shown_hexes
 from fairground.core.text.counts import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from fairground.core.clients.option import Order
+    from fairground.core.clients.export_options import Order
     from fairground.core.pictures import Picture
     from fairground.core.pictures.display_list import Item
     from fairground.core.scenario.document import Scenario

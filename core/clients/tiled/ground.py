@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from fairground.core.clients.legend import CLEAR
+from fairground.core.clients.coded_maps.legend import CLEAR
 from fairground.core.clients.palette_keys import palette_keys
-from fairground.core.clients.tiled.joined import split
+from fairground.core.clients.tiled.joined_names import split
 from fairground.core.files.board_file import MAX_PALETTE
 from fairground.core.grid.labels import label
 from fairground.core.scenario.board import MAX_LEVEL, MIN_LEVEL, VOID, Board, PaletteEntry

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from fairground.core.clients.tiled.joined import joined, split
+from fairground.core.clients.tiled.joined_names import joined, split
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

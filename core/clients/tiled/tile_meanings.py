@@ -6,16 +6,16 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fairground.core.clients.tiled.joined import split
+from fairground.core.clients.tiled.joined_names import split
 from fairground.core.scenario.board import VOID
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from fairground.core.clients.legend import Legend
+    from fairground.core.clients.coded_maps.legend import Legend
     from fairground.core.clients.tiled.model import Properties, Tile, TileLayer, Tileset, Value
     from fairground.core.rules import Ruleset
-    from fairground.core.rules.entry import NamedEntry
+    from fairground.core.rules.base_model import NamedEntry
 
 #: Layers whose tiles are levels, and properties that are one.
 _LEVELS: Final = ("elevation", "level", "height")

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fairground.core.clients.format import Export, Format
-from fairground.core.clients.part import Part
-from fairground.core.clients.tiled.incoming import read_map
+from fairground.core.clients.scenario_parts import Part
 from fairground.core.clients.tiled.options import OPTIONS
-from fairground.core.clients.tiled.outgoing import map_of_scenario
+from fairground.core.clients.tiled.reading import read_map
 from fairground.core.clients.tiled.tmj_tree import looks_like_tmj
 from fairground.core.clients.tiled.tmj_writing import write_tmj
+from fairground.core.clients.tiled.writing import map_of_scenario
 
 if TYPE_CHECKING:
-    from fairground.core.clients.option import Order
+    from fairground.core.clients.export_options import Order
     from fairground.core.scenario.document import Scenario
 
 

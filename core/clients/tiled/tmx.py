@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fairground.core.clients.format import Export, Format
-from fairground.core.clients.part import Part
-from fairground.core.clients.tiled.incoming import read_map
+from fairground.core.clients.scenario_parts import Part
 from fairground.core.clients.tiled.options import OPTIONS
-from fairground.core.clients.tiled.outgoing import map_of_scenario
+from fairground.core.clients.tiled.reading import read_map
 from fairground.core.clients.tiled.tmx_tree import looks_like_tmx
 from fairground.core.clients.tiled.tmx_writing import write_tmx
+from fairground.core.clients.tiled.writing import map_of_scenario
 from fairground.core.text.counts import counted
 
 if TYPE_CHECKING:
-    from fairground.core.clients.option import Order
+    from fairground.core.clients.export_options import Order
     from fairground.core.scenario.document import Scenario
 
 

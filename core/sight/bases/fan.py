@@ -10,8 +10,8 @@ import numpy as np
 import shapely
 
 from fairground.core.errors import UsageError
+from fairground.core.sight.bases.base_positions import is_within, placed
 from fairground.core.sight.bases.free_line import free_line
-from fairground.core.sight.bases.place import is_within, placed
 from fairground.core.sight.bases.region import seen_region
 from fairground.core.sight.bases.verdict import BaseVerdicts
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
-    from fairground.core.sight.bases.place import Placed
+    from fairground.core.sight.bases.base_positions import Placed
     from fairground.core.sight.bases.verdict import Who
 
 #: By how much a base must clear the edge of the area to be judged by it, in inches; those in between are looked at.

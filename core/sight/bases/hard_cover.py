@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fairground.core.grid.hexes import Hex
+    from fairground.core.sight.bases.base_positions import Base
     from fairground.core.sight.bases.obstacles import Obstacles
-    from fairground.core.sight.bases.place import Base
 
 #: How near a base is that touches terrain, in inches.
 _TOUCH = 1e-9

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from fairground.core.rules.terrain import HardCover
-from fairground.core.sight.bases.pieces import Piece, pieces_of, region_of
+from fairground.core.sight.bases.terrain_outlines import Piece, pieces_of, region_of
 from fairground.core.sight.bases.walls import Walls, walls_of
 
 if TYPE_CHECKING:

@@ -9,12 +9,12 @@ from fairground.core.errors import ScenarioError, UsageError
 from fairground.core.rules.sight import SightModel
 from fairground.core.rules.visibility import CoverKind, TargetState
 from fairground.core.sight.bases.answer import base_sight_json
+from fairground.core.sight.bases.base_positions import placed
+from fairground.core.sight.bases.explanations import Told, told_reasons
 from fairground.core.sight.bases.hard_cover import CoverPiece, hard_cover
 from fairground.core.sight.bases.obstacles import Obstacles
-from fairground.core.sight.bases.place import placed
-from fairground.core.sight.bases.telling import Told, told_reasons
-from fairground.core.sight.bases.views import SeenPart, View, view, within
-from fairground.core.text.one_or_several import one_or_several
+from fairground.core.sight.bases.view_grades import SeenPart, View, view, within
+from fairground.core.text.name_arguments import one_or_several
 from fairground.core.text.suggest import near_or_all
 
 if TYPE_CHECKING:
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Unit
+    from fairground.core.sight.bases.base_positions import Placed
     from fairground.core.sight.bases.free_line import FreeLine
-    from fairground.core.sight.bases.place import Placed
-    from fairground.core.sight.reasons import Reason
+    from fairground.core.sight.line.reasons import Reason
 
     Who = Unit | Hex | str
 

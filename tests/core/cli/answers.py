@@ -7,7 +7,7 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 
-from fairground.core.cli.schema import schema_text
+from fairground.core.cli.commands.schema import schema_text
 
 
 def check_shape(answer: dict[str, Any], name: str) -> None:

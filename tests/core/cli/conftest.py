@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from click.testing import CliRunner
 
-from fairground.core.cli.app import fairground
+from fairground.core.cli.command_group import fairground
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from fairground.core.cli.app import GROUP
+from fairground.core.cli.command_group import GROUP
 from tests.core.cli.answers import check_shape
 
 if TYPE_CHECKING:

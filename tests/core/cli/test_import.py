@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from click.testing import CliRunner
 
-from fairground.core.cli import import_
-from fairground.core.cli.app import fairground
+from fairground.core.cli.command_group import fairground
+from fairground.core.cli.commands import import_
 from fairground.core.files import load
 from tests.core.cli.answers import check_shape
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fairground.core.analysis.win_rate.wilson import Interval
 from fairground.core.cli.interval_picture import IntervalPicture
+from fairground.core.simulation.statistics.wilson import Interval
 
 
 def test_interval_rate_and_band_stand_where_they_are() -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from fairground.core.cli.app import fairground
+from fairground.core.cli.command_group import fairground
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,7 +56,7 @@ def test_what_a_full_disk_does_not_take_is_told(
 def test_readers_that_go_leave_the_exit_status_alone(arguments: str, status: int) -> None:
     reader, writer = os.pipe()
     os.close(reader)
-    program = "from fairground.core.cli.app import fairground; fairground()"
+    program = "from fairground.core.cli.command_group import fairground; fairground()"
     command = [sys.executable, "-c", program, *arguments.split()]
     ran = subprocess.run(command, check=False, stdout=writer, stderr=writer)
     os.close(writer)

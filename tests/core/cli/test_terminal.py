@@ -12,7 +12,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from fairground.core.cli.app import fairground
+from fairground.core.cli.command_group import fairground
 from fairground.core.cli.terminal import without_orders
 from tests.hostile import hostile_file
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from fairground.core.clients import load_format
 from fairground.core.clients.blockers import blockers
-from fairground.core.clients.option import order
+from fairground.core.clients.export_options import order
 from fairground.core.grid.labels import label
 from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.document import Scenario

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from fairground.core.clients import ImportOptions, ImportSource, load_format
-from fairground.core.clients.option import order
+from fairground.core.clients.export_options import order
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.compare import compare
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from fairground.core.clients.blockers import blockers
 from fairground.core.clients.walls import SightStop, walls
 from fairground.core.rules.sight import HexsidePolicy
-from fairground.core.sight.verdict import Verdicts
+from fairground.core.sight.line.verdict import Verdicts
 from tests.core.clients.blocked_boards import open_pairs
 from tests.core.clients.rays import Walls
 

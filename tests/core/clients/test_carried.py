@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fairground.core.clients import export_formats, load_format
-from fairground.core.clients.option import order
-from fairground.core.clients.part import Part, count, losses
+from fairground.core.clients.export_options import order
+from fairground.core.clients.scenario_parts import Part, count, losses
 from fairground.core.files import read_bytes
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import hexside

@@ -12,8 +12,8 @@ import shapely
 
 from fairground.core import load
 from fairground.core.clients import Export, Imported, ImportOptions, ImportSource, load_format
+from fairground.core.clients.export_options import order
 from fairground.core.clients.importing import recognised_format
-from fairground.core.clients.option import order
 from fairground.core.errors import FileError, UsageError
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario

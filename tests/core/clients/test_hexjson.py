@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairground.core.clients import Imported, ImportOptions, ImportSource, load_format
+from fairground.core.clients.export_options import Order
 from fairground.core.clients.importing import recognised_format
-from fairground.core.clients.option import Order
 from fairground.core.errors import FileError, UsageError
 from fairground.core.grid.hexes import distance
 from fairground.core.grid.layout import Layout

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fairground.core.clients import ImportSource, load_format
-from fairground.core.clients.option import order
+from fairground.core.clients.export_options import order
 from fairground.core.errors import FairgroundError, FileError
 from tests.core.clients.test_carried import full
 

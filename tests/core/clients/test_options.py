@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from fairground.core.clients.option import Option, order
+from fairground.core.clients.export_options import Option, order
 from fairground.core.errors import UsageError
 
 OPTIONS = (

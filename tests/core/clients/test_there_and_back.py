@@ -16,8 +16,8 @@ from fairground.core.clients import (
     ImportSource,
     load_format,
 )
-from fairground.core.clients.option import order
-from fairground.core.clients.part import Part, count, losses
+from fairground.core.clients.export_options import order
+from fairground.core.clients.scenario_parts import Part, count, losses
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.compare import compare
 from tests.core.clients.test_carried import full

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from fairground.core.clients import load_format
-from fairground.core.clients.option import order
+from fairground.core.clients.export_options import order
 from fairground.core.errors import UsageError
 from fairground.core.files import read_bytes
 from fairground.core.grid.hexsides import corners

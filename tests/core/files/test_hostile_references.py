@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from fairground.core.clients import import_file
-from fairground.core.clients.beside import read_beside
-from fairground.core.clients.legend_loading import load_legend
+from fairground.core.clients.coded_maps.legend_loading import load_legend
+from fairground.core.clients.neighbouring_files import read_beside
 from fairground.core.errors import FairgroundError, FileError
 from fairground.core.files import load, read_bytes, save
-from fairground.core.files.opening import read_regular_file
+from fairground.core.files.untrusted_files import read_regular_file
 from fairground.core.rules import load_ruleset
 from fairground.core.validation import validate_file
 

@@ -11,7 +11,7 @@ from fairground.core.errors import FileError
 from fairground.core.files import load, load_reading, migrations, read, read_bytes
 from fairground.core.files.codes import CODES
 from fairground.core.files.read_parts import MAX_PARTS
-from fairground.core.files.reading import Reading
+from fairground.core.files.read_result import Reading
 from fairground.core.finding import Finding, Place, Severity
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside

@@ -25,13 +25,13 @@ from fairground.core import (
     validate,
     visibility,
 )
-from fairground.core.analysis.fairness.report import SYMMETRY
 from fairground.core.errors import FairgroundError
 from fairground.core.grid.hexes import Hex
+from fairground.core.metrics.fairness.report import SYMMETRY
 from fairground.core.movement.mover import movers
 from fairground.core.movement.search import Least
 from fairground.core.rules.sight import SightModel
-from fairground.core.sight.line import Along, AtCorner
+from fairground.core.sight.line.trace_line import Along, AtCorner
 from tests.core.metamorphic.changes import Name
 
 if TYPE_CHECKING:

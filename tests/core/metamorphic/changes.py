@@ -10,16 +10,16 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import IDENTITY, POINT_SYMMETRIES
-from fairground.core.scenario.relayout import Keep, relaid
-from fairground.core.scenario.turning import turned
-from fairground.core.scenario.way import Way
+from fairground.core.scenario.transform.board_transform import Way
+from fairground.core.scenario.transform.relayout import Keep, relaid
+from fairground.core.scenario.transform.turning import turned
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from fairground.core.scenario.board import Board
-    from fairground.core.scenario.carrying import Carried
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.transform.carrying import Carried
 
 
 @dataclass(frozen=True)

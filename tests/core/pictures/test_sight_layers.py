@@ -18,7 +18,7 @@ from fairground.core.pictures.colours import luminance
 from fairground.core.pictures.display_list import Circle, Group, Path, Text
 from fairground.core.pictures.display_list import Polygon as Shape
 from fairground.core.pictures.exposure_overlay import tint
-from fairground.core.sight.fan import fan
+from fairground.core.sight.field.fan import fan
 from tests.core.pictures.drawn import flat, items, middle, words
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import click
 import pytest
 import yaml
 
-from fairground.core.cli.app import fairground
+from fairground.core.cli.command_group import fairground
 from tests.core.report.conftest import HOSTILE, ROOT, SCENARIOS
 
 if TYPE_CHECKING:

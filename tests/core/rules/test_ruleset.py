@@ -11,7 +11,7 @@ import yaml
 from pydantic import ValidationError
 
 from fairground.core.rules import Ruleset, load_ruleset, ruleset_schema, shipped_rulesets
-from fairground.core.rules.locating import SHIPPED
+from fairground.core.rules.ruleset_files import SHIPPED
 
 if TYPE_CHECKING:
     from collections.abc import Callable

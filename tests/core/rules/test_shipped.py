@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fairground.core.rules import load_ruleset, shipped_rulesets
-from fairground.core.rules.entry import Entry
+from fairground.core.rules.base_model import Entry
 from fairground.core.rules.facing import ShieldTable
 from fairground.core.rules.references import children
 from fairground.core.rules.terrain import Terrain

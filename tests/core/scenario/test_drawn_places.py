@@ -12,12 +12,12 @@ from fairground.core.grid.hexsides import hexsides
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import POINT_SYMMETRIES, Symmetry
 from fairground.core.scenario.board import Board, PaletteEntry
-from fairground.core.scenario.clip import clip_of
 from fairground.core.scenario.document import Scenario
 from fairground.core.scenario.parts import Objective, RulesetReference, Shield, Side, Unit, Zone
-from fairground.core.scenario.paste import paste
 from fairground.core.scenario.shapes import listed
-from fairground.core.scenario.turning import turned
+from fairground.core.scenario.transform.clip import clip_of
+from fairground.core.scenario.transform.paste import paste
+from fairground.core.scenario.transform.turning import turned
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

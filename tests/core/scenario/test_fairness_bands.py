@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairground.core import fairness
-from fairground.core.analysis.fairness.judging import judge
-from fairground.core.analysis.fairness.reading import Reading, imbalance
 from fairground.core.errors import ScenarioError, UsageError
+from fairground.core.metrics.fairness.measured_values import Reading, imbalance
+from fairground.core.metrics.fairness.ratings import judge
 from fairground.core.scenario.fairness_bands import (
     STANDARDS,
     Band,
@@ -22,7 +22,7 @@ from fairground.core.scenario.fairness_bands import (
     with_gates,
 )
 from fairground.core.scenario.parts import FairnessBands
-from tests.core.analysis.fairness.contests import arena
+from tests.core.metrics.fairness.contests import arena
 
 numbers = st.fractions(min_value=0, max_value=100)
 

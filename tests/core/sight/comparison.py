@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, NamedTuple
 
-from fairground.core.sight.verdict import Verdicts
+from fairground.core.sight.line.verdict import Verdicts
 from tests.core.sight.brute_force import Judge, Judged
 from tests.core.sight.random_boards import (
     EVERYTHING,

@@ -9,12 +9,12 @@ from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.document import Scenario
 from fairground.core.scenario.parts import RulesetReference, Side, Unit
-from fairground.core.sight.verdict import sight
+from fairground.core.sight.line.verdict import sight
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from fairground.core.sight.verdict import Sight
+    from fairground.core.sight.line.verdict import Sight
 
     MakeField = Callable[..., "Field"]
 

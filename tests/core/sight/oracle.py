@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from fairground.core import import_file
 from fairground.core.scenario.board import VOID, PaletteEntry
 from fairground.core.scenario.parts import RulesetReference
-from fairground.core.sight.line import AtCorner, Crossed
-from fairground.core.sight.verdict import Verdicts, sight
+from fairground.core.sight.line.trace_line import AtCorner, Crossed
+from fairground.core.sight.line.verdict import Verdicts, sight
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
-    from fairground.core.sight.line import Line
-    from fairground.core.sight.verdict import Sight
+    from fairground.core.sight.line.trace_line import Line
+    from fairground.core.sight.line.verdict import Sight
 
 
 class Outcome(StrEnum):

@@ -7,7 +7,11 @@ import sys
 
 import pytest
 
-LOADED_BEFORE = ["", "import fairground.core.sight.line", "from fairground.core import fan, visibility"]
+LOADED_BEFORE = [
+    "",
+    "import fairground.core.sight.line.trace_line",
+    "from fairground.core import fan, visibility",
+]
 
 
 @pytest.mark.parametrize("before", LOADED_BEFORE)

@@ -10,14 +10,14 @@ import pytest
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import POINT_SYMMETRIES
 from fairground.core.scenario.board import Board, PaletteEntry
-from fairground.core.scenario.clip import clip_of
-from fairground.core.scenario.paste import ClipLayer, paste
+from fairground.core.scenario.transform.clip import clip_of
+from fairground.core.scenario.transform.paste import ClipLayer, paste
 from fairground.editor.canvas.floating import Floating
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.grid.symmetry import Symmetry
-    from fairground.core.scenario.clip import Clip
+    from fairground.core.scenario.transform.clip import Clip
 
 ALL = frozenset(ClipLayer)
 RED = "#c62828"

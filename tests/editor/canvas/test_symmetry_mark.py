@@ -11,8 +11,8 @@ from fairground.core.grid.hexsides import corner
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.pictures.colours import INK
+from fairground.editor.canvas.plaque import paint_tag_beside
 from fairground.editor.canvas.symmetry_mark import SymmetryMark
-from fairground.editor.canvas.tag import paint_tag_beside
 
 
 def marked(stand: Any, kind: BoardSymmetry, layout: Layout = Layout.ODD_Q, *, dark: bool = False) -> Any:

@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fairground.editor.plain_imports import import_plainly
+from fairground.editor.app.plain_imports import import_plainly
 
 # As the command does.
 import_plainly()
@@ -32,12 +32,12 @@ from PySide6.QtWidgets import (  # noqa: E402
 )
 
 from fairground.core.grid.hexes import neighbour  # noqa: E402
-from fairground.editor.app import start  # noqa: E402
 from fairground.editor.canvas.canvas import Canvas  # noqa: E402
+from fairground.editor.shell.application import start  # noqa: E402
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
-    from fairground.editor.window.main_window import MainWindow
+    from fairground.editor.shell.main_window import MainWindow
 
 
 class Ear(QObject):

@@ -23,9 +23,6 @@ from fairground.core.scenario.parts import (
     Zone,
     ZoneKind,
 )
-from fairground.core.scenario.paste import ClipLayer
-from fairground.core.scenario.relayout import Keep
-from fairground.core.scenario.resize import Anchor
 from fairground.core.scenario.shapes import (
     Columns,
     Difference,
@@ -36,7 +33,9 @@ from fairground.core.scenario.shapes import (
     Union,
     Within,
 )
-from fairground.editor.document.known_rules import known_rules
+from fairground.core.scenario.transform.paste import ClipLayer
+from fairground.core.scenario.transform.relayout import Keep
+from fairground.core.scenario.transform.resize import Anchor
 from fairground.editor.document.part_patches import (
     PartList,
     added,
@@ -46,11 +45,12 @@ from fairground.editor.document.part_patches import (
     renamed,
     replaced,
 )
+from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.document.unit_choice import UnitChoice
+from fairground.editor.features.board.job import BoardChange, Relaying, Reruling, Resizing, Turning
 from fairground.editor.tools.selecting import SelectMode, SelectShape
-from fairground.editor.tools.shapes import Shape
+from fairground.editor.tools.shapes.shapes import Shape
 from fairground.editor.tools.state import ElevationMode, Stacking, ZoneWay
-from fairground.editor.worker.board_changes import BoardChange, Relaying, Reruling, Resizing, Turning
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,18 +14,19 @@ from fairground.core.errors import FairgroundError
 from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.lines import hex_line
 from fairground.core.grid.symmetry import BoardSymmetry
-from fairground.core.rounds.what_if import what_if
 from fairground.core.scenario.board import PaletteEntry
-from fairground.core.scenario.clip import clip_of
-from fairground.core.scenario.model_part import parts
 from fairground.core.scenario.parts import ZoneKind
+from fairground.core.scenario.transform.clip import clip_of
+from fairground.core.scenario.transform.symmetry_sources import parts
+from fairground.core.whatif.what_if import what_if
+from fairground.editor.document.board_state_patches import state_patches
 from fairground.editor.document.effect_patches import added_effect, only_effect, replaced_effect
 from fairground.editor.document.locks import lock_patches
 from fairground.editor.document.part_patches import PartList, part_list
 from fairground.editor.document.patches import FieldPatch, Layer, cell_patch
 from fairground.editor.document.scenario_patches import reload_patches, scenario_patches
-from fairground.editor.document.what_if_patches import state_patches
 from fairground.editor.tools.hexsides import Hexsides
+from fairground.editor.tools.make_symmetric import make_symmetric
 from fairground.editor.tools.names import Names
 from fairground.editor.tools.objectives import Objectives
 from fairground.editor.tools.paste_tool import PasteTool
@@ -34,7 +35,6 @@ from fairground.editor.tools.select import Select
 from fairground.editor.tools.selecting import SelectMode
 from fairground.editor.tools.selection_edits import grow, invert, select_all, select_zone, shrink
 from fairground.editor.tools.state import Stacking, ToolState
-from fairground.editor.tools.symmetric import make_symmetric
 from fairground.editor.tools.toolbox import toolbox
 from fairground.editor.tools.units import Units
 from fairground.editor.tools.zones import Zones

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from fairground.core.attacks.weapon import Weapon
 from fairground.core.rules import load_ruleset
 from fairground.core.rules.attack import AttackKind
-from fairground.core.sight.attack.weapon import Weapon
 from fairground.editor.document.attack_choice import Asked, AttackChoice, EndChoice
-from fairground.editor.window.attack_options import KIND_WORDS
+from fairground.editor.features.attack.weapon_options import KIND_WORDS
 
 CHOSEN = AttackChoice(
     AttackKind.MELEE.value,

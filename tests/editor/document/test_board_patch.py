@@ -14,9 +14,9 @@ from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import Symmetry
 from fairground.core.scenario.board import Board, PaletteEntry
-from fairground.core.scenario.relayout import Keep, relaid
-from fairground.core.scenario.resize import OTHER_PARITY, Anchor, resized
-from fairground.core.scenario.turning import turned
+from fairground.core.scenario.transform.relayout import Keep, relaid
+from fairground.core.scenario.transform.resize import OTHER_PARITY, Anchor, resized
+from fairground.core.scenario.transform.turning import turned
 from fairground.editor.document.board_patch import BoardPatch, KeptBoard
 from fairground.editor.document.codec import decode_patch, encode_patch
 from fairground.editor.document.document import Document

@@ -8,7 +8,7 @@ from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import Symmetry
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.board import MAX_SIDE, Board, PaletteEntry
-from fairground.core.scenario.clip import clip_of
+from fairground.core.scenario.transform.clip import clip_of
 from fairground.editor.document.clip_boards import clip_board
 
 

@@ -7,13 +7,13 @@ from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.board import Board, PaletteEntry
-from fairground.core.scenario.clip import clip_of
 from fairground.core.scenario.parts import RulesetReference
+from fairground.core.scenario.transform.clip import clip_of
 from fairground.editor.document.clip_kinds import became_words, fitted, unknown_words
 
 if TYPE_CHECKING:
-    from fairground.core.scenario.clip import Clip
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.transform.clip import Clip
 
 
 def scenario(ruleset: str) -> Scenario:

@@ -15,8 +15,8 @@ from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import POINT_SYMMETRIES
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.board import Board, PaletteEntry
-from fairground.core.scenario.clip import clip_of
-from fairground.core.scenario.paste import ClipLayer, paste
+from fairground.core.scenario.transform.clip import clip_of
+from fairground.core.scenario.transform.paste import ClipLayer, paste
 from fairground.editor.document.clip_patches import board_patches, cut_patches, paste_patches
 from fairground.editor.document.codec import decode_patch, encode_patch
 from fairground.editor.document.document import Document

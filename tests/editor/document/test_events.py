@@ -10,6 +10,7 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import Board
+from fairground.editor.document.board_motion import Motion
 from fairground.editor.document.board_patch import BoardPatch, KeptBoard
 from fairground.editor.document.events import (
     BoardMoved,
@@ -19,7 +20,6 @@ from fairground.editor.document.events import (
     HexsidesChanged,
     together,
 )
-from fairground.editor.document.motion import Motion
 from fairground.editor.document.patches import FieldPatch, Layer, cell_patch
 
 if TYPE_CHECKING:

@@ -15,14 +15,14 @@ from fairground.core.errors import FileError
 from fairground.core.files import load
 from fairground.core.files.companions import Companion, write_together
 from fairground.core.grid.hexes import Hex
-from fairground.core.scenario.clip import clip_of
+from fairground.core.scenario.transform.clip import clip_of
+from fairground.editor.app.settings import Settings
 from fairground.editor.document.document import Document
-from fairground.editor.document.export_presets import Preset, Presets
 from fairground.editor.document.journal import Journal
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.document.recovery import recover
-from fairground.editor.document.stamps import Stamps
-from fairground.editor.settings import Settings
+from fairground.editor.features.clipboard.stamps import Stamps
+from fairground.editor.features.exporting.presets import Preset, Presets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -16,7 +16,7 @@ from fairground.editor.document.patches import FieldPatch
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from fairground.editor.worker.base_sighting import Rings
+    from fairground.editor.jobs.sight import Rings
 
 
 def area_of(rings: Rings) -> float:

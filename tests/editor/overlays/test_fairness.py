@@ -7,9 +7,9 @@ import numpy as np
 from fairground.core import fairness
 from fairground.core.scenario.fairness_bands import STANDARDS
 from fairground.editor.document.patches import FieldPatch
+from fairground.editor.jobs.fairness import Hexes, rating
 from fairground.editor.overlays.fairness import Behind
 from fairground.editor.overlays.overlay import Standing
-from fairground.editor.worker.appraisal import Hexes, rating
 
 
 def behind(look: Any, standing: Standing = Standing.CURRENT) -> Behind:

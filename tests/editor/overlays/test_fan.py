@@ -6,17 +6,17 @@ import numpy as np
 
 from fairground.core import fan
 from fairground.core.grid.hexsides import hexside
+from fairground.editor.jobs import job_scenario as subject
+from fairground.editor.jobs.sight import Looking, Seen, seen_from
 from fairground.editor.overlays import fan as fan_module
+from fairground.editor.overlays.cached_offsets import KnownOffsets
 from fairground.editor.overlays.fan import LARGE_RANGE
-from fairground.editor.overlays.known_offsets import KnownOffsets
-from fairground.editor.worker import subject
-from fairground.editor.worker.sighting import Looking, Seen, seen_from
 
 if TYPE_CHECKING:
     import pytest
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.sight.fan import Fans
+    from fairground.core.sight.field.fan import Fans
 
 
 def shown(look: Any, label: str = "D4") -> Any:

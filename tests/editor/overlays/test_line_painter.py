@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF
 from fairground.core import sight
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import hexside_between
-from fairground.core.sight.verdict import Sight
+from fairground.core.sight.line.verdict import Sight
 from fairground.editor.canvas.canvas import Canvas
 from fairground.editor.canvas.layers import LayerModel
 from fairground.editor.document.patches import hexside_patch

@@ -6,7 +6,7 @@ import numpy as np
 
 from fairground.core import path, sight
 from fairground.core.pictures.colours import INK
-from fairground.core.sight.verdict import Sight
+from fairground.core.sight.line.verdict import Sight
 from fairground.editor.canvas.canvas import Canvas
 from fairground.editor.canvas.layers import LayerModel, MapLayer
 from fairground.editor.document.patches import FieldPatch

@@ -6,7 +6,7 @@ import numpy as np
 
 from fairground.core import reach
 from fairground.editor.document.mover_choice import MoverChoice
-from fairground.editor.worker import subject
+from fairground.editor.jobs import job_scenario as subject
 
 
 def shown(look: Any, label: str = "D4") -> Any:

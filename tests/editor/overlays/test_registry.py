@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from fairground.core.scenario.board import Board
+from fairground.editor.app.keymap import load_keymap
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.overlays.registry import OVERLAYS
-from fairground.editor.window.keymap import load_keymap
 
 
 def test_every_overlay_has_an_action_of_its_own() -> None:

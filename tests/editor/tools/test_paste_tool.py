@@ -11,15 +11,15 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import BoardSymmetry, Symmetry
-from fairground.core.scenario.clip import clip_of
-from fairground.core.scenario.paste import ClipLayer
+from fairground.core.scenario.transform.clip import clip_of
+from fairground.core.scenario.transform.paste import ClipLayer
 from fairground.editor.document.patches import FieldPatch, hexside_patch
 from fairground.editor.tools.paste_tool import PasteTool
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from fairground.core.scenario.clip import Clip
+    from fairground.core.scenario.transform.clip import Clip
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 RIGHT = Qt.MouseButton.RightButton

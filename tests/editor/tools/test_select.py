@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from fairground.core.files import read_bytes, to_text
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.scenario.parts import ZoneKind, is_id
-from fairground.core.scenario.paste import ClipLayer
+from fairground.core.scenario.transform.paste import ClipLayer
 from fairground.editor.tools.selecting import SelectMode, SelectShape
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.clients.option import Order
+    from fairground.core.clients.export_options import Order
     from fairground.core.pictures.display_list import Item, Picture
     from fairground.core.scenario.document import Scenario
     from tests.core.clients.pdf.conftest import Ask

@@ -14,8 +14,8 @@ import pytest
 
 from fairground.core import import_file
 from fairground.core.clients import Imported, ImportOptions, ImportSource, load_format
+from fairground.core.clients.coded_maps.legend import Legend
 from fairground.core.clients.importing import recognised_format
-from fairground.core.clients.legend import Legend
 from fairground.core.errors import FairgroundError, FileError, UsageError
 from fairground.core.finding import Severity
 from fairground.core.grid.layout import Layout
@@ -382,7 +382,7 @@ def test_cells_far_apart_are_no_board() -> None:
 
 
 def test_objects_that_cover_too_much_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fairground.core.clients.tiled.places.MOST_LOOKED_AT", 10)
+    monkeypatch.setattr("fairground.core.clients.tiled.object_hexes.MOST_LOOKED_AT", 10)
     big = '<object id="{}" name="z{}" type="zone" x="0" y="0" width="900" height="900"/>'
     findings = refused(tmx(PLAIN + objects(big.format(1, 1) + big.format(2, 2))))
     assert [it[0] for it in findings] == ["import.give-up"]

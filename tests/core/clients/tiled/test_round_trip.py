@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fairground.core.clients import ImportSource, load_format
-from fairground.core.clients.option import order
-from fairground.core.clients.tiled.joined import joined, split
+from fairground.core.clients.export_options import order
+from fairground.core.clients.tiled.joined_names import joined, split
 from fairground.core.clients.tiled.options import SIZES
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside

@@ -12,12 +12,12 @@ from jsonschema import Draft202012Validator
 
 import fairground.core
 from fairground.core import base_fan, load
-from fairground.core.cli.schema import schema_text
+from fairground.core.cli.commands.schema import schema_text
 from fairground.core.errors import UsageError
+from fairground.core.sight.bases.base_positions import edge_to_edge, placed
 from fairground.core.sight.bases.discs import Disc
 from fairground.core.sight.bases.fan import BaseFan
 from fairground.core.sight.bases.free_line import free_line
-from fairground.core.sight.bases.place import edge_to_edge, placed
 from fairground.core.sight.bases.region import seen_region
 from fairground.core.sight.bases.verdict import BaseVerdicts
 from fairground.core.sight.bases.walls import walls_of

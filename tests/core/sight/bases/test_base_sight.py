@@ -17,7 +17,7 @@ from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.document import Scenario
 from fairground.core.scenario.parts import RulesetReference, Side, Unit, UnitPart
 from fairground.core.scenario.table import hex_point
-from fairground.core.sight.bases.place import edge_to_edge, placed
+from fairground.core.sight.bases.base_positions import edge_to_edge, placed
 from fairground.core.sight.bases.verdict import BaseSight, BaseVerdicts
 
 if TYPE_CHECKING:

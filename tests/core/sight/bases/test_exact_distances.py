@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from fairground.core import Weapon, attack, base_fan, base_sight, load, resized, save, turned
-from fairground.core.cli.app import fairground
+from fairground.core.cli.command_group import fairground
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import Symmetry
 from fairground.core.rules.visibility import TargetState

@@ -8,7 +8,7 @@ import shapely
 
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
-from fairground.core.sight.bases.pieces import pieces_of, region_of
+from fairground.core.sight.bases.terrain_outlines import pieces_of, region_of
 from fairground.core.sight.bases.walls import DEPTH, inside, walls_of
 
 

@@ -1,0 +1,165 @@
+"""The checklist of an attack: each step of the ruleset in order, whether it holds, and why."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from fairground.core.attacks.chances import chance_words
+from fairground.core.attacks.modifiers import total
+from fairground.core.attacks.results import damage_done, may_react
+from fairground.core.attacks.sources import side_name
+from fairground.core.rules.attack import Arc, AttackStep, ModifierKind, Modifies, Resolution
+from fairground.core.rules.visibility import TargetState
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from fractions import Fraction
+
+    from fairground.core.attacks.engagement import Engagement
+    from fairground.core.attacks.modifiers import Sums
+
+
+class StepState(StrEnum):
+    """Whether a step of the checklist holds."""
+
+    YES = "yes"
+    #: It stops the attack.
+    NO = "no"
+    #: What is known does not decide it; it does not stop the attack.
+    OPEN = "open"
+
+
+class Step(NamedTuple):
+    """One step: whether it holds, the ID of the rule it rests on (empty where none is named), and a sentence."""
+
+    step: AttackStep
+    state: StepState
+    rule: str
+    text: str
+
+
+class Roll(NamedTuple):
+    """What must be rolled: the number, and the chance of it.
+
+    ``number`` is None where nothing is rolled, or skill or evasion is missing; ``chance`` is None where the rules have no
+    roll or the number is not known, and 1 for what hits by itself.
+    """
+
+    number: int | None
+    chance: Fraction | None
+
+
+def checklist(it: Engagement, sums: Sums, roll: Roll) -> Iterator[Step]:
+    """Yield the steps of the ruleset in order; a weapon's own reach counts in rulesets that list no step for it."""
+    steps = it.attack.steps
+    if AttackStep.RANGE not in steps and it.weapon.reach is not None:
+        steps = (AttackStep.RANGE, *steps)
+    for step in steps:
+        state, text = _STEPS[step](it, sums, roll)
+        yield Step(step, state, it.attack.step_rules.get(step) or _own_rule(step, it), text)
+
+
+def _own_rule(step: AttackStep, it: Engagement) -> str:
+    """Return the rule that decides a step in rulesets that name none: what stops a line of sight has its own."""
+    if step is not AttackStep.SIGHT or it.sight is None:
+        return ""
+    return next((reason.rule for reason in it.sight.reasons if reason.rule), "")
+
+
+def _range(it: Engagement, _sums: Sums, _roll: Roll) -> tuple[StepState, str]:
+    """Check that the weapon reaches that far (rules P2-02, P2-03)."""
+    far, farthest = it.range_words, it.farthest
+    if farthest is None:
+        return StepState.YES, f"{far}, and the weapon has no limit"
+    reach = "an aura of " if it.weapon.aura else "the weapon reaches "
+    limit = f"{reach}{farthest}" if farthest else "the weapon reaches nobody else"
+    return (StepState.YES if it.is_in_reach else StepState.NO), f"{far}; {limit}"
+
+
+def _arc(it: Engagement, _sums: Sums, _roll: Roll) -> tuple[StepState, str]:
+    """Check that the target is where the attacker can attack (rules P2-15, P2-20, C-3)."""
+    if not it.weapon.is_aimed:
+        return StepState.YES, "it goes all round"
+    if it.arc is Arc.ALL:
+        return StepState.YES, f"{it.weapon.kind.value} attacks go all round"
+    sides = it.sides_to_target
+    if sides is None:
+        return StepState.OPEN, f"which way {it.attacker.name} looks is not known"
+    if not sides:
+        return StepState.YES, "the attacker's own hex"
+    where = " and ".join(side_name(it, side) for side in sides)
+    toward = f"toward {where}" if len(sides) == 1 else f"on the border of {where}"
+    state = StepState.YES if it.is_in_front else StepState.NO
+    return state, f"{toward} of the attacker, {'in' if it.is_in_front else 'not in'} its front"
+
+
+def _sight(it: Engagement, _sums: Sums, _roll: Roll) -> tuple[StepState, str]:
+    """Check that the target is in sight (rules P2-04, HS-01, BV-01); an aura asks for none (P2-03)."""
+    if not it.weapon.is_aimed:
+        return StepState.YES, "no line of sight is needed"
+    if it.base_sight is not None:
+        state = StepState.NO if it.base_sight.state is TargetState.HIDDEN else StepState.YES
+        return state, "; ".join(reason.text for reason in it.base_sight.reasons)
+    if it.sight is None or it.sight.clear:
+        return StepState.YES, "nothing blocks the line"
+    return StepState.NO, "; ".join(reason.text for reason in it.sight.reasons)
+
+
+def _response(it: Engagement, _sums: Sums, _roll: Roll) -> tuple[StepState, str]:
+    """Tell whether the defender can answer."""
+    may = may_react(it)
+    if may is None:
+        return StepState.OPEN, "whether the defender may answer with a reactive card is not known"
+    told = "may answer with a reactive card" if may else "cannot answer with a reactive card from that side"
+    return StepState.YES, f"the defender {told}"
+
+
+def _to_hit(it: Engagement, sums: Sums, roll: Roll) -> tuple[StepState, str]:
+    """Tell the number to reach (rules P2-21, P1-16, BV-03)."""
+    change = total(sums.to_hit)
+    if it.is_automatic:
+        return StepState.YES, f"{it.weapon.kind.value} attacks hit without a roll"
+    if not it.is_rolled:
+        return StepState.YES, f"{change:+d} in all; what it is added to is not part of these rules"
+    if roll.number is None:
+        return StepState.OPEN, "the attacker's skill or the target's evasion is not known"
+    base = str(it.attack.target)
+    if it.attack.resolution is Resolution.SKILL:
+        base += f", evasion {it.evasion} against skill {it.skill}"
+    added = "roll" if it.attack.modifies is Modifies.ROLL else "number"
+    told = f"{roll.number} or more ({base}, {change:+d} to the {added})"
+    if it.lacks_side and ModifierKind.SIDE in it.attack.to_hit_sum:
+        return StepState.OPEN, f"{told}; which way {it.target.name} looks is not known"
+    return StepState.YES, told
+
+
+def _roll(it: Engagement, _sums: Sums, roll: Roll) -> tuple[StepState, str]:
+    """Tell the chance of the roll (rules P2-22, P1-16)."""
+    if it.is_automatic:
+        return StepState.YES, "no roll"
+    if roll.number is None or roll.chance is None:
+        return StepState.OPEN, "no number to reach is known"
+    dice = it.attack.dice
+    if not roll.chance:
+        return StepState.NO, f"{roll.number} is out of the reach of {dice}"
+    return StepState.YES, f"{dice}: {chance_words(roll.chance)}"
+
+
+def _damage(it: Engagement, sums: Sums, _roll: Roll) -> tuple[StepState, str]:
+    """Tell the damage of a hit (rules P2-21, P1-17)."""
+    damage, defence = total(sums.damage), total(sums.defence)
+    told = f"damage {damage:+d}, defence {defence:+d}"
+    done = damage_done(it, sums)
+    return StepState.YES, told if done is None else f"{told}: {done} in all"
+
+
+_STEPS: Final[dict[AttackStep, Callable[[Engagement, Sums, Roll], tuple[StepState, str]]]] = {
+    AttackStep.RANGE: _range,
+    AttackStep.ARC: _arc,
+    AttackStep.SIGHT: _sight,
+    AttackStep.RESPONSE: _response,
+    AttackStep.TO_HIT: _to_hit,
+    AttackStep.ROLL: _roll,
+    AttackStep.DAMAGE: _damage,
+}

@@ -1,0 +1,325 @@
+"""The preview of an attack: may it be made, what must be rolled, and what comes of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from fairground.core.attacks.answer import attack_json
+from fairground.core.attacks.checklist import Roll, StepState, checklist
+from fairground.core.attacks.engagement import Engagement
+from fairground.core.attacks.fighter import fighter
+from fairground.core.attacks.modifiers import sums, total
+from fairground.core.attacks.results import damage_done, may_react, named_results
+from fairground.core.attacks.shield import shield_part
+from fairground.core.attacks.stance import Stance
+from fairground.core.attacks.weapon import Weapon
+from fairground.core.errors import ScenarioError
+from fairground.core.rules.attack import Resolution
+from fairground.core.rules.burdens import attack_cost
+from fairground.core.rules.sight import SightModel
+from fairground.core.sight.line.verdict import Verdicts
+from fairground.core.text.lookup import named
+from fairground.core.text.name_arguments import one_or_several
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fairground.core.attacks.checklist import Step
+    from fairground.core.attacks.fighter import Fighter
+    from fairground.core.attacks.modifiers import Modifier, Sums
+    from fairground.core.attacks.results import NamedResult
+    from fairground.core.attacks.shield import ShieldPart
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.rules.attack import AttackStep
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.sight.bases.verdict import BaseSight, BaseVerdicts
+    from fairground.core.sight.line.verdict import Sight
+
+#: A weapon, and stances, of which nothing is known.
+_ANY_WEAPON = Weapon()
+_AS_IT_STANDS = Stance()
+
+
+@dataclass(frozen=True)
+class Attack:
+    """An attack before it is made.
+
+    ``possible`` is whether no step of the checklist stops it, and ``stopped_by`` the first that does; the rest is told all
+    the same, as far as it makes sense: without sight there is no cover to tell. Modifiers to hit are as the ruleset
+    writes them (``attack.modifies``).
+
+    ``number`` is what the dice must show at least, None where nothing is rolled or skill is missing; ``chance`` is that
+    of the roll, 1 for what hits by itself, None where the rules have no roll. ``side`` is the side of the target that is
+    attacked, 1-6, and ``reactive`` whether the defender may answer with a reactive card; both are None, as ``shield`` is,
+    where its facing is not known or the rules have no side tables. ``done`` is the damage of a plain hit, None when that
+    of the weapon is not known. ``cost`` is in movement points, None when the weapon has none.
+    """
+
+    scenario: Scenario
+    engagement: Engagement
+    steps: tuple[Step, ...]
+    sums: Sums
+    roll: Roll
+    shield: ShieldPart | None
+    results: tuple[NamedResult, ...]
+    cost: Fraction | None
+
+    @property
+    def attacker(self) -> Fighter:
+        """Who attacks."""
+        return self.engagement.attacker
+
+    @property
+    def target(self) -> Fighter:
+        """Who is attacked."""
+        return self.engagement.target
+
+    @property
+    def weapon(self) -> Weapon:
+        """What is attacked with."""
+        return self.engagement.weapon
+
+    @property
+    def distance(self) -> int:
+        """The range in hexes; the own hex is not counted."""
+        return self.engagement.distance
+
+    @property
+    def inches(self) -> float | None:
+        """The range in inches from edge to edge; None where sight is between hexes."""
+        return self.engagement.inches
+
+    @property
+    def sight(self) -> Sight | None:
+        """The line of sight between the hexes; None where it is between bases."""
+        return self.engagement.sight
+
+    @property
+    def base_sight(self) -> BaseSight | None:
+        """The line of sight between the bases; None where it is between hexes."""
+        return self.engagement.base_sight
+
+    @property
+    def possible(self) -> bool:
+        """Whether no step of the checklist stops it."""
+        return self.stopped_by is None
+
+    @property
+    def stopped_by(self) -> AttackStep | None:
+        """The first step of the checklist that stops it; None when none does."""
+        return next((it.step for it in self.steps if it.state is StepState.NO), None)
+
+    @property
+    def to_hit(self) -> tuple[Modifier, ...]:
+        """The modifiers to hit, in the ruleset's order."""
+        return self.sums.to_hit
+
+    @property
+    def to_hit_total(self) -> int:
+        """Their sum, as the ruleset writes it."""
+        return total(self.sums.to_hit)
+
+    @property
+    def damage(self) -> tuple[Modifier, ...]:
+        """What changes the damage."""
+        return self.sums.damage
+
+    @property
+    def damage_total(self) -> int:
+        """The sum of what changes the damage."""
+        return total(self.sums.damage)
+
+    @property
+    def defence(self) -> tuple[Modifier, ...]:
+        """What changes the target's defence."""
+        return self.sums.defence
+
+    @property
+    def defence_total(self) -> int:
+        """The sum of what changes the target's defence."""
+        return total(self.sums.defence)
+
+    @property
+    def toughness(self) -> tuple[Modifier, ...]:
+        """What changes the target's toughness."""
+        return self.sums.toughness
+
+    @property
+    def toughness_total(self) -> int:
+        """The sum of what changes the target's toughness."""
+        return total(self.sums.toughness)
+
+    @property
+    def is_automatic(self) -> bool:
+        """Whether it hits without a roll."""
+        return self.engagement.is_automatic
+
+    @property
+    def number(self) -> int | None:
+        """What the dice must show at least."""
+        return self.roll.number
+
+    @property
+    def chance(self) -> Fraction | None:
+        """The exact chance of the roll."""
+        return self.roll.chance
+
+    @property
+    def side(self) -> int | None:
+        """The side of the target that is attacked."""
+        return self.engagement.side
+
+    @property
+    def reactive(self) -> bool | None:
+        """Whether the defender may answer with a reactive card, whatever is rolled."""
+        return may_react(self.engagement)
+
+    @property
+    def done(self) -> int | None:
+        """The damage of a plain hit."""
+        return damage_done(self.engagement, self.sums)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the preview as plain data, in the shape of ``fairground attack --json``."""
+        return attack_json(self)
+
+
+class Previews:
+    """Previews attacks in a scenario as it is now; after a change make another one."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self._hexes: Verdicts | None = None
+        self._bases: BaseVerdicts | None = None
+
+    def attack(
+        self,
+        attacker: Hex | str,
+        target: Hex | str,
+        *,
+        weapon: Weapon = _ANY_WEAPON,
+        attacker_state: Stance = _AS_IT_STANDS,
+        target_state: Stance = _AS_IT_STANDS,
+        situations: Sequence[str] = (),
+        observers: Sequence[str] = (),
+    ) -> Attack:
+        """Return what comes of an attack; see ``attack``."""
+        scenario = self.scenario
+        rules = scenario.rules
+        for trait in weapon.traits:
+            named("trait of weapons", trait, rules.visibility.weapon_traits)
+        declared = tuple(
+            named("situation", it, rules.attack.situations)
+            for it in dict.fromkeys(one_or_several(situations))
+        )
+        there, other = fighter(scenario, attacker, attacker_state), fighter(scenario, target, target_state)
+        _check_ends(there, other, weapon)
+        if rules.sight.model is not SightModel.BASES and (
+            observers or attacker_state.grounded or target_state.grounded
+        ):
+            raise ScenarioError(
+                f"{rules.title} does not measure from base to base: "
+                "it has no use for observers, nor for who went to ground"
+            )
+        cost = None if weapon.cost is None else attack_cost(rules, weapon.cost, attacker_state.states)
+        engagement = Engagement(
+            scenario, weapon, there, other, declared, *self._sight(there, other, weapon, observers)
+        )
+        found = sums(engagement)
+        roll = _roll(engagement, total(found.to_hit))
+        return Attack(
+            scenario=scenario,
+            engagement=engagement,
+            steps=tuple(checklist(engagement, found, roll)),
+            sums=found,
+            roll=roll,
+            shield=shield_part(engagement),
+            results=tuple(named_results(engagement, found, roll.number)),
+            cost=cost,
+        )
+
+    def _sight(
+        self, attacker: Fighter, target: Fighter, weapon: Weapon, observers: Sequence[str]
+    ) -> tuple[Sight, None] | tuple[None, BaseSight]:
+        """Return the line of sight as the ruleset draws it: between the hexes, or between the bases."""
+        if self.scenario.rules.sight.model is not SightModel.BASES:
+            if self._hexes is None:
+                self._hexes = Verdicts(self.scenario)
+            return self._hexes.sight(attacker.hex, target.hex, (attacker.height, target.height)), None
+        if self._bases is None:
+            from fairground.core.sight.bases.verdict import BaseVerdicts  # noqa: PLC0415  # loads Shapely
+
+            self._bases = BaseVerdicts(self.scenario)
+        start, end = (it.unit.id if it.unit else it.hex for it in (attacker, target))
+        grounded = target.stance.grounded
+        seen = self._bases.sight(
+            start, end, grounded=grounded, weapon=weapon.traits, observers=one_or_several(observers)
+        )
+        return None, seen
+
+
+def attack(  # noqa: PLR0913  # a question has many sides, all but three by keyword
+    scenario: Scenario,
+    attacker: Hex | str,
+    target: Hex | str,
+    *,
+    weapon: Weapon = _ANY_WEAPON,
+    attacker_state: Stance = _AS_IT_STANDS,
+    target_state: Stance = _AS_IT_STANDS,
+    situations: Sequence[str] = (),
+    observers: Sequence[str] = (),
+) -> Attack:
+    """Return what comes of an attack by the ruleset: the checklist, what adds up, the roll and its results.
+
+    Attacker and target are named by the id of a unit, by a hex or by its label; a hex with a single unit in it stands for
+    that unit, and one without for whoever the stance describes. ``situations`` are ids of ``attack.situations``;
+    ``observers`` are units that lend indirect weapons their view (rule BV-08).
+
+    Raises
+    ------
+    GridError
+        When a text is no label.
+    ScenarioError
+        When there is no such unit or hex, or the ruleset does not know a class, state, shield, trait, weapon or situation,
+        or has no use for observers or for who went to ground; when somebody would attack itself with a weapon that is neither an aura nor of reach 0.
+
+    >>> from fairground.core import attack, load
+    >>> found = attack(load("scenarios/standard-arena.yaml"), "A1", "C4")
+    >>> found.possible, found.number, found.chance
+    (True, 4, Fraction(1, 2))
+    """
+    return Previews(scenario).attack(
+        attacker,
+        target,
+        weapon=weapon,
+        attacker_state=attacker_state,
+        target_state=target_state,
+        situations=situations,
+        observers=observers,
+    )
+
+
+def _check_ends(attacker: Fighter, target: Fighter, weapon: Weapon) -> None:
+    is_same = attacker.unit is target.unit and attacker.hex == target.hex
+    if is_same and weapon.reach != 0 and not weapon.aura:
+        raise ScenarioError(
+            f"{attacker.name} attacks itself; name another target, or a weapon with the reach self or an aura"
+        )
+
+
+def _roll(it: Engagement, modifier: int) -> Roll:
+    if it.is_automatic:
+        return Roll(None, Fraction(1))
+    if not it.is_rolled:
+        return Roll(None, None)
+    skill, evasion = it.skill, it.evasion
+    if it.attack.resolution is not Resolution.SKILL:
+        skill = evasion = 0
+    if skill is None or evasion is None:
+        return Roll(None, None)
+    return Roll(
+        it.rules.number_to_reach(modifier, skill=skill, evasion=evasion),
+        it.rules.hit_chance(modifier, skill=skill, evasion=evasion),
+    )

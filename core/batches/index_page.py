@@ -1,0 +1,223 @@
+"""The table of a folder's maps as one page of HTML that holds all it needs: sorted by a click, and a plain table without."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from importlib.resources import files
+from pathlib import Path
+from string import Template
+from typing import TYPE_CHECKING, Final
+
+from fairground.core.batches.jobs import program_version
+from fairground.core.report.markup import Markup, element
+from fairground.core.report.page_elements import band_sign
+from fairground.core.report.wording import NOTHING, SIGNS
+from fairground.core.scenario.fairness_bands import STANDARDS, Verdict
+from fairground.core.simulation.statistics.equivalence import Claim
+from fairground.core.simulation.wording import between, percent
+from fairground.core.text.counts import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from fairground.core.batches.summary import Library, Row, Standing
+    from fairground.core.report.markup import Content
+
+_CROSS: Final = "\N{MULTIPLICATION SIGN}"
+#: Signs and colours of claims; the word beside them is enough to tell them apart.
+_CLAIMS: Final = {Claim.FAIR: ("✓", "green"), Claim.UNFAIR: ("!", "red"), Claim.NOT_DECIDED: ("?", "none")}
+
+
+def to_index(library: Library, rows: Sequence[Row]) -> str:
+    """Return a page with a table of maps, in the order of ``rows``: the same text for the same maps.
+
+    Every text of the scenarios is escaped, and the page allows no other script than its own, by its hash, and no request.
+    """
+    script = _resource("index.js").rstrip("\n")
+    digest = base64.b64encode(hashlib.sha256(f"\n{script}\n".encode()).digest()).decode()
+    title = f"Maps in {Path(library.folder).resolve().name}"
+    body = [_head(library, rows, title), _table(rows)]
+    return Template(_resource("index.html")).substitute(
+        title=element("title", title)[len("<title>") : -len("</title>")],
+        generator=f"Fairground {program_version()}",
+        script_hash=f"sha256-{digest}",
+        style=_resource("report.css") + _resource("index.css").rstrip("\n"),
+        body=Markup("\n".join(body)),
+        script=script,
+    )
+
+
+def _resource(name: str) -> str:
+    return (files("fairground.resources") / "report" / name).read_text(encoding="utf-8")
+
+
+def _head(library: Library, rows: Sequence[Row], title: str) -> Markup:
+    verdicts = library.verdicts
+    chips = [
+        *(element("li", band_sign(it), f" {verdicts[it]}") for it in Verdict),
+        element("li", element("span", f"{NOTHING} not judged", class_="band none"), f" {verdicts['none']}"),
+        element("li", element("span", f"{_CROSS} with errors", class_="band red"), f" {library.broken}"),
+    ]
+    played = next((it.simulation for it in rows if it.simulation), None)
+    return element(
+        "header",
+        element("p", "Fairground library", class_="kicker"),
+        element("h1", title),
+        element("p", counted(len(rows), "map"), class_="quiet"),
+        element("ul", chips, class_="tally"),
+        element(
+            "p",
+            "Each measure shows how far apart the zones are, (max \N{MINUS SIGN} min) / max, of the reading that tells most, "
+            "with the sign of its band: ✓ green, ~ amber, ! red; \N{EN DASH} stands where zones are not compared. The verdict is the worst band of the measures that decide.",
+            class_="note",
+        ),
+        element(
+            "p",
+            "Win rates are those of the zone that wins most often, with a 95 % interval; what they show holds for the bots and "
+            "the force that are named beside them, and for no others.",
+            class_="note",
+        )
+        if played
+        else None,
+        element(
+            "div",
+            element("button", "All measures", type="button", aria_pressed="true", data_all=True, hidden=True),
+            class_="tools screen",
+        ),
+    )
+
+
+def _table(rows: Sequence[Row]) -> Markup:
+    measures = _measures(rows)
+    has_pictures, has_games = (
+        any(it.picture for it in rows),
+        any(it.simulation or it.not_played for it in rows),
+    )
+    heads = [
+        element("th", "Picture", scope="col") if has_pictures else None,
+        _heading("Map", "ascending", class_="map"),
+        _heading("Size", "descending"),
+        _heading("Ruleset", "ascending"),
+        _heading("Findings", "descending"),
+        _heading("Verdict", "descending"),
+        _heading("Win rate", "descending", class_="rate") if has_games else None,
+        *(_heading(_sentence(it.title), "descending", class_=_kind(it)) for it in measures.values()),
+    ]
+    body = [
+        element(
+            "tr",
+            _picture(it) if has_pictures else None,
+            _name(it),
+            _size(it),
+            element("td", it.ruleset or NOTHING, data_v=it.ruleset or None),
+            _findings(it),
+            _verdict(it),
+            _rate(it) if has_games else None,
+            [_measure(it.measures.get(name), about) for name, about in measures.items()],
+        )
+        for it in rows
+    ]
+    return element(
+        "div",
+        element("table", element("thead", element("tr", heads)), element("tbody", Markup("\n".join(body)))),
+        class_="scroll",
+        tabindex="0",
+        role="region",
+        aria_label="Table of maps",
+    )
+
+
+def _measures(rows: Iterable[Row]) -> dict[str, Standing]:
+    """Return the measures that some map has, those that decide first."""
+    found = {name: it for row in rows for name, it in row.measures.items()}
+    order = list(STANDARDS)
+    return {name: found[name] for name in sorted(found, key=lambda it: (not found[it].gate, order.index(it)))}
+
+
+def _heading(text: str, first: str, *, class_: str | None = None) -> Markup:
+    """Return the head of a column that can be sorted; ``first`` is which way at the first click."""
+    return element("th", text, scope="col", data_first=first, class_=class_)
+
+
+def _picture(it: Row) -> Markup:
+    if not it.picture:
+        return element("td", NOTHING, class_="thumb")
+    source = f"data:image/webp;base64,{base64.b64encode(it.picture).decode()}"
+    image = element("img", src=source, alt="", loading="lazy", decoding="async")
+    return element("td", image, class_="thumb")
+
+
+def _name(it: Row) -> Markup:
+    return element(
+        "th", it.title, element("code", it.file), scope="row", class_="map", data_v=f"{it.title} {it.file}"
+    )
+
+
+def _size(it: Row) -> Markup:
+    if it.columns is None or it.rows is None:
+        return element("td", NOTHING)
+    return element("td", f"{it.columns} {_CROSS} {it.rows}", data_v=it.columns * it.rows)
+
+
+def _findings(it: Row) -> Markup:
+    if it.problem:
+        return element(
+            "td", element("span", f"{_CROSS} error", class_="band red"), _small(it.problem), data_v=1_000_000
+        )
+    warnings = it.count("warning")
+    first = next((each["message"] for each in it.findings if each["severity"] == "error"), "")
+    return element(
+        "td",
+        element("span", f"{_CROSS} {counted(it.errors, 'error')}", class_="band red")
+        if it.errors
+        else "no errors",
+        f", {counted(warnings, 'warning')}" if warnings else None,
+        _small(first),
+        _small("; ".join(it.failures)),
+        data_v=1_000 * it.errors + warnings,
+    )
+
+
+def _verdict(it: Row) -> Markup:
+    if it.verdict is None:
+        return element("td", element("span", f"{NOTHING} not judged", class_="band none"), _small(it.reason))
+    if it.errors:
+        sign = element("span", f"{NOTHING} despite errors", class_="band none")
+        return element("td", sign, _small(it.sentence))
+    return element("td", band_sign(it.verdict), _small(it.sentence), data_v=it.verdict.severity)
+
+
+def _rate(it: Row) -> Markup:
+    simulation, zone = it.simulation, it.leading
+    if simulation is None:
+        return element("td", NOTHING, _small(it.not_played), class_="rate")
+    sign, colour = (NOTHING, "none") if simulation.setting.errors else _CLAIMS[simulation.claim]
+    said: list[Content] = [element("span", f"{sign} {simulation.claim}", class_=f"band {colour}")]
+    if zone is not None and zone.rate is not None:
+        said.append(f" {zone.id} {percent(zone.rate)}, {between(zone.interval)}")
+    known = None if it.one_sided is None else f"{float(it.one_sided):.6f}"
+    return element("td", said, _small(simulation.sentence), class_="rate", data_v=known)
+
+
+def _measure(it: Standing | None, about: Standing) -> Markup:
+    if it is None:
+        return element("td", NOTHING, class_=_kind(about))
+    apart = NOTHING if it.imbalance is None else f"{100 * it.imbalance:.1f}".removesuffix(".0") + " %"
+    text = (
+        apart if it.band is None else element("span", f"{SIGNS[it.band]} {apart}", class_=f"band {it.band}")
+    )
+    known = None if it.imbalance is None else f"{it.imbalance:.6f}"
+    return element("td", text, class_=_kind(about), data_v=known, title=it.text[:400])
+
+
+def _kind(it: Standing) -> str:
+    return "n" if it.gate else "n more"
+
+
+def _small(text: str) -> Markup | None:
+    return element("span", text, class_="small") if text else None
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,148 @@
+"""What can be asked of a scenario: each question is plain data, and so is its answer.
+
+A question is answered on whatever machine has the program, from the scenario's bytes alone; its ``key`` is what its answer
+is kept under. An answer is what JSON can hold; that there is none is an answer too, with the ``reason``.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+
+from fairground.core.errors import FairgroundError
+from fairground.core.finding import Severity
+
+if TYPE_CHECKING:
+    from fairground.core.files import Reading
+    from fairground.core.scenario.document import Scenario
+
+#: Plain data, as JSON holds it.
+Answer = dict[str, Any]
+
+
+class Question(Protocol):
+    """Something to ask of a scenario; its fields are plain data."""
+
+    @property
+    def key(self) -> str:
+        """What tells the question from every other, in a line of text."""
+
+    def answer(self, reading: Reading) -> Answer:
+        """Return the answer; the same for the same scenario, question and version of the program."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What questions have in common."""
+
+    kind: ClassVar[str]
+
+    @property
+    def key(self) -> str:
+        """What tells the question from every other: its kind and all its fields."""
+        return json.dumps({"kind": self.kind, **asdict(self)}, sort_keys=True, separators=(",", ":"))
+
+
+@dataclass(frozen=True, slots=True)
+class Check(Asked):
+    """What the scenario is, and what is wrong with it."""
+
+    kind: ClassVar[str] = "check"
+    profile: str | None = None
+
+    def answer(self, reading: Reading) -> Answer:
+        """Return the facts of the map and its findings, in file order."""
+        from fairground.core.validation.file_report import reading_report  # noqa: PLC0415  # loads the checks
+
+        found, scenario = reading_report(reading, "", profile=self.profile), reading.scenario
+        board = scenario.board if scenario is not None else None
+        return {
+            "name": scenario.name if scenario is not None else "",
+            "columns": board.columns if board else None,
+            "rows": board.rows if board else None,
+            "layout": board.layout.value if board else None,
+            "ruleset": scenario.ruleset.name if scenario is not None else "",
+            "findings": [it.to_json() for it in found.findings],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Measure(Asked):
+    """How fair it is, by these bands and gates, for these classes and zones."""
+
+    kind: ClassVar[str] = "measure"
+    zones: tuple[str, ...] | None = None
+    unit_class: str | None = None
+    mode: str | None = None
+    bands: tuple[str, ...] = ()
+    gates: tuple[str, ...] = ()
+    despite_errors: bool = False
+
+    def answer(self, reading: Reading) -> Answer:
+        """Return the verdict, and of each measure the reading that tells most."""
+        try:
+            return self._measured(readable(reading))
+        except FairgroundError as error:
+            return {"reason": str(error)}
+
+    def _measured(self, scenario: Scenario) -> Answer:
+        from fairground.core.metrics.fairness.report import fairness, number  # noqa: PLC0415
+        from fairground.core.report.wording import families  # noqa: PLC0415
+        from fairground.core.scenario.fairness_bands import standards_asked  # noqa: PLC0415  # loads the models
+
+        found = fairness(
+            scenario,
+            self.zones,
+            self.unit_class,
+            self.mode,
+            standards=standards_asked(scenario, self.bands, self.gates),
+            despite_errors=self.despite_errors,
+        )
+        return {
+            "verdict": found.verdict and found.verdict.value,
+            "sentence": found.sentence,
+            "because": list(dict.fromkeys(it.title for it in found.because)),
+            "measures": {
+                it.id: {
+                    "title": it.title,
+                    "gate": it.gates,
+                    "band": it.band and it.band.value,
+                    "imbalance": number(it.leading.imbalance),
+                    "text": it.leading.text,
+                }
+                for it in families(found)
+            },
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Picture(Asked):
+    """What it looks like, in little."""
+
+    kind: ClassVar[str] = "picture"
+
+    def answer(self, reading: Reading) -> Answer:
+        """Return a thumbnail, as WebP in base 64."""
+        from fairground.core.pictures.thumbnail import thumbnail  # noqa: PLC0415  # loads the tiles
+
+        if reading.scenario is None:
+            return {"reason": "the file cannot be read"}
+        try:
+            return {"webp": base64.b64encode(thumbnail(reading.scenario)).decode()}
+        except FairgroundError as error:
+            return {"reason": str(error)}
+
+
+def readable(reading: Reading) -> Scenario:
+    """Return the scenario of a file that its reader finds no error in.
+
+    Raises
+    ------
+    FairgroundError
+        When it finds some.
+    """
+    if reading.scenario is None or any(it.severity is Severity.ERROR for it in reading.findings):
+        raise FairgroundError("the file has errors")
+    return reading.scenario

@@ -1,0 +1,126 @@
+"""The group of commands, found through entry points, and what becomes of errors.
+
+A package adds a command by an entry point in the group ``fairground.commands`` that names a click command.
+Exit status: 0 good, 1 findings of severity error, 2 unusable input or arguments.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from importlib.metadata import entry_points, version
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from fairground.core.cli.invalid_scenario import answer_invalid
+from fairground.core.cli.json_answers import (
+    ErrorAnswer,
+    ErrorDetail,
+    code_and_fix,
+    finding_answer,
+    problem_text,
+)
+from fairground.core.cli.options import AS_JSON, SCENARIO
+from fairground.core.cli.terminal import without_orders
+from fairground.core.errors import FairgroundError, FileError, InvalidScenarioError, RulesetError
+from fairground.core.text.suggest import did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+GROUP = "fairground.commands"
+
+
+class Commands(click.Group):
+    """A group that loads a command's module when the command is wanted, not before."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
+        """Return the names of all registered commands, in alphabetical order."""
+        return sorted(entry_points(group=GROUP).names)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Return a command; None when no package registers one of that name."""
+        found = entry_points(group=GROUP, name=cmd_name)
+        if not found:
+            return None
+        command = next(iter(found)).load()
+        return command if isinstance(command, click.Command) else None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that is called and its arguments; of a name that no command has the nearest is told."""
+        name = args[0]
+        if not name.startswith("-") and self.get_command(ctx, name) is None:
+            ctx.fail(f"No such command {name!r}{did_you_mean(name, self.list_commands(ctx)) or '.'}")
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401  # click's signature
+        """Run the command; a scenario with errors is answered by those instead, with exit status 1."""
+        try:
+            return super().invoke(ctx)
+        except InvalidScenarioError as error:
+            answer_invalid(error, ctx.meta.get(SCENARIO), as_json=bool(ctx.meta.get(AS_JSON)))
+            return 1
+
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **more: Any) -> NoReturn:  # noqa: ANN401
+        """Run, and turn errors into one message (or one JSON object) and exit status 2."""
+        arguments = list(sys.argv[1:] if args is None else args)
+        with without_orders(is_json="--json" in arguments):
+            self._run(arguments, *rest, **more)
+
+    def _run(self, arguments: list[str], *rest: Any, **more: Any) -> NoReturn:  # noqa: ANN401
+        try:
+            status = super().main(arguments, *rest, **{**more, "standalone_mode": False})
+        except click.exceptions.NoArgsIsHelpError as error:
+            error.show()
+            sys.exit(2)
+        except click.ClickException as error:
+            _fail(error, arguments, "usage", _usage_text(error))
+        except click.Abort:
+            click.echo("stopped", err=True)
+            sys.exit(130)
+        except FairgroundError as error:
+            _fail(error, arguments, error.code, str(error))
+        sys.exit(status if isinstance(status, int) else 0)
+
+
+def _usage_text(error: click.ClickException) -> str:
+    hint = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else ""
+    return error.format_message() + (f"\nTry '{hint} --help'." if hint else "")
+
+
+def _fail(error: Exception, arguments: list[str], code: str, message: str) -> NoReturn:
+    problems = error.problems if isinstance(error, FileError | RulesetError) else ()
+    if len(problems) == 1 and problems[0].message in message:
+        # A single fault is what the message says already.
+        click.echo(f"fairground: {message} {code_and_fix(problems[0])}", err=True)
+    else:
+        click.echo(f"fairground: {message}", err=True)
+        for problem in problems:
+            click.echo(problem_text(problem), err=True)
+    if "--json" in arguments:
+        place = finding_answer(problems[0]).place if problems else None
+        detail = ErrorDetail(code=code, message=message, place=place)
+        # Where there is no room for it, the error is told already.
+        with suppress(FileError):
+            click.echo(ErrorAnswer(error=detail).model_dump_json())
+    sys.exit(2)
+
+
+@click.command(
+    cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
+@click.version_option(version("fairground"), prog_name="fairground")
+def fairground() -> None:
+    """Check, draw and convert scenarios of hex arena games.
+
+    \b
+    Examples:
+      fairground new --size 16x17 --layout odd-q --ruleset penance-2.0 -o arena.yaml
+      fairground validate arena.yaml
+      fairground show arena.yaml -o arena.svg
+
+    Shell completion: eval "$(_FAIRGROUND_COMPLETE=bash_source fairground)", likewise for zsh and fish.
+    """

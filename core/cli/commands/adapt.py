@@ -1,0 +1,299 @@
+"""``fairground adapt``: another size, layout or ruleset for a scenario, or its board turned or mirrored."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import click
+from pydantic import BaseModel, ConfigDict, Field
+
+from fairground.core.cli.dropped_comments import dropped_comments
+from fairground.core.cli.json_answers import Answer, FindingAnswer, finding_answer, problem_text
+from fairground.core.cli.options import SizeType, as_json, check_output, overwrite, scenario_file
+from fairground.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.transform.carrying import Carried, Lost
+    from fairground.core.scenario.transform.suggested_mapping import Suggestion
+
+_LAYOUTS = ("odd-q", "even-q", "odd-r", "even-r")
+_ANCHORS = (
+    "top-left", "top", "top-right", "left", "centre", "right", "bottom-left", "bottom", "bottom-right"
+)  # fmt: skip
+_MIRRORS = (
+    "left-right", "top-bottom", "rising-steep", "rising-shallow", "falling-shallow", "falling-steep"
+)  # fmt: skip
+_TURNS = ("60", "120", "180", "240", "300")
+_SHIFT = re.compile(r"(-?[0-9]{1,4}),(-?[0-9]{1,4})")
+#: How many fallen hexes are named on a terminal.
+_NAMED = 12
+
+
+class LostAnswer(BaseModel):
+    """Something that is not in the new scenario."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    part: str = Field(description="what it was, such as unit, zone, hexside or terrain")
+    name: str = Field(description="its id or text")
+    hex: str | None = Field(description="label of the hex it stood on, before")
+
+
+class MappedAnswer(BaseModel):
+    """What a kind of the old ruleset has become."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    topic: Literal["terrain", "effects", "hexsides", "classes", "weather"] = Field(
+        description="what kind of thing it is"
+    )
+    old: str = Field(description="id in the old ruleset")
+    new: str | None = Field(description="id in the new ruleset; null when it was taken away")
+    sure: int = Field(description="how well they fit, in percent; 100 for the same id and what --map says")
+    why: str = Field(description="what speaks for it")
+
+
+class AdaptAnswer(Answer):
+    """Answer of ``fairground adapt --json``."""
+
+    schema_name: Literal["fairground/adapt/1"] = Field(
+        default="fairground/adapt/1", alias="schema", description="name and version of this shape"
+    )
+    file: str = Field(description="path of the scenario as it was given")
+    output: str = Field(description="path of the scenario that was written")
+    layout: Literal["odd-q", "even-q", "odd-r", "even-r"] = Field(description="layout of the new board")
+    columns: int = Field(description="number of columns")
+    rows: int = Field(description="number of rows")
+    ruleset: str = Field(description="id or file of the ruleset")
+    changes: tuple[str, ...] = Field(
+        description="what has changed besides what was asked for, a sentence each"
+    )
+    lost: tuple[LostAnswer, ...] = Field(description="what is not in the new scenario")
+    fallen: tuple[str, ...] = Field(
+        description="labels of the hexes that have no place on the new board, as they were before a change of size"
+    )
+    mapping: tuple[MappedAnswer, ...] = Field(description="what became of the kinds of the old ruleset")
+    findings: tuple[FindingAnswer, ...] = Field(description="the new scenario's errors")
+
+
+@click.command("adapt", short_help="Write a scenario for another size, layout or ruleset.")
+@scenario_file
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, help="File to write."
+)
+@click.option("--mirror", type=click.Choice(_MIRRORS), help="Mirror the whole board; shields change hands.")
+@click.option("--turn", type=click.Choice(_TURNS), help="Turn the whole board clockwise, in degrees.")
+@click.option("--layout", type=click.Choice(_LAYOUTS), help="Layout of the new board.")
+@click.option(
+    "--keep",
+    type=click.Choice(["neighbours", "offsets"]),
+    help="What a new layout leaves as it is: distances, or labels; distances where the board's shape allows "
+    "when not given.",
+)
+@click.option("--size", type=SizeType(), help="Columns and rows of the new board, such as 20x20.")
+@click.option(
+    "--anchor", type=click.Choice(_ANCHORS), help="What stays where it is; top-left when not given."
+)
+@click.option("--shift", metavar="COLUMNS,ROWS", help="Instead of --anchor: how far hexes go right and down.")
+@click.option("--fill", metavar="TERRAIN", default="clear", show_default=True, help="Terrain of new hexes.")
+@click.option("--ruleset", help="A shipped id, or a file beside the output.")
+@click.option(
+    "--map",
+    "maps",
+    metavar="OLD=NEW",
+    multiple=True,
+    help="What a terrain, effect, hexside feature, unit class or weather becomes; OLD= takes it away. May be "
+    "repeated; classes:OLD=NEW and the like where a name has two meanings.",
+)
+@overwrite
+@as_json
+def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
+    file: Path,
+    output: Path,
+    *,
+    mirror: str | None,
+    turn: str | None,
+    layout: str | None,
+    keep: str | None,
+    size: tuple[int, int] | None,
+    anchor: str | None,
+    shift: str | None,
+    fill: str,
+    ruleset: str | None,
+    maps: tuple[str, ...],
+    overwrite: bool,
+    as_json: bool,
+) -> int:
+    """Write a scenario for another size, layout or ruleset, or with its board turned or mirrored.
+
+    Changes are made in the order of the options below. Every hex keeps its neighbours, unless --keep offsets asks
+    for labels instead; zones, units, hexsides and all else go with the hexes. Whatever is lost is listed.
+
+    \b
+    Exit status: 0 good, 1 the new scenario has errors, 2 unusable input.
+
+    \b
+    Examples:
+      fairground adapt arena.yaml -o larger.yaml --size 20x20 --anchor centre
+      fairground adapt arena.yaml -o turned.yaml --turn 60
+      fairground adapt arena.yaml -o other.yaml --ruleset penance-2.0 --map ice=rubble
+    """
+    from fairground.core.files import load_reading, save  # noqa: PLC0415  # loads numpy and the models
+    from fairground.core.finding import Severity  # noqa: PLC0415
+    from fairground.core.validation import validate  # noqa: PLC0415
+
+    if not any((mirror, turn, layout, size, ruleset)):
+        raise UsageError("say what to change: --size, --layout, --turn, --mirror or --ruleset")
+    _check_needs(
+        (keep, "--keep", layout, "--layout"),
+        (anchor or shift, "--anchor or --shift", size, "--size"),
+        (maps, "--map", ruleset, "--ruleset"),
+    )
+    if anchor and shift:
+        raise UsageError("--anchor and --shift say the same thing twice; give one of them")
+    check_output(output, overwrite=overwrite)
+    scenario, comments = load_reading(file)
+    steps = _Steps(scenario)
+    if comments:
+        steps.said.append(f"{dropped_comments(comments)} dropped")
+    steps.turn(mirror, int(turn or 0))
+    steps.lay(layout, keep)
+    steps.resize(size, anchor or "top-left", shift, fill)
+    steps.rule(ruleset, maps, output.parent)
+    result = replace(steps.scenario, folder=output.parent).with_rules_unread()
+    save(result, output)
+    errors = [finding for finding in validate(result) if finding.severity is Severity.ERROR]
+    answer = AdaptAnswer(
+        file=str(file),
+        output=str(output),
+        layout=result.board.layout.value,
+        columns=result.board.columns,
+        rows=result.board.rows,
+        ruleset=result.ruleset.name,
+        changes=tuple(steps.said),
+        lost=tuple(LostAnswer(part=it.part, name=it.name, hex=it.hex) for it in steps.lost),
+        fallen=tuple(steps.fallen),
+        mapping=tuple(
+            MappedAnswer(topic=it.topic.value, old=it.old, new=it.new, sure=it.sure, why=it.why)
+            for it in steps.mapping
+        ),
+        findings=tuple(map(finding_answer, errors)),
+    )
+    if as_json:
+        answer.emit()
+    else:
+        _print(answer, steps.lost)
+        for finding in errors:
+            click.echo(problem_text(finding), err=True)
+    return int(bool(errors))
+
+
+@dataclass
+class _Steps:
+    """A scenario that is changed step by step, and what there is to say of it."""
+
+    scenario: Scenario
+    lost: list[Lost] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)
+    fallen: list[str] = field(default_factory=list)
+    mapping: list[Suggestion] = field(default_factory=list)
+
+    def turn(self, mirror: str | None, degrees: int) -> None:
+        """Mirror the board, then turn it; nothing where neither is wanted."""
+        if not (mirror or degrees):
+            return
+        from fairground.core.grid.symmetry import BoardSymmetry, Symmetry  # noqa: PLC0415  # loads numpy
+        from fairground.core.scenario.transform.turning import turned  # noqa: PLC0415
+
+        symmetry = Symmetry(degrees // 60)
+        if mirror:
+            symmetry = symmetry.compose(BoardSymmetry(mirror).linear(self.scenario.board.layout))
+        self._take(turned(self.scenario, symmetry))
+
+    def lay(self, layout: str | None, keep: str | None) -> None:
+        """Change the layout, where one is given."""
+        if layout is None:
+            return
+        from fairground.core.grid.layout import Layout  # noqa: PLC0415  # loads numpy
+        from fairground.core.scenario.transform.relayout import Keep, relaid  # noqa: PLC0415
+
+        self._take(relaid(self.scenario, Layout(layout), Keep(keep) if keep else None))
+
+    def resize(self, size: tuple[int, int] | None, anchor: str, shift: str | None, fill: str) -> None:
+        """Change the size, where one is given."""
+        if size is None:
+            return
+        from fairground.core.scenario.transform.resize import Anchor, resized  # noqa: PLC0415  # loads numpy
+
+        terrain = self.scenario.rules.terrain
+        if fill not in terrain:
+            from fairground.core.text.suggest import did_you_mean  # noqa: PLC0415  # for a mistake alone
+
+            raise UsageError(f"--fill: the ruleset has no terrain {fill!r}{did_you_mean(fill, terrain)}")
+        self._take(resized(self.scenario, *size, _shift(shift) if shift else Anchor(anchor), fill=fill))
+
+    def rule(self, ruleset: str | None, maps: Sequence[str], folder: Path) -> None:
+        """Change the ruleset, where one is given."""
+        if ruleset is None:
+            return
+        from fairground.core.cli.map_option import said_mapping  # noqa: PLC0415  # loads numpy and the models
+        from fairground.core.rules import load_ruleset  # noqa: PLC0415
+        from fairground.core.scenario.ruleset_kinds import used_kinds  # noqa: PLC0415
+        from fairground.core.scenario.transform.rerule import reruled  # noqa: PLC0415
+        from fairground.core.scenario.transform.suggested_mapping import SAME, suggest_mapping  # noqa: PLC0415
+
+        rules = load_ruleset(ruleset, folder=folder)
+        said = said_mapping(maps, used_kinds(self.scenario), rules)
+        for it in suggest_mapping(self.scenario, rules):
+            asked = it.old in said.get(it.topic, {})
+            self.mapping.append(
+                replace(it, new=said[it.topic][it.old], sure=SAME, why="as --map says") if asked else it
+            )
+        wanted = {
+            it.topic: {k.old: k.new for k in self.mapping if k.topic is it.topic} for it in self.mapping
+        }
+        result = reruled(replace(self.scenario, folder=folder), ruleset, wanted)
+        self.scenario = result.scenario
+        self.lost += result.lost
+        self.said += result.said
+
+    def _take(self, result: Carried) -> None:
+        self.fallen += result.fallen_labels(self.scenario.board)
+        self.scenario = result.scenario
+        self.lost += result.lost
+        self.said += result.said
+
+
+def _check_needs(*pairs: tuple[object, str, object, str]) -> None:
+    """Refuse options that are given without the one that they belong to."""
+    for given, name, other, needed in pairs:
+        if given and not other:
+            raise UsageError(f"{name} says how {needed} is meant, and needs it")
+
+
+def _shift(text: str) -> tuple[int, int]:
+    match = _SHIFT.fullmatch(text)
+    if not match:
+        raise UsageError(f"--shift {text}: write columns and rows, like 2,-1")
+    return int(match[1]), int(match[2])
+
+
+def _print(answer: AdaptAnswer, lost: Sequence[Lost]) -> None:
+    click.echo(f"{answer.output}: {answer.columns}x{answer.rows} {answer.layout}, {answer.ruleset}")
+    for text in answer.changes:
+        click.echo(f"  {text}")
+    for it in answer.mapping:
+        if it.old != it.new:
+            click.echo(f"  {it.topic} {it.old} -> {it.new or 'nothing'}  ({it.sure} %: {it.why})")
+    if answer.fallen:
+        count = len(answer.fallen)
+        named = ", ".join(answer.fallen[:_NAMED]) + (" ..." if count > _NAMED else "")
+        click.echo(f"  lost: {count} hex{'es' * (count != 1)} ({named})", err=True)
+    for gone in lost:
+        click.echo(f"  lost: {gone}", err=True)

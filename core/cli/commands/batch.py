@@ -1,0 +1,301 @@
+"""``fairground batch``: all maps of a folder checked, measured and played, here or on a cluster, in one table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import click
+from pydantic import BaseModel, ConfigDict, Field
+
+from fairground.core.cli.commands.simulate import MarginType, SimulateAnswer
+from fairground.core.cli.fairness_options import comparing
+from fairground.core.cli.json_answers import Answer, FindingAnswer
+from fairground.core.cli.options import as_json, check_output, overwrite
+from fairground.core.cli.progress import Progress
+from fairground.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from fairground.core.batches import Library, Row, Survey
+    from fairground.core.batches.simulation_jobs import Plan
+    from fairground.core.cli.fairness_options import Comparing
+
+Band = Literal["green", "amber", "red"]
+
+
+class _Part(BaseModel):
+    """A part of the answer."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class StandingAnswer(_Part):
+    """Where a map stands in a measure, by the reading of it that tells most."""
+
+    title: str = Field(description="its name")
+    gate: bool = Field(description="whether it takes part in the verdict")
+    band: Band | None = Field(description="how it is judged; null: it is not")
+    imbalance: float | None = Field(
+        description="(max - min) / max of the zones' values; null where they are not compared"
+    )
+    text: str = Field(description="what it says, in a sentence or two")
+
+
+class MapAnswer(_Part):
+    """A map of the folder."""
+
+    file: str = Field(description="path from the folder, with forward slashes")
+    problem: str | None = Field(description="why nothing is known of it; null: something is")
+    name: str = Field(description="name of the scenario; empty where it cannot be read")
+    columns: int | None = Field(description="width of the board; null: it cannot be read")
+    rows: int | None = Field(description="height of the board; null: it cannot be read")
+    layout: str | None = Field(description="layout of the board; null: it cannot be read")
+    ruleset: str = Field(description="id or path of the ruleset")
+    findings: tuple[FindingAnswer, ...] = Field(description="what validate finds")
+    verdict: Band | None = Field(description="as in fairness; null: it was not judged")
+    sentence: str | None = Field(description="the verdict with what it does not cover; null: there is none")
+    reason: str | None = Field(description="why it was not judged; null: it was")
+    measures: dict[str, StandingAnswer] = Field(description="where it stands in each measure, by id")
+    simulation: SimulateAnswer | None = Field(
+        description="as in simulate; null: not asked for, or not played"
+    )
+    not_played: str | None = Field(description="why it could not be played; null: it was, or was not to be")
+    failures: tuple[str, ...] = Field(
+        description="why something was not answered this time; the next batch asks it again"
+    )
+
+
+class TallyAnswer(_Part):
+    """How many maps there are of each kind."""
+
+    maps: int = Field(description="all maps")
+    green: int = Field(description="those with a green verdict")
+    amber: int = Field(description="those with an amber verdict")
+    red: int = Field(description="those with a red verdict")
+    none: int = Field(description="those that were not judged")
+    broken: int = Field(description="those with errors, or that cannot be opened")
+
+
+class BatchAnswer(Answer):
+    """Answer of ``fairground batch --json``; its maps are the same however often the work was stopped."""
+
+    schema_name: Literal["fairground/batch/1"] = Field(
+        default="fairground/batch/1", alias="schema", description="name and version of this shape"
+    )
+    folder: str = Field(description="the folder as it was given")
+    store: str = Field(description="path of the file in which answers are kept")
+    output: str | None = Field(description="path of the page that was written; null: none was")
+    tally: TallyAnswer = Field(description="how many maps there are of each kind")
+    kept: int = Field(description="how many answers were in the store before")
+    worked: int = Field(description="how many were worked out")
+    failures: int = Field(description="how many questions have no answer this time")
+    maps: tuple[MapAnswer, ...] = Field(description="the maps, in the order asked for")
+
+
+@click.command("batch", short_help="Check, measure and play a whole folder of scenarios.")
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--jobs", type=int, help="Processes that work side by side; one a core otherwise.")
+@click.option("--cluster", metavar="ADDRESS", help="Scheduler of a Dask cluster that works instead.")
+@click.option("--games", type=int, default=0, help="Also play so many games on each map.")
+@click.option("--seed", type=int, default=1, show_default=True, help="What all games are drawn from.")
+@click.option("--bots", metavar="NAME[,NAME...]", help="Who plays, as in simulate.")
+@click.option("--force", metavar="ID|FILE|units", help="What they play with, as in simulate.")
+@click.option("--order", metavar="NAME", help="alternate, or simultaneous.")
+@click.option(
+    "--margin",
+    type=MarginType(),
+    default="1/20",
+    show_default=True,
+    help="By how much a win rate may differ from that of an even game.",
+)
+@comparing
+@click.option("--profile", metavar="NAME", help="Also compare with a mix or theme, as in validate.")
+@click.option(
+    "--store",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="File for the answers; in the folder otherwise.",
+)
+@click.option("--again", is_flag=True, help="Ask everything anew, whatever is in the store.")
+@click.option(
+    "--sort",
+    "key",
+    metavar="KEY",
+    default="file",
+    help="file, name, size, findings, verdict, win-rate or a measure.",
+)
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Page to write: index.html."
+)
+@overwrite
+@click.option(
+    "--fail-on",
+    type=click.Choice(["amber", "red"]),
+    help="End with status 1 also where a verdict is this or worse, or a map is not judged.",
+)
+@as_json
+def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
+    folder: Path,
+    *,
+    jobs: int | None,
+    cluster: str | None,
+    games: int,
+    seed: int,
+    bots: str | None,
+    force: str | None,
+    order: str | None,
+    margin: Fraction,
+    asked: Comparing,
+    profile: str | None,
+    store: Path | None,
+    key: str,
+    output: Path | None,
+    fail_on: str | None,
+    again: bool,
+    overwrite: bool,
+    as_json: bool,
+) -> int:
+    """Check, measure and, with --games, play every scenario in a folder and below, and tell in one table.
+
+    Each answer is kept as soon as it is there: when the work was stopped, the same command goes on with the rest.
+    What is in the store is not asked again unless the file, its ruleset, the question or the program has changed.
+
+    \b
+    A Dask cluster runs whatever code it is sent: for trusted networks only.
+
+    \b
+    Exit status: 0 good, 1 maps with errors or as --fail-on says, 2 unusable input.
+
+    \b
+    Examples:
+      fairground batch maps --sort territory
+      fairground batch maps --games 1110 -o index.html --overwrite
+      fairground batch maps --games 1110 --cluster tcp://10.0.0.5:8786 --json
+    """
+    if output is not None:
+        _check_page(output, overwrite=overwrite)
+    if store is not None:
+        # One that is there is gone on with; its folder is not made, as that of no other output is.
+        check_output(store, overwrite=True)
+    from fairground.core.batches.batching import batch, store_of  # noqa: PLC0415
+    from fairground.core.batches.index_page import to_index  # noqa: PLC0415
+    from fairground.core.batches.summary import known_order  # noqa: PLC0415
+    from fairground.core.cli.batch_table import table  # noqa: PLC0415  # loads numpy and the models
+    from fairground.core.files import write_bytes  # noqa: PLC0415
+
+    known_order(key)
+    plan = _plan(games, seed, bots, force, order, margin, despite_errors=asked.despite_errors)
+    survey = _survey(asked, profile, plan, pictures=output is not None)
+    path = store or store_of(folder)
+    try:
+        with Progress("Working") as progress:
+            library = batch(
+                folder, survey, jobs=jobs, cluster=cluster, store=path, again=again, progress=progress.show
+            )
+    except KeyboardInterrupt:
+        click.echo(f"What is done is kept in {path}; the same command goes on with the rest.", err=True)
+        raise
+    rows = library.by(key)
+    if output is not None:
+        write_bytes(output, to_index(library, rows).encode())
+    if as_json:
+        batch_answer(library, rows, path, output).emit()
+    else:
+        click.echo("\n".join(table(library, rows, key, path)))
+        if output is not None:
+            click.echo(str(output))
+    return int(library.broken > 0 or _fails(rows, fail_on))
+
+
+def _check_page(output: Path, *, overwrite: bool) -> None:
+    if output.suffix.lower() not in (".html", ".htm"):
+        raise UsageError(f"{output}: the page ends in .html")
+    check_output(output, overwrite=overwrite)
+
+
+def _plan(
+    games: int,
+    seed: int,
+    bots: str | None,
+    force: str | None,
+    order: str | None,
+    margin: Fraction,
+    *,
+    despite_errors: bool,
+) -> Plan | None:
+    if not games:
+        return None
+    from fairground.core.batches.simulation_jobs import Plan  # noqa: PLC0415
+    from fairground.core.simulation.game import load_force  # noqa: PLC0415  # loads numpy and the models
+    from fairground.core.simulation.game.muster import OWN_UNITS  # noqa: PLC0415
+
+    found = force if force in (None, OWN_UNITS) else load_force(force)
+    names = None if bots is None else tuple(bots.split(","))
+    return Plan(games, seed, names, found, order, margin, despite_errors)
+
+
+def _survey(asked: Comparing, profile: str | None, plan: Plan | None, *, pictures: bool) -> Survey:
+    """Return what is asked of every map, after a look at what can be wrong with it whatever the map."""
+    from fairground.core.batches import Check, Measure, Survey  # noqa: PLC0415
+    from fairground.core.scenario.fairness_bands import STANDARDS, with_band, with_gates  # noqa: PLC0415
+
+    for band in asked.bands:
+        with_band(STANDARDS, band)
+    with_gates(STANDARDS, asked.gates)
+    measure = Measure(
+        asked.between, asked.unit_class, asked.mode, asked.bands, asked.gates, asked.despite_errors
+    )
+    return Survey(Check(profile), measure, pictures, plan)
+
+
+def _fails(rows: list[Row], fail_on: str | None) -> bool:
+    from fairground.core.scenario.fairness_bands import Verdict  # noqa: PLC0415
+
+    # What was not judged is not good enough.
+    return fail_on is not None and any(
+        it.verdict is None or it.verdict.severity >= Verdict(fail_on).severity for it in rows
+    )
+
+
+def batch_answer(library: Library, rows: list[Row], store: Path, output: Path | None) -> BatchAnswer:
+    """Return what is said of a library with ``--json``."""
+    return BatchAnswer(
+        folder=library.folder,
+        store=str(store),
+        output=str(output) if output else None,
+        tally=TallyAnswer(maps=len(rows), broken=library.broken, **library.verdicts),
+        kept=library.kept,
+        worked=library.worked,
+        failures=library.failures,
+        maps=tuple(map(_map, rows)),
+    )
+
+
+def _map(it: Row) -> MapAnswer:
+    return MapAnswer(
+        file=it.file,
+        problem=it.problem or None,
+        name=it.name,
+        columns=it.columns,
+        rows=it.rows,
+        layout=it.layout,
+        ruleset=it.ruleset,
+        findings=tuple(FindingAnswer.model_validate(each) for each in it.findings),
+        verdict=it.verdict.value if it.verdict else None,
+        sentence=it.sentence or None,
+        reason=it.reason or None,
+        measures={
+            name: StandingAnswer(
+                title=each.title,
+                gate=each.gate,
+                band=each.band.value if each.band else None,
+                imbalance=each.imbalance,
+                text=each.text,
+            )
+            for name, each in it.measures.items()
+        },
+        simulation=SimulateAnswer.model_validate(it.simulation.to_json()) if it.simulation else None,
+        not_played=it.not_played or None,
+        failures=it.failures,
+    )

@@ -1,0 +1,158 @@
+"""``fairground chokepoints``: where the ground between zones is narrow."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import click
+from pydantic import BaseModel, ConfigDict, Field
+
+from fairground.core.cli.commands.show import write_picture
+from fairground.core.cli.json_answers import Answer
+from fairground.core.cli.mover_options import who_moves, zones
+from fairground.core.cli.options import as_json, overwrite, scenario_file
+from fairground.core.cli.sight_options import picture
+from fairground.core.text.counts import hex_count
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+    from fairground.core.cli.mover_options import Moving
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.metrics.chokepoints.chokepoints import Chokepoints
+    from fairground.core.metrics.chokepoints.cuts import Cut
+    from fairground.core.scenario.board import Board
+
+#: How many hexes the text names of those that are many.
+_NAMED = 10
+
+
+class CutAnswer(BaseModel):
+    """What separates two zones."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    zones: tuple[str, str] = Field(description="ids of the zones")
+    width: int | None = Field(
+        description="fewest hexes without which there is no way; 0: there is none; null: nothing can cut them off"
+    )
+    near_a: tuple[str, ...] = Field(
+        description="labels of such hexes, those nearest the first zone, row by row"
+    )
+    near_b: tuple[str, ...] = Field(description="likewise, those nearest the second zone")
+
+
+class PassageAnswer(BaseModel):
+    """A narrow passage."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    hexes: tuple[str, ...] = Field(
+        description="labels of the hexes across it, row by row; of both lines where two are as good"
+    )
+    width: int = Field(description="how many hexes wide it is")
+
+
+class ChokepointsAnswer(Answer):
+    """Answer of ``fairground chokepoints --json``."""
+
+    schema_name: Literal["fairground/chokepoints/1"] = Field(
+        default="fairground/chokepoints/1", alias="schema", description="name and version of this shape"
+    )
+    cuts: tuple[CutAnswer, ...] = Field(description="what separates each two zones")
+    articulation: tuple[str, ...] = Field(
+        description="labels of the hexes without which an area falls apart, row by row"
+    )
+    narrow: tuple[PassageAnswer, ...] = Field(description="narrow passages, the narrowest first")
+    traffic: dict[str, float] = Field(
+        description="share of the cheapest ways between the zones that leads through each hex, by label, row by row"
+    )
+
+
+@click.command("chokepoints", short_help="Say where the ground is narrow.")
+@scenario_file
+@zones
+@who_moves
+@picture
+@overwrite
+@as_json
+def COMMAND(  # noqa: N802  # one parameter an option
+    file: Path,
+    between: tuple[str, ...] | None,
+    who: Moving,
+    output: Path | None,
+    *,
+    overwrite: bool,
+    as_json: bool,
+) -> int:
+    """Say where the ground is narrow: what separates the zones, passages, and where traffic goes.
+
+    \b
+    Examples:
+      fairground chokepoints arena.yaml --class scout
+      fairground chokepoints arena.yaml --zones north,south --json
+      fairground chokepoints arena.yaml -o chokepoints.png
+    """
+    from fairground.core.files import load  # noqa: PLC0415
+    from fairground.core.metrics.chokepoints.chokepoints import chokepoints  # noqa: PLC0415  # loads numpy and the models
+
+    scenario = load(file)
+    mover = who.mover(scenario)
+    found = chokepoints(scenario, mover=mover, zones=between)
+    if output is not None:
+        from fairground.core.pictures import PictureOptions  # noqa: PLC0415
+
+        options = PictureOptions(chokepoints=True, between=between or (), mover=mover)
+        write_picture(scenario, output, options, dpi=150, overwrite=overwrite)
+    if as_json:
+        ChokepointsAnswer.model_validate(found.to_json()).emit()
+    else:
+        click.echo("\n".join(_text(found)))
+    return 0
+
+
+def _text(found: Chokepoints) -> Iterator[str]:
+    board = found.board
+    yield f"For {found.mover.title}, {found.mover.allowance} points a turn:"
+    yield ""
+    if not found.cuts:
+        yield "There are no two zones to cut off from each other."
+    for cut in found.cuts:
+        yield from _cut(board, cut)
+    yield ""
+    if found.narrow:
+        yield "Narrow passages:"
+        yield from (f"  {hex_count(it.width)} wide: {_list(board, it.hexes)}" for it in found.narrow)
+    else:
+        yield "There are no narrow passages."
+    holding = board.hexes_of(found.articulation)
+    if holding:
+        yield f"Without one of these an area falls apart: {_list(board, holding)}"
+    busiest = _busiest(found.to_json()["traffic"])
+    if busiest:
+        yield f"Busiest hexes: {busiest}"
+
+
+def _cut(board: Board, cut: Cut) -> Iterator[str]:
+    a, b = cut.zones
+    if cut.width is None:
+        yield f"{a} to {b}: they touch, and nothing closes the way."
+    elif cut.width == 0:
+        yield f"{a} to {b}: there is no way."
+    else:
+        verb = "closes" if cut.width == 1 else "close"
+        yield f"{a} to {b}: {hex_count(cut.width)} {verb} the way: {_list(board, cut.near_a)}"
+        if cut.near_b != cut.near_a:
+            yield f"  or, nearest {b}: {_list(board, cut.near_b)}"
+
+
+def _busiest(traffic: dict[str, float]) -> str:
+    """Return the hexes with the most traffic and their shares; a stable sort keeps the order among equals."""
+    ranked = sorted(((label, share) for label, share in traffic.items() if share > 0), key=lambda it: -it[1])
+    return ", ".join(f"{label} {100 * share:.0f} %" for label, share in ranked[:_NAMED])
+
+
+def _list(board: Board, hexes: Iterable[Hex]) -> str:
+    """Return labels, row by row."""
+    return ", ".join(board.labels(hexes))

@@ -1,0 +1,83 @@
+"""``fairground diff``: what changed from one scenario to another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+import click
+from pydantic import BaseModel, ConfigDict, Field
+
+from fairground.core.cli.commands.show import write_picture
+from fairground.core.cli.json_answers import Answer
+from fairground.core.cli.options import as_json, overwrite
+
+
+class ChangeAnswer(BaseModel):
+    """One difference."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    what: str = Field(description="the property that changed, such as terrain or unit scout-1 hex")
+    hex: str | None = Field(description="label of the hex it is about")
+    before: str | None = Field(description="value in the first file; null when it had none")
+    after: str | None = Field(description="value in the second file; null when it has none")
+
+
+class DiffAnswer(Answer):
+    """Answer of ``fairground diff --json``."""
+
+    schema_name: Literal["fairground/diff/1"] = Field(
+        default="fairground/diff/1", alias="schema", description="name and version of this shape"
+    )
+    before: str = Field(description="path of the first file")
+    after: str = Field(description="path of the second file")
+    changes: tuple[ChangeAnswer, ...] = Field(description="what leads from the first to the second")
+    output: str | None = Field(description="path of the picture that was written")
+
+
+@click.command("diff")
+@click.argument("before", metavar="A", type=click.Path(path_type=Path))
+@click.argument("after", metavar="B", type=click.Path(path_type=Path))
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Picture of B with the changed hexes marked: .svg, .png or .pdf.",
+)
+@overwrite
+@as_json
+def COMMAND(before: Path, after: Path, output: Path | None, *, overwrite: bool, as_json: bool) -> int:  # noqa: N802
+    """Say what changed from scenario A to B.
+
+    Hexes are compared by label.
+
+    \b
+    Examples:
+      fairground diff old.yaml new.yaml
+      fairground diff old.yaml new.yaml -o changes.svg
+    """
+    from fairground.core.files import load  # noqa: PLC0415  # loads numpy and the models
+    from fairground.core.scenario.compare import compare  # noqa: PLC0415
+
+    scenario = load(after)
+    changes = compare(load(before), scenario)
+    if output is not None:
+        from fairground.core.pictures import PictureOptions  # noqa: PLC0415
+
+        marked = frozenset(change.hex for change in changes if change.hex)
+        write_picture(scenario, output, PictureOptions(marked=marked), dpi=150, overwrite=overwrite)
+    if as_json:
+        DiffAnswer(
+            before=str(before),
+            after=str(after),
+            changes=tuple(
+                ChangeAnswer(what=it.what, hex=it.hex, before=it.before, after=it.after) for it in changes
+            ),
+            output=str(output) if output else None,
+        ).emit()
+    else:
+        for change in changes:
+            click.echo(str(change))
+        click.echo(f"{len(changes)} changes" if changes else "no difference in play")
+    return 0

@@ -1,0 +1,125 @@
+"""``fairground export``: a scenario in the format of another program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+import click
+from pydantic import Field
+
+from fairground.core.cli.json_answers import Answer, FindingAnswer, finding_answer, problem_text
+from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
+
+
+class ExportAnswer(Answer):
+    """Answer of ``fairground export --json``."""
+
+    schema_name: Literal["fairground/export/1"] = Field(
+        default="fairground/export/1", alias="schema", description="name and version of this shape"
+    )
+    file: str = Field(description="path of the scenario as it was given")
+    format: str = Field(description="name of the format")
+    outputs: tuple[str, ...] = Field(
+        description="paths of the files that were written, the main one first; with --dry-run of those that would be"
+    )
+    losses: tuple[str, ...] = Field(description="what the format cannot carry, in words")
+    findings: tuple[FindingAnswer, ...] = Field(description="what the validator finds in the scenario")
+
+
+class _Setting(click.ParamType[tuple[str, str]]):
+    """``NAME=VALUE``."""
+
+    name = "NAME=VALUE"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, str]:
+        """Return name and value; fail where there is no ``=``."""
+        name, equals, said = str(value).partition("=")
+        if not equals:
+            self.fail(f"{value!r} has no =; write NAME=VALUE, like dpi=300", param, ctx)
+        return name.strip(), said.strip()
+
+
+@click.command("export")
+@scenario_file
+@click.option(
+    "--to",
+    "format_name",
+    required=True,
+    metavar="FORMAT",
+    help="The format; 'fairground formats' lists them.",
+)
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, help="File to write."
+)
+@click.option(
+    "-O",
+    "--option",
+    "settings",
+    type=_Setting(),
+    multiple=True,
+    help="An option of the format; 'fairground formats FORMAT' lists them.",
+)
+@click.option(
+    "--despite-errors", "--force", "force", is_flag=True, help="Export although the scenario has errors."
+)
+@click.option("--strict", is_flag=True, help="Export nothing when something would be lost.")
+@click.option("--dry-run", is_flag=True, help="Say what would be written and lost, and write nothing.")
+@overwrite
+@as_json
+def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
+    file: Path,
+    format_name: str,
+    output: Path,
+    settings: tuple[tuple[str, str], ...],
+    *,
+    force: bool,
+    strict: bool,
+    dry_run: bool,
+    overwrite: bool,
+    as_json: bool,
+) -> int:
+    """Write a scenario for another program.
+
+    What its format cannot carry is said. Some formats write several files: the others lie beside the one that is named,
+    and all are written or none.
+
+    \b
+    A scenario with errors is not exported; --despite-errors exports it all the same.
+
+    \b
+    Examples:
+      fairground export arena.yaml --to json -o arena.json
+      fairground export arena.yaml --to png -o arena.png -O dpi=300 --overwrite
+      fairground export arena.yaml --to tiled -o arena.tmx --dry-run
+      fairground export valley.yaml --to megamek -o valley.board --strict
+    """
+    from fairground.core.clients import prepare_export  # noqa: PLC0415  # loads numpy, models and validator
+    from fairground.core.files import load  # noqa: PLC0415
+
+    if not dry_run:
+        check_output(output, overwrite=overwrite, source=file)
+    prepared = prepare_export(load(file), format_name, output, dict(settings), force=force, strict=strict)
+    answer = ExportAnswer(
+        file=str(file),
+        format=format_name,
+        outputs=tuple(map(str, prepared.files)),
+        losses=prepared.losses,
+        findings=tuple(map(finding_answer, prepared.findings)),
+    )
+    if not as_json:
+        # Said before anything is written.
+        for finding in prepared.findings:
+            click.echo(problem_text(finding), err=True)
+        for loss in prepared.losses:
+            click.echo(f"not carried: {loss}", err=True)
+    if not dry_run:
+        prepared.write(overwrite=overwrite)
+    if as_json:
+        answer.emit()
+    else:
+        for written in answer.outputs:
+            click.echo(f"would write {written}" if dry_run else written)
+    return 0

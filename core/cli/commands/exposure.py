@@ -1,0 +1,99 @@
+"""``fairground exposure``: how many hexes see each hex of the board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import click
+from pydantic import Field
+
+from fairground.core.cli.commands.show import write_picture
+from fairground.core.cli.json_answers import Answer
+from fairground.core.cli.options import as_json, overwrite, scenario_file
+from fairground.core.cli.sight_options import heights, picture, reach
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+#: How many hexes the text names as the most and the least exposed.
+_NAMED = 10
+
+
+class ExposureAnswer(Answer):
+    """Answer of ``fairground exposure --json``."""
+
+    schema_name: Literal["fairground/exposure/1"] = Field(
+        default="fairground/exposure/1", alias="schema", description="name and version of this shape"
+    )
+    range: int | None = Field(description="how many hexes far; null is all of the board")
+    seen_by: dict[str, int] = Field(
+        description="how many other hexes see each hex, by label, row by row; void hexes are left out"
+    )
+
+
+@click.command("exposure")
+@scenario_file
+@reach
+@heights
+@picture
+@overwrite
+@as_json
+def COMMAND(  # noqa: N802  # one parameter an option
+    file: Path,
+    reach: int | None,
+    heights: tuple[int, int],
+    output: Path | None,
+    *,
+    overwrite: bool,
+    as_json: bool,
+) -> int:
+    """Say how many hexes see each hex of the board.
+
+    \b
+    Examples:
+      fairground exposure arena.yaml
+      fairground exposure arena.yaml --range 8 --json
+      fairground exposure arena.yaml -o exposure.png
+    """
+    from fairground.core.files import load  # noqa: PLC0415  # loads numpy and the models
+    from fairground.core.sight.field.visibility import visibility  # noqa: PLC0415
+
+    scenario = load(file)
+    board = scenario.board
+    counts = visibility(scenario, reach, heights).exposure()
+    void = board.void
+    seen_by = {
+        board.label(at): int(counts[board.cell(at)]) for at in board.hexes() if not void[board.cell(at)]
+    }
+    if output is not None:
+        from fairground.core.pictures import PictureOptions  # noqa: PLC0415
+
+        options = PictureOptions(exposure=True, sight_range=reach, heights=heights)
+        write_picture(scenario, output, options, dpi=150, overwrite=overwrite)
+    if as_json:
+        ExposureAnswer(range=reach, seen_by=seen_by).emit()
+    else:
+        click.echo(_text(seen_by, reach))
+    return 0
+
+
+def _text(seen_by: dict[str, int], reach: int | None) -> str:
+    if not seen_by:
+        return "the board has no hexes"
+    within = "" if reach is None else f" within {reach} hexes"
+    counts = seen_by.values()
+    # From the most seen to the least; a stable sort keeps the order of the board among equals.
+    ranked = sorted(seen_by.items(), key=lambda it: -it[1])
+    return "\n".join(
+        [
+            f"Seen by so many other hexes{within}, of {len(seen_by) - 1}:",
+            f"  least {min(counts)}   mean {sum(counts) / len(counts):.1f}   most {max(counts)}",
+            "",
+            f"  most exposed   {_list(ranked[:_NAMED])}",
+            f"  least exposed  {_list(ranked[: -_NAMED - 1 : -1])}",
+        ]
+    )
+
+
+def _list(ranked: list[tuple[str, int]]) -> str:
+    return ", ".join(f"{label} {count}" for label, count in ranked)

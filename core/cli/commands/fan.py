@@ -1,0 +1,126 @@
+"""``fairground fan``: what one hex sees of the board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import click
+from pydantic import Field
+
+from fairground.core.cli.board_text import board_text
+from fairground.core.cli.commands.show import write_picture
+from fairground.core.cli.json_answers import Answer
+from fairground.core.cli.options import as_json, overwrite, scenario_file
+from fairground.core.cli.sight_options import heights, picture, reach
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from fairground.core.scenario.board import Board
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.sight.field.fan import Fan
+
+
+class FanAnswer(Answer):
+    """Answer of ``fairground fan --json``; void hexes and those out of range are in neither list."""
+
+    schema_name: Literal["fairground/fan/1"] = Field(
+        default="fairground/fan/1", alias="schema", description="name and version of this shape"
+    )
+    origin: str = Field(description="label of the hex that looks")
+    range: int | None = Field(description="how many hexes far; null is all of the board")
+    visible: tuple[str, ...] = Field(description="labels of the hexes seen, row by row, the origin too")
+    blocked: tuple[str, ...] = Field(description="labels of the hexes not seen, row by row")
+
+
+@click.command("fan")
+@scenario_file
+@click.argument("origin", metavar="HEX")
+@reach
+@heights
+@picture
+@overwrite
+@as_json
+def COMMAND(  # noqa: N802  # one parameter an option
+    file: Path,
+    origin: str,
+    reach: int | None,
+    heights: tuple[int, int],
+    output: Path | None,
+    *,
+    overwrite: bool,
+    as_json: bool,
+) -> int:
+    """Say what a hex sees of the board.
+
+    Where the ruleset measures from base to base, a unit can be named too, by its id, and the range is in inches.
+
+    \b
+    Examples:
+      fairground fan arena.yaml C4
+      fairground fan arena.yaml C4 --range 8 --json
+      fairground fan arena.yaml C4 -o fan.png
+    """
+    from fairground.core.files import load  # noqa: PLC0415  # loads numpy and the models
+    from fairground.core.rules.sight import SightModel  # noqa: PLC0415
+    from fairground.core.sight.field.fan import fan  # noqa: PLC0415
+
+    scenario = load(file)
+    if scenario.rules.sight.model is SightModel.BASES:
+        from fairground.core.cli.base_sight import BaseFanAnswer, base_fan_text  # noqa: PLC0415
+        from fairground.core.sight.bases.fan import base_fan  # noqa: PLC0415
+
+        seen = base_fan(scenario, origin, reach)
+        _draw(scenario, output, origin, reach, heights, overwrite=overwrite)
+        if as_json:
+            BaseFanAnswer.model_validate(seen.to_json()).emit()
+        else:
+            click.echo(base_fan_text(seen))
+        return 0
+    found = fan(scenario, origin, reach, heights)
+    _draw(scenario, output, origin, reach, heights, overwrite=overwrite)
+    if as_json:
+        FanAnswer.model_validate(found.to_json()).emit()
+    else:
+        click.echo(_text(scenario.board, found))
+    return 0
+
+
+def _draw(
+    scenario: Scenario,
+    output: Path | None,
+    origin: str,
+    reach: int | None,
+    heights: tuple[int, int],
+    *,
+    overwrite: bool,
+) -> None:
+    """Write the picture, where one is asked for."""
+    if output is not None:
+        from fairground.core.pictures import PictureOptions  # noqa: PLC0415
+
+        options = PictureOptions(fan=origin, sight_range=reach, heights=heights)
+        write_picture(scenario, output, options, dpi=150, overwrite=overwrite)
+
+
+def _text(board: Board, fan: Fan) -> str:
+    seen, hidden = int(fan.visible.sum()) - 1, int(fan.blocked.sum())
+    within = "" if fan.range is None else f" within {fan.range} hexes"
+    marks = [[_mark(fan, row, column) for column in range(board.columns)] for row in range(board.rows)]
+    row, column = board.cell(fan.origin)
+    marks[row][column] = "@"
+    return "\n".join(
+        [
+            f"{board.label(fan.origin)} sees {seen} of {seen + hidden} other hexes{within}",
+            "",
+            *board_text(board, marks),
+            "",
+            "  @ the hex itself   . seen   o seen, but hindered or in cover   # not seen",
+        ]
+    )
+
+
+def _mark(fan: Fan, row: int, column: int) -> str:
+    if not fan.visible[row, column]:
+        return "#" if fan.blocked[row, column] else " "
+    return "o" if fan.hindrance[row, column] or fan.cover[row, column] else "."

@@ -1,0 +1,94 @@
+"""``fairground fmt``: write scenario files the way the program writes them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import click
+from pydantic import BaseModel, ConfigDict, Field
+
+from fairground.core.cli.dropped_comments import drop_comments, dropped_comments, refuse_to_drop
+from fairground.core.cli.json_answers import Answer
+from fairground.core.cli.options import as_json, scenario_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class FormattedAnswer(BaseModel):
+    """What became of one file."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    file: str = Field(description="path of the file as it was given")
+    changed: bool = Field(description="whether its text differs from how the program writes it")
+    dropped_comments: int = Field(description="comments that have no place in the new text")
+    dropped_lines: tuple[int, ...] = Field(description="their lines in the old text, from 1")
+
+
+class FmtAnswer(Answer):
+    """Answer of ``fairground fmt --json``."""
+
+    schema_name: Literal["fairground/fmt/1"] = Field(
+        default="fairground/fmt/1", alias="schema", description="name and version of this shape"
+    )
+    written: bool = Field(description="false with --check: no file was touched")
+    files: tuple[FormattedAnswer, ...] = Field(description="the files, in the order given")
+
+
+@click.command("fmt")
+@scenario_files
+@click.option("--check", is_flag=True, help="Touch nothing; exit with 1 when a file would change.")
+@drop_comments
+@as_json
+def COMMAND(files: tuple[Path, ...], *, check: bool, may_drop: bool, as_json: bool) -> int:  # noqa: N802
+    """Rewrite files in the program's own form.
+
+    What they say stays the same.
+
+    \b
+    Comments at the head, above keys and above list items stay. A comment at the end of a line moves above it.
+    Where another comment would be deleted, no file is changed, unless you add --drop-comments.
+
+    \b
+    Examples:
+      fairground fmt arena.yaml
+      fairground fmt maps/*.yaml --check
+    """
+    from fairground.core.files import load_reading, to_bytes, write_bytes  # noqa: PLC0415  # loads the models
+
+    # All are read before the first is written: a fault in one leaves all as they are.
+    readings = [(path, load_reading(path)) for path in files]
+    texts = {path: to_bytes(scenario) for path, (scenario, _) in readings}
+    changed = {path for path, text in texts.items() if text != path.read_bytes()}
+    dropped = {path: lines if path in changed else () for path, (_, lines) in readings}
+    if not check and not may_drop:
+        refuse_to_drop(dropped)
+    answers = [
+        FormattedAnswer(
+            file=str(path),
+            changed=path in changed,
+            dropped_comments=len(dropped[path]),
+            dropped_lines=dropped[path],
+        )
+        for path in files
+    ]
+    if not check:
+        for path, text in texts.items():
+            if path in changed:
+                write_bytes(path, text)
+    if as_json:
+        FmtAnswer(written=not check, files=tuple(answers)).emit()
+    else:
+        for answer in answers:
+            _print(answer, check=check)
+    return int(check and any(answer.changed for answer in answers))
+
+
+def _print(answer: FormattedAnswer, *, check: bool) -> None:
+    if not answer.changed:
+        click.echo(f"{answer.file}: as it should be")
+        return
+    lines = answer.dropped_lines
+    lost = f"; {dropped_comments(lines)} {'would be ' * check}dropped" if lines else ""
+    click.echo(f"{answer.file}: {'would be ' * check}rewritten{lost}")

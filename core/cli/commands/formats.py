@@ -1,0 +1,98 @@
+"""``fairground formats``: the formats of other programs, what they carry, and what can be chosen about them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import click
+from pydantic import BaseModel, Field
+
+from fairground.core.cli.json_answers import Answer
+from fairground.core.cli.options import as_json
+
+if TYPE_CHECKING:
+    from fairground.core.clients import Format
+
+
+class OptionAnswer(BaseModel):
+    """An option of a format."""
+
+    name: str = Field(description="name, as in -O NAME=VALUE")
+    help: str = Field(description="what it is about")
+    default: str = Field(description="value when it is not given")
+    allowed: str = Field(description="what can be said, in words")
+
+
+class FormatAnswer(BaseModel):
+    """A format."""
+
+    name: str = Field(description="name, as in --to NAME")
+    title: str = Field(description="name for people")
+    ending: str = Field(description="ending of its files")
+    written: bool = Field(description="whether scenarios can be exported to it")
+    read: bool = Field(description="whether its files can be imported")
+    carries: tuple[str, ...] = Field(description="the parts of a scenario that an export carries")
+    options: tuple[OptionAnswer, ...] = Field(description="what can be chosen about an export")
+
+
+class FormatsAnswer(Answer):
+    """Answer of ``fairground formats --json``."""
+
+    schema_name: Literal["fairground/formats/1"] = Field(
+        default="fairground/formats/1", alias="schema", description="name and version of this shape"
+    )
+    formats: tuple[FormatAnswer, ...] = Field(description="the formats, by name")
+
+
+@click.command("formats")
+@click.argument("name", required=False)
+@as_json
+def COMMAND(name: str | None, *, as_json: bool) -> int:  # noqa: N802  # every command is called so
+    """List the formats of other programs, or say all about one.
+
+    \b
+    Examples:
+      fairground formats
+      fairground formats pdf
+    """
+    from fairground.core.clients import export_formats, import_formats, load_format  # noqa: PLC0415
+
+    names = (name,) if name is not None else sorted({*export_formats(), *import_formats()})
+    formats = tuple(_answer(load_format(it)) for it in names)
+    if as_json:
+        FormatsAnswer(formats=formats).emit()
+        return 0
+    wide = max(len(it.name) for it in formats)
+    for found in formats:
+        ways = " and ".join(
+            way for way, is_so in (("import", found.read), ("export", found.written)) if is_so
+        )
+        click.echo(f"{found.name:{wide}} {found.ending:8} {ways:17} {found.title}")
+        if name is not None:
+            _print_all(found)
+    return 0
+
+
+def _print_all(found: FormatAnswer) -> None:
+    if found.written:
+        click.echo(f"  carries {', '.join(found.carries)}")
+    for option in found.options:
+        said = f"; {option.default} if not said" if option.default else ""
+        click.echo(f"  -O {option.name}=…  {option.help} ({option.allowed}{said})")
+
+
+def _answer(found: Format) -> FormatAnswer:
+    from fairground.core.clients.scenario_parts import Part  # noqa: PLC0415  # loads numpy and the models
+
+    return FormatAnswer(
+        name=found.name,
+        title=found.title,
+        ending=found.ending,
+        written=found.write is not None,
+        read=found.read is not None,
+        carries=tuple(part.name.lower() for part in Part if part in found.carries),
+        options=tuple(
+            OptionAnswer(name=it.name, help=it.help, default=it.default, allowed=it.allowed)
+            for it in found.options
+        ),
+    )

@@ -1,0 +1,160 @@
+"""``fairground import``: a scenario made of another program's map."""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import click
+from pydantic import Field
+
+from fairground.core.cli.json_answers import Answer, FindingAnswer, finding_answer, problem_text
+from fairground.core.cli.options import SizeType, as_json, check_output, overwrite
+from fairground.core.text.counts import finding_counts
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fairground.core.finding import Finding
+    from fairground.core.grid.layout import Layout
+
+_LAYOUTS = ("odd-q", "even-q", "odd-r", "even-r")
+#: The finding of an import that had to guess the layout.
+_GUESSED = "import.layout"
+
+
+class ImportAnswer(Answer):
+    """Answer of ``fairground import --json``."""
+
+    schema_name: Literal["fairground/import/1"] = Field(
+        default="fairground/import/1", alias="schema", description="name and version of this shape"
+    )
+    file: str = Field(description="path of the map as it was given")
+    output: str = Field(description="path of the scenario that was written")
+    layout: Literal["odd-q", "even-q", "odd-r", "even-r"] = Field(description="layout of the board")
+    columns: int = Field(description="number of columns")
+    rows: int = Field(description="number of rows")
+    ruleset: str = Field(description="id or file of the ruleset that terrain was mapped to")
+    terrain: dict[str, int] = Field(description="hexes with each terrain, the most frequent first")
+    effects: dict[str, int] = Field(description="hexes with each effect, the most frequent first")
+    findings: tuple[FindingAnswer, ...] = Field(
+        description="what could not be carried over or was taken for granted, with lines of the map, and the "
+        "scenario's errors"
+    )
+
+
+@click.command("import")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, help="File to write."
+)
+@click.option(
+    "--format",
+    "format_name",
+    metavar="FORMAT",
+    help="megamek, brackets or row-codes; told from the content when not given.",
+)
+@click.option(
+    "--layout", type=click.Choice(_LAYOUTS), help="Which lines are shifted, where the file does not tell."
+)
+@click.option("--ruleset", help="A shipped id, or a file beside the output; the format's own when not given.")
+@click.option("--legend", metavar="LEGEND", help="What codes stand for: a shipped legend, or a .yaml file.")
+@click.option("--expect-size", type=SizeType(), help="Announced columns and rows, such as 14x12.")
+@overwrite
+@as_json
+def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
+    file: Path,
+    output: Path,
+    format_name: str | None,
+    layout: str | None,
+    ruleset: str | None,
+    legend: str | None,
+    expect_size: tuple[int, int] | None,
+    *,
+    overwrite: bool,
+    as_json: bool,
+) -> int:
+    """Make a scenario of another program's map.
+
+    What could not be carried over, or was taken for granted, is said; it is kept in the scenario where it can be,
+    and written back by an export to the same format.
+
+    \b
+    Exit status: 0 good, 1 the scenario has errors, 2 a file that cannot be read.
+
+    \b
+    Examples:
+      fairground import valley.board -o valley.yaml
+      fairground import arena.txt -o arena.yaml --layout odd-r --expect-size 14x12
+    """
+    from fairground.core.clients import import_file  # noqa: PLC0415  # loads numpy and the models
+    from fairground.core.clients.coded_maps.legend_loading import load_legend  # noqa: PLC0415
+    from fairground.core.files import save  # noqa: PLC0415
+    from fairground.core.finding import Severity  # noqa: PLC0415
+    from fairground.core.grid.layout import Layout  # noqa: PLC0415
+    from fairground.core.scenario.census import kind_counts  # noqa: PLC0415
+    from fairground.core.validation import validate  # noqa: PLC0415
+
+    check_output(output, overwrite=overwrite, source=file)
+    imported = partial(
+        import_file,
+        file,
+        format_name=format_name,
+        ruleset=ruleset,
+        legend=load_legend(legend) if legend is not None else None,
+        expect_size=expect_size,
+        folder=output.parent,
+    )
+    scenario, losses = imported(layout=Layout(layout) if layout is not None else None)
+    guessed = any(finding.code == _GUESSED for finding in losses)
+    if guessed and not as_json and on_terminal():
+        scenario, losses = imported(layout=_asked_layout(scenario.board.layout))
+    save(scenario, output)
+    errors = [finding for finding in validate(scenario) if finding.severity is Severity.ERROR]
+    findings = (*losses, *errors)
+    answer = ImportAnswer(
+        file=str(file),
+        output=str(output),
+        layout=scenario.board.layout.value,
+        columns=scenario.board.columns,
+        rows=scenario.board.rows,
+        ruleset=scenario.ruleset.name,
+        terrain=kind_counts(scenario.board.palette, scenario.board.terrain),
+        effects=kind_counts(scenario.board.effects_palette, scenario.board.effects),
+        findings=tuple(map(finding_answer, findings)),
+    )
+    if as_json:
+        answer.emit()
+    else:
+        _print(answer, findings)
+    return int(any(finding.severity is Severity.ERROR for finding in findings))
+
+
+def on_terminal() -> bool:
+    """Whether there is somebody to ask."""
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
+def _asked_layout(taken: Layout) -> Layout:
+    """Return the layout that the user names; ``taken`` is offered."""
+    said: str = click.prompt(
+        "The file does not say which lines are shifted. Layout of the board",
+        type=click.Choice(_LAYOUTS),
+        default=taken.value,
+        err=True,
+    )
+    return type(taken)(said)
+
+
+def _print(answer: ImportAnswer, findings: Sequence[Finding]) -> None:
+    size = f"{answer.columns}x{answer.rows} {answer.layout}"
+    hexes = answer.columns * answer.rows
+    click.echo(f"{answer.output}: {size}, {hexes} {'hex' if hexes == 1 else 'hexes'}, {answer.ruleset}")
+    for kind, count in (*answer.terrain.items(), *answer.effects.items()):
+        click.echo(f"  {count:7} {kind}")
+    if findings:
+        click.echo(f"{answer.file}: {finding_counts(findings)}", err=True)
+    for finding in findings:
+        click.echo(problem_text(finding), err=True)

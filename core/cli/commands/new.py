@@ -1,0 +1,129 @@
+"""``fairground new``: an empty board with two sides, ready to paint."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+import click
+from pydantic import BaseModel, ConfigDict, Field
+
+from fairground.core.cli.json_answers import Answer
+from fairground.core.cli.options import SizeType, as_json, check_output, overwrite
+from fairground.core.errors import UsageError
+from fairground.core.rules.ruleset_files import DEFAULT_RULESET
+
+
+class SymmetryAnswer(BaseModel):
+    """Whether a board of this size can have a symmetry."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    kind: str = Field(description="name of the symmetry")
+    possible: bool = Field(description="whether the board maps onto itself")
+    text: str = Field(description="the same as a sentence")
+
+
+class NewAnswer(Answer):
+    """Answer of ``fairground new --json``."""
+
+    schema_name: Literal["fairground/new/1"] = Field(
+        default="fairground/new/1", alias="schema", description="name and version of this shape"
+    )
+    file: str = Field(description="path of the file that was written")
+    symmetries: tuple[SymmetryAnswer, ...] = Field(description="which symmetries the board can have")
+
+
+@click.command("new")
+@click.option("--size", type=SizeType(), help="Columns and rows, such as 16x17.")
+@click.option(
+    "--hexagon",
+    type=int,
+    metavar="N",
+    help="In place of --size: a hexagon with N hexes on each edge, void around it.",
+)
+@click.option(
+    "--sides",
+    type=int,
+    metavar="N",
+    help="With --hexagon: 2, 3 or 6 sides, which start alike; 2 when not given.",
+)
+@click.option(
+    "--layout",
+    type=click.Choice(["odd-q", "even-q", "odd-r", "even-r"]),
+    default="odd-q",
+    show_default=True,
+    help="Flat-top hexes in shifted columns (q) or pointy-top hexes in shifted rows (r).",
+)
+@click.option(
+    "--ruleset", default=DEFAULT_RULESET, show_default=True, help="A shipped id, or a file beside FILE."
+)
+@click.option("--name", default="", help="Name of the scenario; the file's name when not given.")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, help="File to write."
+)
+@overwrite
+@as_json
+def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
+    size: tuple[int, int] | None,
+    hexagon: int | None,
+    sides: int | None,
+    layout: str,
+    ruleset: str,
+    name: str,
+    output: Path,
+    *,
+    overwrite: bool,
+    as_json: bool,
+) -> int:
+    """Write a new scenario.
+
+    It has a clear board and two sides with a deployment zone each; a hexagon may have three or six.
+
+    \b
+    Examples:
+      fairground new --size 16x17 --layout odd-q --ruleset penance-2.0 -o arena.yaml
+      fairground new --size 12x12 --layout odd-r --ruleset my-rules.yaml -o duel.yaml
+      fairground new --hexagon 8 --sides 3 -o three.yaml
+    """
+    from fairground.core.files import save  # noqa: PLC0415  # loads numpy and the models
+    from fairground.core.grid.layout import Layout  # noqa: PLC0415
+    from fairground.core.grid.symmetry import BoardSymmetry  # noqa: PLC0415
+    from fairground.core.grid.symmetry_facts import hexagon_fact, symmetry_facts  # noqa: PLC0415
+    from fairground.core.scenario.blank import blank_hexagon, blank_scenario  # noqa: PLC0415
+    from fairground.core.scenario.parts import MAX_TITLE  # noqa: PLC0415
+
+    check_output(output, overwrite=overwrite)
+    title, shape, folder = name or output.stem[:MAX_TITLE], Layout(layout), output.parent
+    if hexagon is not None and size is None:
+        scenario = blank_hexagon(
+            title,
+            layout=shape,
+            along=hexagon,
+            sides=2 if sides is None else sides,
+            ruleset=ruleset,
+            folder=folder,
+        )
+        facts = tuple(hexagon_fact(kind, hexagon) for kind in BoardSymmetry)
+    elif size is not None and hexagon is None:
+        if sides is not None:
+            raise UsageError("--sides goes with --hexagon; a rectangle has two sides")
+        scenario = blank_scenario(title, layout=shape, size=size, ruleset=ruleset, folder=folder)
+        facts = symmetry_facts(shape, *size)
+    else:
+        raise UsageError("say one of --size 16x17, for a rectangle, and --hexagon 8")
+    save(scenario, output)
+    if as_json:
+        NewAnswer(
+            file=str(output),
+            symmetries=tuple(
+                SymmetryAnswer(kind=fact.kind.value, possible=fact.possible, text=fact.sentence)
+                for fact in facts
+            ),
+        ).emit()
+    else:
+        board = scenario.board
+        click.echo(f"{output}: {board.columns}x{board.rows} {layout}, {ruleset}")
+        for fact in facts:
+            click.echo(f"  {'yes' if fact.possible else 'no ':3}  {fact.sentence}")
+    return 0

@@ -1,0 +1,177 @@
+"""``fairground path``: the way from one hex to another, step by step."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Literal
+
+import click
+from pydantic import BaseModel, ConfigDict, Field
+
+from fairground.core.cli.commands.show import write_picture
+from fairground.core.cli.json_answers import Answer
+from fairground.core.cli.mover_options import avoid_danger, blind, end_facing, facing, who_moves
+from fairground.core.cli.options import as_json, overwrite, scenario_file
+from fairground.core.cli.sight_options import picture
+from fairground.core.text.counts import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from fairground.core.cli.mover_options import Moving
+    from fairground.core.movement.path import Path as Found
+
+#: Movement points: a whole number, or text such as ``7/2``.
+Points = int | str
+
+
+class StepReasonAnswer(BaseModel):
+    """A part of what a step costs."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    rule: str = Field(description="ID of the rule it rests on; may be empty")
+    text: str = Field(description="what it is for")
+    cost: Points = Field(description="movement points, a whole number or a text such as 7/2")
+
+
+class PathStepAnswer(BaseModel):
+    """A step."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    hex: str = Field(description="label of the hex it leads to; the same again for turning in place")
+    facing: int | None = Field(description="where the unit looks then, 1-6; null where that does not matter")
+    cost: Points = Field(description="movement points, a whole number or a text such as 7/2")
+    turn: int = Field(description="turn in which it is made, from 1")
+    reasons: tuple[StepReasonAnswer, ...] = Field(
+        description="what the cost is made of; their sum is the cost"
+    )
+
+
+class PathAnswer(Answer):
+    """Answer of ``fairground path --json``."""
+
+    schema_name: Literal["fairground/path/1"] = Field(
+        default="fairground/path/1", alias="schema", description="name and version of this shape"
+    )
+    cost: Points | None = Field(description="movement points of all steps; null when there is no way")
+    turns: int | None = Field(description="turns it takes, 0 for staying; null when there is no way")
+    hexes: tuple[str, ...] = Field(description="labels of the hexes, from start to end")
+    steps: tuple[PathStepAnswer, ...] = Field(description="the start, at no cost, and then each step")
+
+
+@click.command("path", short_help="Say how a unit gets from one hex to another.")
+@scenario_file
+@click.argument("hexes", nargs=-1, metavar="[FROM] TO")
+@who_moves
+@facing
+@end_facing
+@avoid_danger
+@blind
+@click.option(
+    "--least",
+    type=click.Choice(["turns", "points"]),
+    default="turns",
+    show_default=True,
+    help="What the way has least of; the other decides between equals.",
+)
+@picture
+@overwrite
+@as_json
+def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
+    file: Path,
+    hexes: tuple[str, ...],
+    who: Moving,
+    facing: int | None,
+    end_facing: int | None,
+    least: str,
+    output: Path | None,
+    *,
+    avoid_danger: bool,
+    blind: bool | None,
+    overwrite: bool,
+    as_json: bool,
+) -> int:
+    """Say how a unit gets from one hex to another: turns, movement points, and what each step costs.
+
+    Hexes are named by their labels; with --unit the way starts where that unit is.
+
+    \b
+    Examples:
+      fairground path arena.yaml A1 C4 --class scout
+      fairground path arena.yaml C4 --unit scout-1 --end-facing 3
+      fairground path arena.yaml A1 C4 --class heavy --state heat=6 --danger --json
+      fairground path arena.yaml A1 C4 --avoid-danger -o path.png
+    """
+    if not 1 <= len(hexes) <= 2:
+        raise click.UsageError("name the hex to start from and the one to go to")
+    from fairground.core.files import load  # noqa: PLC0415  # loads numpy and the models
+    from fairground.core.movement.path import path  # noqa: PLC0415
+
+    scenario = load(file)
+    mover = who.mover(scenario)
+    start, end = hexes if len(hexes) == 2 else (who.start(scenario, mover), *hexes)
+    found = path(
+        scenario,
+        start,
+        end,
+        mover=mover,
+        facing=facing,
+        end_facing=end_facing,
+        avoid_danger=avoid_danger,
+        least=least,
+        blind=blind,
+    )
+    if output is not None:
+        from fairground.core.pictures import PictureOptions  # noqa: PLC0415
+
+        options = PictureOptions(
+            path=(start, end),
+            mover=mover,
+            facing=facing,
+            end_facing=end_facing,
+            avoid_danger=avoid_danger,
+            least=least,
+            blind=blind,
+        )
+        write_picture(scenario, output, options, dpi=150, overwrite=overwrite)
+    if as_json:
+        PathAnswer.model_validate(found.to_json()).emit()
+    else:
+        click.echo("\n".join(_text(found)))
+    return 0
+
+
+def _text(found: Found) -> Iterator[str]:
+    board, mover = found.board, found.mover
+    head = f"{board.label(found.start)} to {board.label(found.end)}: "
+    if found.cost is None:
+        yield head + click.style("no way", fg="red", bold=True) + f" for {mover.title}"
+        yield f"  {found.obstacle}"
+        return
+    turns = counted(found.turns or 0, "turn")
+    yield f"{head}{counted(found.cost, 'point')}, {turns} ({mover.title}, {mover.allowance} points a turn)"
+    if found.danger:
+        yield f"  {click.style('it is harmed on the way:', fg='yellow')} {found.danger} damage"
+    if len(found.steps) < 2:
+        return
+    names = board.layout.direction_names
+    rows = [("turn", "hex", "looks", "cost", "total", "")]
+    total = Fraction(0)
+    for it in found.steps:
+        total += it.cost
+        looks = "" if it.facing is None else f"{it.facing} {names[it.facing - 1]}"
+        why = " + ".join(f"{why.amount} {why.text}" for why in it.reasons) or "the start"
+        rows.append((str(it.turn), board.label(it.hex), looks, str(it.cost), str(total), why))
+    widths = [max(len(row[column]) for row in rows) for column in range(6)]
+    yield ""
+    for number, row in enumerate(rows):
+        turn, at, looks, cost, total_text, why = row
+        if number > 1 and turn != rows[number - 1][0]:
+            yield ""
+        line = f"  {turn:>{widths[0]}}  {at:<{widths[1]}}  "
+        if any(it[2] for it in rows[1:]):
+            line += f"{looks:<{widths[2]}}  "
+        yield f"{line}{cost:>{widths[3]}}  {total_text:>{widths[4]}}  {why}".rstrip()

@@ -1,0 +1,173 @@
+"""``fairground reach``: where a unit can be in how many turns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import click
+from pydantic import Field
+
+from fairground.core.cli.board_text import board_text
+from fairground.core.cli.commands.show import write_picture
+from fairground.core.cli.json_answers import Answer
+from fairground.core.cli.mover_options import blind, facing, turns, who_moves
+from fairground.core.cli.options import as_json, overwrite, scenario_file
+from fairground.core.cli.sight_options import picture
+from fairground.core.grid.labels import label
+from fairground.core.text.counts import hex_count
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from fairground.core.cli.mover_options import Moving
+    from fairground.core.movement.reach import Reach
+    from fairground.core.scenario.board import Board
+
+
+class ReachAnswer(Answer):
+    """Answer of ``fairground reach --json``; hexes that are not reached in so many turns are left out."""
+
+    schema_name: Literal["fairground/reach/1"] = Field(
+        default="fairground/reach/1", alias="schema", description="name and version of this shape"
+    )
+    origin: str | tuple[str, ...] = Field(description="label of the hex it starts from, or those of a zone's")
+    turns: dict[str, int] = Field(
+        description="first turn in which a unit can end its move in each hex, by label, row by row; 0 at the start"
+    )
+    shots: dict[str, int] | None = Field(
+        description="first turn in which it can shoot at each hex after moving, by label, row by row; null if not asked for"
+    )
+
+
+@click.command("reach")
+@scenario_file
+@click.argument("origin", metavar="[HEX]", required=False)
+@click.option("--from-zone", "zone", metavar="ID", help="Start from any hex of a zone.")
+@turns
+@who_moves
+@facing
+@blind
+@click.option("--shots", is_flag=True, help="Say what it can shoot at after moving, too.")
+@click.option(
+    "--weapon", metavar="CLASS", help="With --shots: keep the points of an attack with such a weapon."
+)
+@click.option(
+    "--range", "far", type=click.IntRange(min=1), help="With --shots: how many hexes far it shoots."
+)
+@picture
+@overwrite
+@as_json
+def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
+    file: Path,
+    origin: str | None,
+    zone: str | None,
+    turns: int,
+    who: Moving,
+    facing: int | None,
+    weapon: str | None,
+    far: int | None,
+    output: Path | None,
+    *,
+    blind: bool | None,
+    shots: bool,
+    overwrite: bool,
+    as_json: bool,
+) -> int:
+    """Say where a unit can end its move, and in which turn.
+
+    It starts from a hex, from any hex of a zone, or from where the unit of --unit is.
+
+    \b
+    Examples:
+      fairground reach arena.yaml A1 --class scout
+      fairground reach arena.yaml --from-zone north --turns 3 --json
+      fairground reach arena.yaml --unit heavy-1 --state legs -o reach.png
+      fairground reach arena.yaml A1 --shots --weapon medium --range 6
+    """
+    if origin is not None and zone is not None:
+        raise click.UsageError("name a hex or a zone to start from, not both")
+    if (weapon or far) and not shots:
+        raise click.UsageError("--weapon and --range say how it shoots; ask for --shots with them")
+    from fairground.core.files import load  # noqa: PLC0415  # loads numpy and the models
+    from fairground.core.metrics.compared_zones import zones_named  # noqa: PLC0415  # loads the models
+    from fairground.core.movement.reach import reach  # noqa: PLC0415
+
+    scenario = load(file)
+    mover = who.mover(scenario)
+    start = zones_named(scenario, [zone])[0].id if zone is not None else origin or who.start(scenario, mover)
+    found = reach(scenario, start, turns, mover=mover, facing=facing, blind=blind)
+    shot_at = None
+    if shots:
+        from fairground.core.movement.shooting import shooting  # noqa: PLC0415  # loads sight
+        from fairground.core.rules.burdens import attack_cost  # noqa: PLC0415  # loads the models
+
+        cost = attack_cost(scenario.rules, weapon, dict(who.states)) if weapon else 0
+        shot_at = shooting(
+            scenario, start, turns, mover=mover, cost=cost, range=(1, far), facing=facing, blind=blind
+        ).turns
+    if output is not None:
+        from fairground.core.pictures import PictureOptions  # noqa: PLC0415
+
+        options = PictureOptions(reach=start, turns=turns, mover=mover, facing=facing, blind=blind)
+        write_picture(scenario, output, options, dpi=150, overwrite=overwrite)
+    if as_json:
+        shown = None if shot_at is None else _by_label(scenario.board, shot_at)
+        ReachAnswer.model_validate({**found.to_json(), "shots": shown}).emit()
+    else:
+        click.echo(_text(found, zone))
+        if shot_at is not None:
+            click.echo(_shots_text(scenario.board, shot_at))
+    return 0
+
+
+def _by_label(board: Board, turns: NDArray[np.int16]) -> dict[str, int]:
+    """Return the turn of each hex that has one, by its label, row by row."""
+    cells = [(row, column) for row in range(board.rows) for column in range(board.columns)]
+    return {label(column, row): int(turns[row, column]) for row, column in cells if turns[row, column] > 0}
+
+
+def _shots_text(board: Board, turns: NDArray[np.int16]) -> str:
+    void = board.void
+    marks = [
+        [_mark(int(turns[row, column]), is_void=bool(void[row, column])) for column in range(board.columns)]
+        for row in range(board.rows)
+    ]
+    return "\n".join(
+        ["", "What it can shoot at after moving:", "", *board_text(board, marks), "", "  1 turn   . never"]
+    )
+
+
+def _text(reach: Reach, zone: str | None) -> str:
+    board, turns, mover = reach.board, reach.turns, reach.mover
+    origins = sorted(reach.origins)
+    if not origins:
+        start = zone or reach.origin
+        return f"From {start}: {click.style('nowhere', fg='red', bold=True)} for {mover.title}\n  {reach.obstacle}"
+    start = board.label(origins[0]) if zone is None else f"the {hex_count(len(origins))} of {zone}"
+    counts = [
+        f"{hex_count((turns == turn).sum())} in turn {turn}" for turn in sorted({*turns[turns > 0].tolist()})
+    ]
+    void = board.void
+    marks = [
+        [_mark(int(turns[row, column]), is_void=bool(void[row, column])) for column in range(board.columns)]
+        for row in range(board.rows)
+    ]
+    for at in origins:
+        row, column = board.cell(at)
+        marks[row][column] = "@"
+    return "\n".join(
+        [
+            f"From {start}: {', '.join(counts) or 'nowhere'} ({mover.title}, {mover.allowance} points a turn)",
+            "",
+            *board_text(board, marks),
+            "",
+            "  @ the start   1 turn in which a move can end there   . not reached",
+        ]
+    )
+
+
+def _mark(turn: int, *, is_void: bool) -> str:
+    return " " if is_void else "." if turn < 0 else str(turn)

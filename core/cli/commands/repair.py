@@ -1,0 +1,291 @@
+"""``fairground repair``: a short list of edits that brings measures of fairness into their band."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import click
+from pydantic import BaseModel, ConfigDict, Field
+
+from fairground.core.cli.commands.fairness import HexEditAnswer
+from fairground.core.cli.commands.simulate import SimulateAnswer  # noqa: TC001  # pydantic looks it up
+from fairground.core.cli.commands.what_if import MeasureChangeAnswer  # noqa: TC001  # pydantic looks it up
+from fairground.core.cli.fairness_options import comparing
+from fairground.core.cli.invalid_scenario import despite
+from fairground.core.cli.json_answers import Answer, FindingAnswer  # pydantic looks it up
+from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
+from fairground.core.cli.progress import Progress
+from fairground.core.errors import FairgroundError
+from fairground.core.text.counts import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fairground.core.cli.fairness_options import Comparing
+    from fairground.core.improve.repair.outcome import Repair
+    from fairground.core.metrics.comparison.board_comparison import MeasureChange
+    from fairground.core.metrics.fairness.edits import Change
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.fairness_bands import Verdict
+    from fairground.core.simulation.simulation import Simulation
+
+Band = Literal["green", "amber", "red"]
+
+_MOST = 6
+#: The games of a win rate, where nobody says how many.
+_GAMES = 1110
+#: Signs of the bands; they are enough to tell them apart without colour.
+_LOOKS = {"green": ("+", "green"), "amber": ("~", "yellow"), "red": ("!", "red")}
+
+
+class RepairStepAnswer(HexEditAnswer):
+    """One edit, and what comes of it once those before it are made."""
+
+    text: str = Field(description="the edit in a sentence")
+    verdict: tuple[Band | None, Band | None] = Field(
+        description="verdict of the whole report before and after it; null: nothing that decides is judged"
+    )
+    measures: tuple[MeasureChangeAnswer, ...] = Field(
+        description="measures wanted that it changes, and others that it takes to another band"
+    )
+
+
+class WinRateAnswer(BaseModel):
+    """What games that bots play show, before the edits and after them."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    before: SimulateAnswer = Field(description="games on the scenario as it is")
+    after: SimulateAnswer | None = Field(description="games with all edits made; null: there are none")
+
+
+class RepairAnswer(Answer):
+    """Answer of ``fairground repair --json``."""
+
+    schema_name: Literal["fairground/repair/1"] = Field(
+        default="fairground/repair/1", alias="schema", description="name and version of this shape"
+    )
+    outcome: Literal["mended", "nothing-to-mend", "partial", "refused"] = Field(
+        description="whether all is in its band after the edits or was before, or the edits are not enough, or there are none"
+    )
+    reason: str = Field(
+        description="why not everything is in its band, or why there is nothing to do; else empty"
+    )
+    band: Literal["green", "amber"] = Field(description="band that the measures were to be brought into")
+    measures: tuple[str, ...] = Field(description="ids of those measures")
+    verdict: tuple[Band | None, Band | None] = Field(
+        description="verdict of the whole report before and after all edits; null: nothing that decides is judged"
+    )
+    errors: tuple[FindingAnswer, ...] = Field(
+        description="errors of the scenario that it was done despite; none unless --despite-errors is given"
+    )
+    tried: int = Field(description="how many edits were tried")
+    fewest: bool = Field(
+        description="true: all is in its band, and every list of fewer edits was tried and is not enough; "
+        "false: fewer edits were not ruled out, or not all is in its band"
+    )
+    ruled_out: int = Field(
+        description="every list of at most so many edits was tried, and none brings all into the band"
+    )
+    steps: tuple[RepairStepAnswer, ...] = Field(description="the edits in order")
+    win_rate: WinRateAnswer | None = Field(description="null unless asked for")
+    output: str | None = Field(description="path of the repaired scenario that was written")
+
+
+@click.command("repair", short_help="Find a few edits that make a scenario fair.")
+@scenario_file
+@click.option(
+    "--measure",
+    "measures",
+    metavar="MEASURE",
+    multiple=True,
+    help="Measure to mend; may be repeated. Without it, all that decide and are not in the band.",
+)
+@click.option(
+    "--to",
+    "wanted",
+    type=click.Choice(["green", "amber"]),
+    default="green",
+    show_default=True,
+    help="Band to bring them into.",
+)
+@click.option(
+    "--terrain",
+    "terrains",
+    metavar="ID",
+    multiple=True,
+    help="Terrain that hexes may become; may be repeated. Without it, all of the board's palette.",
+)
+@click.option(
+    "--change",
+    "changes",
+    type=click.Choice(["terrain", "level", "zone"]),
+    multiple=True,
+    help="What of a hex may be changed; may be repeated. Without it, everything.",
+)
+@click.option(
+    "--most", type=click.IntRange(1), default=_MOST, show_default=True, help="How many edits, at most."
+)
+@click.option(
+    "--win-rate",
+    "games",
+    type=int,
+    metavar="[GAMES]",
+    is_flag=False,
+    flag_value=_GAMES,
+    help=f"Let bots play the scenario before and after, too; {_GAMES:,} games each, or so many.",
+)
+@comparing
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="File for the repaired scenario."
+)
+@click.option("--partial", is_flag=True, help="Write it, too, where the edits help and are not enough.")
+@overwrite
+@as_json
+def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
+    file: Path,
+    *,
+    measures: tuple[str, ...],
+    wanted: str,
+    terrains: tuple[str, ...],
+    changes: tuple[Change, ...],
+    most: int,
+    games: int | None,
+    asked: Comparing,
+    output: Path | None,
+    partial: bool,
+    overwrite: bool,
+    as_json: bool,
+) -> int:
+    """Find a few edits that make a scenario fair, and show what each of them does.
+
+    Without -o the file stays as it is and nothing is written. No other measure that decides ends in a worse band, no error
+    is new, and no zone is walled in. Hexes and zones that are locked, and hexes that units stand in, are left alone. The
+    last line says whether fewer edits were ruled out.
+
+    \b
+    Exit status: 0 all is in its band, 1 it is not, or the scenario has errors, 2 unusable input, or edits that cannot be written: they are told.
+
+    \b
+    Examples:
+      fairground repair arena.yaml
+      fairground repair arena.yaml --measure territory --terrain clear --terrain wall --most 3
+      fairground repair arena.yaml --to amber -o fairer.yaml --json
+    """
+    from fairground.core.files import load, save  # noqa: PLC0415
+    from fairground.core.improve.repair.repair import repair  # noqa: PLC0415
+    from fairground.core.metrics.fairness.edits import CHANGES  # noqa: PLC0415
+    from fairground.core.scenario.fairness_bands import Verdict  # noqa: PLC0415  # loads numpy and the models
+
+    if output is not None:
+        check_output(output, overwrite=overwrite)
+    scenario = load(file)
+    played = [] if games is None else [_played(scenario, games, "Playing before", asked)]
+    with Progress("Mending") as progress:
+        found = repair(
+            scenario,
+            measures or None,
+            band=Verdict(wanted),
+            most_edits=most,
+            terrains=terrains or None,
+            changes=changes or CHANGES,
+            zones=asked.between,
+            unit_class=asked.unit_class,
+            mode=asked.mode,
+            standards=asked.standards(scenario),
+            despite_errors=asked.despite_errors,
+            progress=progress.show,
+        )
+    if games is not None and found.steps:
+        played.append(_played(found.scenario, games, "Playing after", asked))
+    written = output if found.reached or (partial and found.steps) else None
+    failure = None
+    if written is not None:
+        try:
+            # The ruleset of a scenario that is written elsewhere may not be there.
+            mended = replace(found.scenario, folder=written.parent).with_rules_unread()
+            _ = mended.rules
+            save(mended, written)
+        except FairgroundError as error:
+            # What was long looked for is told all the same.
+            failure, written = error, None
+    if as_json:
+        told = {**found.to_json(), "output": str(written) if written else None}
+        before, after = ([it.to_json() for it in played] + [None, None])[:2]
+        told["win_rate"] = {"before": before, "after": after} if before else None
+        RepairAnswer.model_validate(told).emit()
+    else:
+        click.echo("\n".join(despite(found.before.errors, [*_text(found), *_rates(played)])))
+        if written is not None:
+            click.echo(f"\nWritten to {written}")
+    if failure is not None:
+        click.echo(f"fairground: {failure}", err=True)
+        return 2
+    if output is not None and written is None:
+        hint = "; --partial writes it all the same" if found.steps else ""
+        click.echo(f"{output} is not written, since not all is in its band{hint}", err=True)
+    return int(not found.reached)
+
+
+def _played(scenario: Scenario, games: int, title: str, asked: Comparing) -> Simulation:
+    from fairground.core.simulation.simulate import simulate  # noqa: PLC0415  # loads numpy and the models
+
+    with Progress(title) as progress:
+        return simulate(
+            scenario,
+            games,
+            jobs=os.cpu_count() or 1,
+            despite_errors=asked.despite_errors,
+            progress=progress.show,
+        )
+
+
+def _rates(played: list[Simulation]) -> Iterator[str]:
+    for when, it in zip(("before", "after"), played, strict=False):
+        yield ""
+        yield f"Win rates {when}: {it.sentence}"
+
+
+def _text(found: Repair) -> Iterator[str]:
+    from fairground.core.scenario.fairness_bands import STANDARDS  # noqa: PLC0415  # loads numpy
+
+    names = ", ".join(STANDARDS[it].title for it in found.measures) or "all that decides"
+    yield f"To be {found.band} or better: {names}"
+    for place, it in enumerate(found.steps, 1):
+        yield ""
+        yield click.style(f"{place}. {it.text}", bold=True)
+        for change in it.effects:
+            yield f"   {_effect(change)}"
+        if it.verdict[0] is not it.verdict[1]:
+            yield f"   the verdict: {_look(it.verdict[0])} -> {_look(it.verdict[1])}"
+    yield ""
+    if found.outcome == "mended":
+        yield f"Repaired by {counted(len(found.steps), 'edit')}{_fewer(found)} ({counted(found.tried, 'edit')} tried)."
+    else:
+        yield f"{'Repaired in part only. ' if found.steps else ''}{found.reason}"
+
+
+def _fewer(found: Repair) -> str:
+    """Return whether fewer edits are enough, as far as that is known; one edit is the fewest in any case."""
+    if len(found.steps) == 1:
+        return ""
+    return "; fewer are not enough" if found.fewest else "; fewer were not ruled out"
+
+
+def _effect(it: MeasureChange) -> str:
+    """Return what an edit does to a measure: the values and bands before and after."""
+    from fairground.core.metrics.fairness.measured_values import listed  # noqa: PLC0415  # loads numpy
+
+    about = ", ".join(filter(None, (it.range_band, *it.classes[:3], "..." if len(it.classes) > 3 else "")))
+    bands = f"{_look(it.band_before)} -> {_look(it.band_after)}"
+    return f"{it.title}{f' [{about}]' if about else ''}: {listed(it.before)} -> {listed(it.after)}; {bands}"
+
+
+def _look(band: Verdict | None) -> str:
+    if band is None:
+        return "- not judged"
+    sign, colour = _LOOKS[band.value]
+    return click.style(f"{sign} {band.value}", fg=colour)

@@ -1,0 +1,142 @@
+"""``fairground report``: everything about a scenario on one page, to be published or put into a pull request."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import click
+from pydantic import Field
+
+from fairground.core.cli.fairness_options import comparing
+from fairground.core.cli.json_answers import Answer
+from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
+from fairground.core.errors import UsageError
+from fairground.core.finding import Severity
+
+if TYPE_CHECKING:
+    from fairground.core.cli.fairness_options import Comparing
+    from fairground.core.report import Report
+
+#: The endings of pages and of Markdown.
+_PAGE, _MARKDOWN = (".html", ".htm"), (".md", ".markdown")
+
+
+class ReportAnswer(Answer):
+    """Answer of ``fairground report --json``."""
+
+    schema_name: Literal["fairground/report/1"] = Field(
+        default="fairground/report/1", alias="schema", description="name and version of this shape"
+    )
+    file: str = Field(description="path of the scenario as it was given")
+    output: str | None = Field(description="path of the report that was written; null: it was printed")
+    format: Literal["html", "markdown"] = Field(description="how it is written")
+    verdict: Literal["green", "amber", "red"] | None = Field(
+        description="the worst band of the measures that gate; null: fairness could not be measured"
+    )
+    sentence: str = Field(description="the verdict in a sentence, with the measures that it comes from")
+    errors: int = Field(description="number of findings of severity error")
+    content_hash: str = Field(description="hash of the scenario, its comments aside")
+    text: str | None = Field(description="the report, where it was not written to a file")
+
+
+@click.command("report", short_help="Write all there is to say on one page.")
+@scenario_file
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Report to write: .html or .md."
+)
+@click.option("--markdown", is_flag=True, help="Write Markdown whatever the ending; without -o print it.")
+@comparing
+@click.option(
+    "--explain", is_flag=True, help="Also look for single changes that would help, for a second a measure."
+)
+@overwrite
+@as_json
+def COMMAND(  # noqa: N802  # one parameter an option
+    file: Path,
+    output: Path | None,
+    *,
+    markdown: bool,
+    asked: Comparing,
+    explain: bool,
+    overwrite: bool,
+    as_json: bool,
+) -> int:
+    """Write a report: verdict, map with overlays, measures, narrow places, findings, and how the rules are read.
+
+    \b
+    A page of HTML holds all it needs and asks nothing of the network. Markdown is for a pull request.
+    The same scenario and options give the same bytes, but for what --explain finds in its time.
+
+    \b
+    Exit status: 0 good, 1 the scenario has errors and is not judged, 2 unusable input.
+
+    \b
+    Examples:
+      fairground report arena.yaml -o arena.html
+      fairground report arena.yaml -o arena.html --class scout --explain --overwrite
+      fairground report arena.yaml --markdown
+    """
+    as_markdown = markdown or _is_markdown(output)
+    if output is not None:
+        check_output(output, overwrite=overwrite)
+    from fairground.core.files import load, write_bytes  # noqa: PLC0415  # loads numpy and the models
+    from fairground.core.report import report, to_html, to_markdown  # noqa: PLC0415
+    from fairground.core.report.wording import verdict_sentence  # noqa: PLC0415
+    from fairground.core.validation import validate_file  # noqa: PLC0415
+
+    scenario = load(file)
+    found = report(
+        scenario,
+        asked.between,
+        asked.unit_class,
+        asked.mode,
+        standards=asked.standards(scenario),
+        explained=explain,
+        despite_errors=asked.despite_errors,
+        findings=validate_file(file).findings,
+        file=file.name,
+        arguments=(*asked.words(), *(["--explain"] if explain else [])),
+    )
+    text = to_markdown(found) if as_markdown else to_html(found)
+    if output is not None:
+        write_bytes(output, text.encode())
+    if as_json:
+        ReportAnswer(
+            file=str(file),
+            output=str(output) if output else None,
+            format="markdown" if as_markdown else "html",
+            verdict=_verdict(found),
+            sentence=verdict_sentence(found),
+            errors=sum(it.severity == "error" for it in found.findings),
+            content_hash=found.provenance.content_hash,
+            text=None if output else text,
+        ).emit()
+    elif output is not None:
+        click.echo(str(output))
+    else:
+        click.echo(text, nl=False)
+    return int(not asked.despite_errors and any(it.severity is Severity.ERROR for it in found.findings))
+
+
+def _is_markdown(output: Path | None) -> bool:
+    """Return whether the ending of a file asks for Markdown.
+
+    Raises
+    ------
+    UsageError
+        When there is no file, or its ending is none of those known.
+    """
+    if output is None:
+        raise UsageError("name the report with -o, such as -o report.html, or print it with --markdown")
+    ending = output.suffix.lower()
+    if ending not in (*_PAGE, *_MARKDOWN):
+        raise UsageError(f"{output}: a report ends in .html or .md")
+    return ending in _MARKDOWN
+
+
+def _verdict(found: Report) -> Literal["green", "amber", "red"] | None:
+    from fairground.core.report.contents import Missing  # noqa: PLC0415
+
+    verdict = None if isinstance(found.fairness, Missing) else found.fairness.verdict
+    return None if verdict is None else verdict.value

@@ -1,0 +1,149 @@
+"""``fairground rulesets``: the shipped rulesets, and one of them resolved or as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+import click
+from pydantic import BaseModel, ConfigDict, Field
+
+from fairground.core.cli.json_answers import Answer
+from fairground.core.cli.options import as_json, overwrite
+
+if TYPE_CHECKING:
+    from fairground.core.rules import Ruleset
+
+
+class RulesetAnswer(BaseModel):
+    """One shipped ruleset."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    id: str = Field(description="what a scenario writes under ruleset")
+    title: str = Field(description="name to show")
+    version: str = Field(description="version of the rules")
+    content_hash: str = Field(description="hash of all that bears on play")
+
+
+class RulesetsAnswer(Answer):
+    """Answer of ``fairground rulesets --json``."""
+
+    schema_name: Literal["fairground/rulesets/1"] = Field(
+        default="fairground/rulesets/1", alias="schema", description="name and version of this shape"
+    )
+    rulesets: tuple[RulesetAnswer, ...] = Field(description="the shipped rulesets, by id")
+
+
+class RulesetShowAnswer(Answer):
+    """Answer of ``fairground rulesets show --json``."""
+
+    schema_name: Literal["fairground/rulesets-show/1"] = Field(
+        default="fairground/rulesets-show/1", alias="schema", description="name and version of this shape"
+    )
+    content_hash: str = Field(description="hash of all that bears on play")
+    ruleset: dict[str, Any] = Field(description="the ruleset with all it extends merged in")
+
+
+class RulesetPictureAnswer(Answer):
+    """Answer of ``fairground rulesets picture --json``."""
+
+    schema_name: Literal["fairground/rulesets-picture/1"] = Field(
+        default="fairground/rulesets-picture/1", alias="schema", description="name and version of this shape"
+    )
+    id: str = Field(description="the ruleset that was drawn")
+    entries: int = Field(description="number of terrains, effects and hexside features in the table")
+    output: str = Field(description="path of the picture that was written")
+
+
+@click.group("rulesets", invoke_without_command=True, short_help="List the shipped rulesets, or show one.")
+@as_json
+@click.pass_context
+def COMMAND(context: click.Context, *, as_json: bool) -> int:  # noqa: N802
+    """List the shipped rulesets, show one, or draw its terrain table.
+
+    \b
+    Examples:
+      fairground rulesets
+      fairground rulesets show penance-2.0
+      fairground rulesets show my-rules.yaml --json
+      fairground rulesets picture hexside-ww2 -o terrain.png
+    """
+    if context.invoked_subcommand is not None:
+        return 0
+    from fairground.core.rules import load_ruleset, shipped_rulesets  # noqa: PLC0415  # loads the models
+
+    found = [load_ruleset(name) for name in shipped_rulesets()]
+    if as_json:
+        RulesetsAnswer(
+            rulesets=tuple(
+                RulesetAnswer(id=it.id, title=it.title, version=it.version, content_hash=it.content_hash)
+                for it in found
+            )
+        ).emit()
+    else:
+        for ruleset in found:
+            click.echo(f"{ruleset.id:18} {ruleset.version:6} {ruleset.title}")
+    return 0
+
+
+@COMMAND.command("show")
+@click.argument("name", metavar="ID")
+@as_json
+def show(name: str, *, as_json: bool) -> int:
+    """Show a ruleset as it is resolved: all it extends merged in, as YAML."""
+    import yaml  # noqa: PLC0415  # used here only
+
+    ruleset = _load(name)
+    if as_json:
+        RulesetShowAnswer(content_hash=ruleset.content_hash, ruleset=ruleset.to_plain()).emit()
+    else:
+        click.echo(
+            yaml.safe_dump(ruleset.to_plain(), sort_keys=False, allow_unicode=True, width=110).rstrip()
+        )
+    return 0
+
+
+@COMMAND.command("picture")
+@click.argument("name", metavar="ID")
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Picture to write: .svg, .png or .pdf.",
+)
+@click.option(
+    "--dpi", type=click.IntRange(20, 1200), default=150, show_default=True, help="Dots per inch of a PNG."
+)
+@click.option("--grey", is_flag=True, help="Draw in greys, for a printer without colour.")
+@overwrite
+@as_json
+def picture(name: str, output: Path, dpi: int, *, grey: bool, overwrite: bool, as_json: bool) -> int:
+    """Draw a ruleset's terrain table: each tile with what it does.
+
+    \b
+    Examples:
+      fairground rulesets picture penance-2.0 -o terrain.png
+      fairground rulesets picture my-rules.yaml -o terrain.svg --grey
+    """
+    from fairground.core.cli.commands.show import save_picture  # noqa: PLC0415  # loads numpy
+    from fairground.core.pictures.terrain_table import draw_terrain_table, terrain_table  # noqa: PLC0415
+
+    ruleset = _load(name)
+    save_picture(lambda: draw_terrain_table(ruleset, grey=grey), output, dpi=dpi, overwrite=overwrite)
+    if as_json:
+        count = sum(len(group.entries) for group in terrain_table(ruleset))
+        RulesetPictureAnswer(id=ruleset.id, entries=count, output=str(output)).emit()
+    else:
+        click.echo(str(output))
+    return 0
+
+
+def _load(name: str) -> Ruleset:
+    """Return a ruleset by its id or by the path of its file."""
+    from fairground.core.rules import load_ruleset  # noqa: PLC0415  # loads the models
+
+    path = Path(name)
+    by_path = path.suffix in (".yaml", ".yml")
+    return load_ruleset(path.name if by_path else name, folder=path.parent if by_path else None)

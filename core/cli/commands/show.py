@@ -1,0 +1,275 @@
+"""``fairground show``: a scenario as a picture, or as text on the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import click
+import numpy as np
+from pydantic import Field
+
+from fairground.core.cli.board_text import board_text
+from fairground.core.cli.json_answers import Answer
+from fairground.core.cli.mover_options import (
+    PathType,
+    avoid_danger,
+    end_facing,
+    facing,
+    in_turns,
+    turns,
+    who_moves,
+    zones,
+)
+from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
+from fairground.core.cli.sight_options import heights, reach
+from fairground.core.errors import UsageError
+from fairground.core.text.counts import hex_count
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fairground.core.cli.mover_options import Moving
+    from fairground.core.pictures import Picture, PictureOptions
+    from fairground.core.scenario.document import Scenario
+
+
+class ShowAnswer(Answer):
+    """Answer of ``fairground show --json``."""
+
+    schema_name: Literal["fairground/show/1"] = Field(
+        default="fairground/show/1", alias="schema", description="name and version of this shape"
+    )
+    file: str = Field(description="path of the scenario as it was given")
+    name: str = Field(description="name of the scenario")
+    ruleset: str = Field(description="ruleset it names")
+    layout: str = Field(description="odd-q, even-q, odd-r or even-r")
+    size: tuple[int, int] = Field(description="columns, rows")
+    terrain: dict[str, int] = Field(
+        description="number of hexes of each terrain stack, bottom first, joined by +"
+    )
+    sides: tuple[str, ...] = Field(description="ids of the sides")
+    zones: dict[str, int] = Field(description="number of hexes of each zone")
+    output: str | None = Field(description="path of the picture that was written")
+
+
+@click.command("show")
+@scenario_file
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Picture to write: .svg, .png or .pdf.",
+)
+@click.option(
+    "--dpi", type=click.IntRange(20, 1200), default=150, show_default=True, help="Dots per inch of a PNG."
+)
+@click.option(
+    "--hex-size", type=click.FloatRange(2, 60), default=11.0, show_default=True, help="Centre to corner, mm."
+)
+@click.option(
+    "--labels",
+    type=click.Choice(["column-letter", "numeric", "row-letter", "none"]),
+    default="column-letter",
+    show_default=True,
+    help="How hexes are named: C4, 0304, D3 or not at all.",
+)
+@click.option(
+    "--hexes",
+    metavar="ZONE",
+    default="",
+    help="Draw these hexes alone, said as in a zone: 'within 3 of B7', 'rows 1-3 & columns 1-3'.",
+)
+@click.option("--no-grid", is_flag=True, help="Leave out the outlines of the hexes.")
+@click.option(
+    "--players",
+    is_flag=True,
+    help="Draw the players' copy: without units, reinforcements and objectives of a single side.",
+)
+@click.option("--side", metavar="ID", default="", help="Draw the players' copy for this side, with its own.")
+@click.option("--grey", is_flag=True, help="Draw in greys, for a printer without colour.")
+@click.option("--no-legend", is_flag=True, help="Draw the board alone.")
+@click.option("--line", nargs=2, metavar="HEX HEX", help="Draw the line of sight between two hexes.")
+@click.option("--fan", metavar="HEX", help="Draw what a hex sees.")
+@click.option("--exposure", is_flag=True, help="Draw how many hexes see each hex.")
+@reach
+@heights
+@click.option("--path", type=PathType(), help="Draw the way from one hex to another.")
+@click.option(
+    "--reach", "reach_from", metavar="HEX|ZONE", help="Draw where units get from there in some turns."
+)
+@turns
+@click.option("--territory", is_flag=True, help="Draw which zone's units get to each hex first.")
+@in_turns
+@click.option("--chokepoints", is_flag=True, help="Draw where the ground between zones is narrow.")
+@zones
+@who_moves
+@facing
+@end_facing
+@avoid_danger
+@overwrite
+@as_json
+def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
+    file: Path,
+    output: Path | None,
+    dpi: int,
+    hex_size: float,
+    labels: str,
+    hexes: str,
+    side: str,
+    *,
+    players: bool,
+    no_grid: bool,
+    line: tuple[str, str] | None,
+    fan: str | None,
+    reach: int | None,
+    heights: tuple[int, int],
+    exposure: bool,
+    path: tuple[str, str] | None,
+    reach_from: str | None,
+    turns: int,
+    territory: bool,
+    in_turns: bool,
+    chokepoints: bool,
+    between: tuple[str, ...] | None,
+    who: Moving,
+    facing: int | None,
+    end_facing: int | None,
+    avoid_danger: bool,
+    grey: bool,
+    no_legend: bool,
+    overwrite: bool,
+    as_json: bool,
+) -> int:
+    """Draw a scenario, or print it as text.
+
+    \b
+    Examples:
+      fairground show arena.yaml
+      fairground show arena.yaml -o arena.svg
+      fairground show arena.yaml -o arena.png --dpi 300 --grey
+      fairground show arena.yaml -o corner.pdf --hexes "rows 1-6 & columns 1-6" --players
+      fairground show arena.yaml -o fan.png --fan C4 --range 8 --line C4 F6
+      fairground show arena.yaml -o moves.png --reach A1 --turns 2 --path A1:C4 --class scout
+      fairground show arena.yaml -o zones.png --territory --chokepoints --class heavy
+    """
+    moves = bool(path or reach_from or territory or chokepoints)
+    if output is None and (line or fan or exposure or moves):
+        raise UsageError(
+            "a picture shows --line, --fan, --exposure, --path, --reach, --territory and --chokepoints; name it with -o"
+        )
+    if output is None and (hexes or players or side):
+        raise UsageError("a picture is drawn of some hexes, or for players alone; name it with -o")
+    from fairground.core.files import load  # noqa: PLC0415  # loads numpy and the models
+
+    scenario = load(file)
+    if output is not None:
+        from fairground.core.grid.labels import LabelStyle  # noqa: PLC0415
+        from fairground.core.pictures import PictureOptions  # noqa: PLC0415
+        from fairground.core.scenario.players_copy import players_copy  # noqa: PLC0415
+
+        if players or side:
+            scenario = players_copy(scenario, side)
+        options = PictureOptions(
+            hex_size=hex_size,
+            labels=labels != "none",
+            label_style=LabelStyle.COLUMN_LETTER if labels == "none" else LabelStyle(labels),
+            hexes=hexes,
+            grid=not no_grid,
+            legend=not no_legend,
+            grey=grey,
+            line=line,
+            fan=fan,
+            exposure=exposure,
+            sight_range=reach,
+            heights=heights,
+            path=path,
+            reach=reach_from,
+            turns=turns,
+            territory=territory,
+            in_turns=in_turns,
+            chokepoints=chokepoints,
+            between=between or (),
+            mover=who.mover(scenario) if moves else None,
+            facing=facing,
+            end_facing=end_facing,
+            avoid_danger=avoid_danger,
+        )
+        write_picture(scenario, output, options, dpi=dpi, overwrite=overwrite)
+    if as_json:
+        _answer(scenario, file, output).emit()
+    elif output is not None:
+        click.echo(str(output))
+    else:
+        click.echo(_text(scenario))
+    return 0
+
+
+def write_picture(
+    scenario: Scenario, output: Path, options: PictureOptions, *, dpi: int, overwrite: bool
+) -> None:
+    """Write the picture of a scenario in the format that the file's ending names; errors as ``save_picture``."""
+    from fairground.core.pictures import draw_board  # noqa: PLC0415
+
+    save_picture(lambda: draw_board(scenario, options), output, dpi=dpi, overwrite=overwrite)
+
+
+def save_picture(draw: Callable[[], Picture], output: Path, *, dpi: int, overwrite: bool) -> None:
+    """Write what ``draw`` returns in the format that the file's ending names.
+
+    Raises
+    ------
+    UsageError
+        When the ending is none of those known, or the file exists and may not be replaced; nothing is drawn then.
+    """
+    from fairground.core.files import write_bytes  # noqa: PLC0415
+    from fairground.core.pictures import to_pdf, to_png, to_svg  # noqa: PLC0415
+
+    writers: dict[str, Callable[[Picture], bytes]] = {
+        ".svg": lambda picture: to_svg(picture).encode(),
+        ".png": lambda picture: to_png(picture, dpi=dpi),
+        ".pdf": lambda picture: to_pdf([picture]),
+    }
+    write = writers.get(output.suffix.lower())
+    if write is None:
+        raise UsageError(f"{output}: a picture ends in .svg, .png or .pdf")
+    check_output(output, overwrite=overwrite)
+    write_bytes(output, write(draw()))
+
+
+def _answer(scenario: Scenario, file: Path, output: Path | None) -> ShowAnswer:
+    board = scenario.board
+    terrain: dict[str, int] = {}
+    for index, count in zip(*np.unique(board.terrain, return_counts=True), strict=True):
+        stack = "+".join(board.palette[index].kinds)
+        terrain[stack] = terrain.get(stack, 0) + int(count)
+    return ShowAnswer(
+        file=str(file),
+        name=scenario.name,
+        ruleset=scenario.ruleset.name,
+        layout=board.layout.value,
+        size=(board.columns, board.rows),
+        terrain=dict(sorted(terrain.items())),
+        sides=tuple(side.id for side in scenario.sides),
+        zones={zone.id: int(zone.shape.mask(board).sum()) for zone in scenario.zones},
+        output=str(output) if output else None,
+    )
+
+
+def _text(scenario: Scenario) -> str:
+    """Return the scenario in a few lines and its board as staggered rows of palette keys."""
+    board = scenario.board
+    lines = [
+        f"{scenario.name} ({board.columns}x{board.rows} {board.layout.value}, {scenario.ruleset.name})",
+        *(f"  side {side.id}: {side.title}" for side in scenario.sides),
+        *(
+            f"  zone {zone.id}: {hex_count(zone.shape.mask(board).sum())} of {zone.side or 'nobody'}"
+            for zone in scenario.zones
+        ),
+        "",
+    ]
+    keys = [[board.palette[index].key for index in row] for row in board.terrain]
+    lines += [*board_text(board, keys), ""]
+    used = sorted(set(board.terrain.flat))
+    lines.extend(f"  {board.palette[index].key}  {' + '.join(board.palette[index].kinds)}" for index in used)
+    return "\n".join(lines)

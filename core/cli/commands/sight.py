@@ -1,0 +1,213 @@
+"""``fairground sight``: whether one hex sees another, and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import click
+from pydantic import BaseModel, ConfigDict, Field
+
+from fairground.core.cli.commands.show import write_picture
+from fairground.core.cli.json_answers import Answer
+from fairground.core.cli.options import as_json, overwrite, scenario_file
+from fairground.core.cli.sight_options import heights, picture
+from fairground.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.sight.line.verdict import BothWays, Sight
+
+#: A hexside: the label of a hex, and the direction from it.
+SideName = tuple[str, str]
+
+
+class _Part(BaseModel):
+    """A part of the answer."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class CrossedAnswer(_Part):
+    """The line runs through a hex."""
+
+    hex: str = Field(description="its label")
+
+
+class AlongAnswer(_Part):
+    """The line runs along a hexside, between two hexes."""
+
+    left: str = Field(description="label of the hex on the left, as seen walking")
+    right: str = Field(description="label of the hex on the right")
+    side: str = Field(description="direction of the hexside, from the left hex")
+
+
+class AcrossAnswer(_Part):
+    """The line crosses a hexside."""
+
+    side: str = Field(description="direction of the hexside, from the hex that is left")
+    between: tuple[str, str] = Field(description="labels of the hex that is left and of the one entered")
+
+
+class WaysAnswer(_Part):
+    """A modifier as the ruleset writes it; 0 where there is no sight."""
+
+    to: int = Field(description="for an attack on the hex named second")
+    back: int = Field(description="for an attack on the hex named first")
+
+
+class ReasonAnswer(_Part):
+    """One thing that made the verdict."""
+
+    rule: str = Field(description="ID of the rule it rests on; may be empty")
+    text: str = Field(description="a sentence")
+
+
+class HexReasonAnswer(ReasonAnswer):
+    """The same, about a hex."""
+
+    hex: str = Field(description="its label")
+
+
+class SideReasonAnswer(ReasonAnswer):
+    """The same, about a hexside."""
+
+    side: SideName = Field(description="label of a hex and direction from it")
+
+
+class SightAnswer(Answer):
+    """Answer of ``fairground sight --json``."""
+
+    schema_name: Literal["fairground/sight/1"] = Field(
+        default="fairground/sight/1", alias="schema", description="name and version of this shape"
+    )
+    start: str = Field(alias="from", description="label of the hex that looks")
+    end: str = Field(alias="to", description="label of the hex looked at")
+    distance: int = Field(description="hexes from one to the other, the own hex not counted")
+    sight: bool = Field(description="whether they see each other")
+    blocked_by: tuple[str | SideName, ...] = Field(
+        description="hexes and hexsides that block, in order along the line; a hexside is a label and a direction"
+    )
+    line: tuple[CrossedAnswer | AlongAnswer | AcrossAnswer, ...] = Field(
+        description="what the line meets, in order, the two hexes themselves aside"
+    )
+    hindrance: WaysAnswer = Field(description="modifier for what hinders along the line")
+    cover: WaysAnswer = Field(description="modifier for the cover of the target")
+    opacity: int = Field(description="the greatest of the sums that sight is lost by")
+    reasons: tuple[ReasonAnswer | HexReasonAnswer | SideReasonAnswer, ...] = Field(
+        description="why, in order along the line"
+    )
+
+
+@click.command("sight")
+@scenario_file
+@click.argument("start", metavar="FROM")
+@click.argument("end", metavar="TO")
+@heights
+@click.option("--grounded", is_flag=True, help="From base to base: the target went to ground.")
+@click.option(
+    "--weapon-trait",
+    "weapon",
+    multiple=True,
+    metavar="TRAIT",
+    help="From base to base: a trait of the weapon.",
+)
+@click.option(
+    "--observer", "observers", multiple=True, metavar="UNIT", help="From base to base: a unit that observes."
+)
+@picture
+@overwrite
+@as_json
+def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
+    file: Path,
+    start: str,
+    end: str,
+    heights: tuple[int, int],
+    weapon: tuple[str, ...],
+    observers: tuple[str, ...],
+    output: Path | None,
+    *,
+    grounded: bool,
+    overwrite: bool,
+    as_json: bool,
+) -> int:
+    """Say whether one hex sees another, and why.
+
+    Hexes are named by their labels. What hinders and covers is told for an attack there and for one back.
+    Where the ruleset measures from base to base, units can be named too, by their ids; a hex is a base in its middle.
+
+    \b
+    Examples:
+      fairground sight arena.yaml A1 C4
+      fairground sight valley.yaml A1 C4 --heights 1,1 --json
+      fairground sight arena.yaml A1 C4 -o line.svg
+      fairground sight abbey.yaml west-guard-1 P5 --grounded --weapon-trait indirect
+    """
+    from fairground.core.files import load  # noqa: PLC0415  # loads numpy and the models
+    from fairground.core.rules.sight import SightModel  # noqa: PLC0415
+
+    scenario = load(file)
+    if scenario.rules.sight.model is SightModel.BASES:
+        from fairground.core.cli.base_sight import BaseSightAnswer, base_sight_text  # noqa: PLC0415
+        from fairground.core.sight.bases.verdict import base_sight  # noqa: PLC0415
+
+        found = base_sight(scenario, start, end, grounded=grounded, weapon=weapon, observers=observers)
+        _draw(scenario, output, start, end, heights, overwrite=overwrite)
+        if as_json:
+            BaseSightAnswer.model_validate(found.to_json()).emit()
+        else:
+            click.echo("\n".join(base_sight_text(found)))
+        return 0
+    from fairground.core.sight.line.verdict import sight  # noqa: PLC0415
+
+    if grounded or weapon or observers:
+        raise UsageError(
+            f"{scenario.rules.title} does not measure from base to base: it has no use for --grounded, "
+            "--weapon-trait and --observer"
+        )
+    verdict = sight(scenario, start, end, heights)
+    _draw(scenario, output, start, end, heights, overwrite=overwrite)
+    if as_json:
+        SightAnswer.model_validate(verdict.to_json()).emit()
+    else:
+        click.echo("\n".join(_text(verdict)))
+    return 0
+
+
+def _draw(
+    scenario: Scenario,
+    output: Path | None,
+    start: str,
+    end: str,
+    heights: tuple[int, int],
+    *,
+    overwrite: bool,
+) -> None:
+    """Write the picture, where one is asked for."""
+    if output is not None:
+        from fairground.core.pictures import PictureOptions  # noqa: PLC0415
+
+        options = PictureOptions(line=(start, end), heights=heights)
+        write_picture(scenario, output, options, dpi=150, overwrite=overwrite)
+
+
+def _text(verdict: Sight) -> Iterator[str]:
+    told = verdict.to_json()
+    far = f"{verdict.distance} hex{'' if verdict.distance == 1 else 'es'}"
+    head = f"{told['from']} to {told['to']}, {far}: "
+    if verdict.clear:
+        yield head + click.style("clear", fg="green", bold=True)
+        yield f"  hindrance  {_ways(verdict.hindrance)}"
+        yield f"  cover      {_ways(verdict.cover)}"
+    else:
+        places = [it if isinstance(it, str) else "the hexside " + " ".join(it) for it in told["blocked_by"]]
+        yield head + click.style("blocked", fg="red", bold=True) + " by " + ", ".join(places)
+    width = max((len(it.rule) for it in verdict.reasons), default=0)
+    for it in verdict.reasons:
+        yield f"  {it.rule.ljust(width)}  {it.text}"
+
+
+def _ways(amount: BothWays) -> str:
+    return f"{amount.to:+d}, back {amount.back:+d}" if any(amount) else "none"

@@ -1,0 +1,298 @@
+"""``fairground simulate``: how often each zone wins when bots play, and whether that shows the map to be fair."""
+
+from __future__ import annotations
+
+import os
+import time
+from fractions import Fraction
+from typing import TYPE_CHECKING, Literal
+
+import click
+from pydantic import BaseModel, ConfigDict, Field
+
+from fairground.core.cli.interval_picture import IntervalPicture
+from fairground.core.cli.invalid_scenario import despite
+from fairground.core.cli.json_answers import Answer, FindingAnswer
+from fairground.core.cli.options import as_json, despite_errors, scenario_file
+from fairground.core.cli.progress import Progress
+from fairground.core.text.shares import parse_share
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from fairground.core.simulation.simulation import Simulation, ZoneRate
+    from fairground.core.simulation.statistics.effects import Effect
+
+#: Sign and colour of each claim; the word beside them is enough to tell them apart.
+_LOOKS = {"fair": ("+", "green"), "unfair": ("!", "red"), "not decided": ("?", "yellow")}
+#: How wide the numbers of a zone are, in characters.
+_NUMBERS = 39
+
+
+class _Part(BaseModel):
+    """A part of the answer."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class GamesAnswer(_Part):
+    """How many games there are."""
+
+    planned: int = Field(
+        description="how many are played unless some are saved; as many with each party first"
+    )
+    played: int = Field(description="how many were played")
+    decided: int = Field(description="how many somebody won; win rates are shares of these")
+    draws: int = Field(description="how many nobody won")
+    looks: tuple[int, ...] = Field(description="after how many games they could end, the last being all")
+    needed: int | None = Field(
+        description="about how many in all would decide if the rates stay as they are; null: decided, or none would"
+    )
+
+
+class EffectAnswer(_Part):
+    """How far a mean win rate is above that of an even game, as a share; with a 95 % interval."""
+
+    estimate: float = Field(
+        description="the mean over who moves first, less one divided by the number of parties"
+    )
+    low: float = Field(description="lower end of the interval")
+    high: float = Field(description="upper end of the interval")
+
+
+class ZoneRateAnswer(_Part):
+    """How often one party wins."""
+
+    id: str = Field(description="its id, as in fairness")
+    wins: int = Field(description="games it won")
+    rate: float | None = Field(description="share of the decided games; null: there are none")
+    interval: tuple[float, float] = Field(description="Wilson's 95 % interval of the rate, to read")
+    tested: tuple[float, float] = Field(
+        description="the interval that the claim rests on: 90 %, widened for looks and for more than two parties"
+    )
+    standing: Literal["inside", "above", "below", "open"] = Field(
+        description="where that lies; open: over an edge of the band"
+    )
+    effect: EffectAnswer | None = Field(
+        description="what the zone is worth apart from moving first; null: too few games were decided"
+    )
+
+
+class CellAnswer(_Part):
+    """The games in which one party moved first."""
+
+    first: str | None = Field(description="its id; null: all move at once")
+    wins: dict[str, int] = Field(description="games that each party won")
+    draws: int = Field(description="games that nobody won")
+
+
+class ChiSquaredAnswer(_Part):
+    """Pearson's χ² over the wins of more than two parties."""
+
+    statistic: float = Field(description="χ²")
+    freedom: int = Field(description="degrees of freedom")
+    p: float = Field(description="how likely as large a one is where all win as often")
+
+
+class SimulateAnswer(Answer):
+    """Answer of ``fairground simulate --json``; the same for the same seed, whatever the machine and the jobs."""
+
+    schema_name: Literal["fairground/simulate/1"] = Field(
+        default="fairground/simulate/1", alias="schema", description="name and version of this shape"
+    )
+    claim: Literal["fair", "unfair", "not decided"] = Field(
+        description="what the games show, for these bots and this force"
+    )
+    text: str = Field(
+        description="the claim in words, with interval, margin, bots and force; not to be shortened"
+    )
+    favoured: tuple[str, ...] = Field(description="ids of parties that win too often; none unless unfair")
+    behind: tuple[str, ...] = Field(description="ids of parties that win too seldom; none unless unfair")
+    bots: tuple[str, ...] = Field(description="the bot of each party")
+    force: str = Field(description="the force")
+    order: str = Field(description="the order of turns")
+    seed: int = Field(description="what all games are drawn from")
+    margin: str = Field(description="by how much a rate may differ from that of an even game, such as 1/20")
+    band: tuple[float, float] = Field(description="the rates that count as even")
+    games: GamesAnswer = Field(description="how many games there are")
+    mean_turns: float | None = Field(description="turns of a game; null: there are no games")
+    chance_of_fair: float = Field(
+        description="how likely the plan shows an even map to be fair, if every game is decided; at least"
+    )
+    zones: tuple[ZoneRateAnswer, ...] = Field(description="the parties, in the order of their zones")
+    turn_order: EffectAnswer | None = Field(
+        description="what moving first is worth, apart from the zones; null: all move at once, or too few games were decided"
+    )
+    cells: tuple[CellAnswer, ...] = Field(description="the games by who moved first")
+    chi_squared: ChiSquaredAnswer | None = Field(description="null for two parties")
+    left_out: tuple[str, ...] = Field(description="what of the rules the games leave out, in sentences")
+    errors: tuple[FindingAnswer, ...] = Field(
+        description="errors of the scenario that it was played despite; none unless --despite-errors is given"
+    )
+
+
+class MarginType(click.ParamType[Fraction]):
+    """A share, as a fraction, a decimal or a percentage."""
+
+    name = "SHARE"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Fraction:
+        """Return the share; fail where it is none."""
+        text = str(value).strip()
+        try:
+            return parse_share(text)
+        except ValueError as error:
+            self.fail(f"{error}; write 1/20, 0.05 or 5%", param, ctx)
+
+
+@click.command("simulate")
+@scenario_file
+@click.option(
+    "--games", type=int, default=1110, show_default=True, help="How many games; rounded up to equal cells."
+)
+@click.option("--seed", type=int, default=1, show_default=True, help="What all games are drawn from.")
+@click.option("--bots", metavar="NAME[,NAME...]", help="Who plays: one bot for all, or one for each zone.")
+@click.option(
+    "--force",
+    metavar="ID|FILE|units",
+    help="What they play with; the first shipped force that fits otherwise.",
+)
+@click.option("--order", metavar="NAME", help="alternate, or simultaneous: all decide, then all act.")
+@click.option(
+    "--margin",
+    type=MarginType(),
+    default="1/20",
+    show_default=True,
+    help="By how much a win rate may differ from that of an even game, such as 1/20 or 5%.",
+)
+@click.option("--stop-early", is_flag=True, help="Look five times on the way, and end once it is decided.")
+@click.option(
+    "--jobs", type=click.IntRange(1), help="Processes that play side by side; one a core otherwise."
+)
+@click.option(
+    "--fail-on",
+    type=click.Choice(["unfair", "undecided"]),
+    help="End with status 1 where the map is unfair, or where it is not shown to be fair.",
+)
+@despite_errors
+@as_json
+def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
+    file: Path,
+    games: int,
+    seed: int,
+    bots: str | None,
+    force: str | None,
+    order: str | None,
+    margin: Fraction,
+    jobs: int | None,
+    fail_on: str | None,
+    *,
+    stop_early: bool,
+    despite_errors: bool,
+    as_json: bool,
+) -> int:
+    """Let bots play a scenario, and say how often each zone wins.
+
+    Every zone moves first equally often. What is claimed holds for these bots and this force alone: fair where the interval of
+    the win rates lies within the margin, unfair where it lies outside, and not decided otherwise. The same seed gives
+    the same answer on every machine.
+
+    \b
+    Exit status: 0 good, 1 the scenario has errors or as --fail-on says, 2 unusable input.
+
+    \b
+    Examples:
+      fairground simulate arena.yaml
+      fairground simulate arena.yaml --games 279 --margin 10% --bots advance --json
+      fairground simulate arena.yaml --order simultaneous --stop-early --fail-on undecided
+    """
+    from fairground.core.files import load  # noqa: PLC0415
+    from fairground.core.simulation.simulate import simulate  # noqa: PLC0415  # loads numpy and the models
+
+    scenario = load(file)
+    begun = time.monotonic()
+    with Progress("Playing") as progress:
+        found = simulate(
+            scenario,
+            games,
+            seed=seed,
+            bots=None if bots is None else bots.split(","),
+            force=force,
+            order=order,
+            jobs=jobs or os.cpu_count() or 1,
+            margin=margin,
+            stop_early=stop_early,
+            despite_errors=despite_errors,
+            progress=progress.show,
+        )
+    # No part of the answer, which is the same on every machine.
+    seconds = time.monotonic() - begun
+    click.echo(f"{found.played:,} games in {seconds:.1f} s, {found.played / seconds:.0f} a second", err=True)
+    if as_json:
+        SimulateAnswer.model_validate(found.to_json()).emit()
+    else:
+        click.echo("\n".join(despite(found.setting.errors, _text(found))))
+    fails = {"unfair": ("unfair",), "undecided": ("unfair", "not decided"), None: ()}[fail_on]
+    return int(found.claim.value in fails)
+
+
+def _text(found: Simulation) -> Iterator[str]:
+    setting = found.setting
+    lead = "each zone first in as many" if setting.first else "all move at once"
+    yield f"{_counted(found.played, 'game')}, {_counted(found.draws, 'draw')}; {lead}; seed {setting.seed}"
+    yield ""
+    zones = found.zones
+    width = max(len("moving first"), *(len(it.id) for it in zones))
+    low, high = setting.band
+    picture = IntervalPicture((float(low), float(high)), [it.interval for it in zones])
+    for it in zones:
+        yield f"  {it.id:{width}}  {_zone(it)}  {picture.line(None if it.rate is None else float(it.rate), it.interval)}"
+    yield f"  {'':{width}}  {'':{_NUMBERS}}  {picture.axis()}"
+    yield f"  {'':{width}}  o win rate, = its 95 % interval, [ ] what counts as even"
+    yield ""
+    yield "  What the zone is worth, and what moving first is, in points more or less than even:"
+    for it in zones:
+        yield f"  {it.id:{width}}  {_effect(it.effect)}"
+    if setting.first:
+        yield f"  {'moving first':{width}}  {_effect(found.turn_order)}"
+    yield ""
+    yield from _cells(found)
+    chi = found.chi_squared
+    if chi is not None:
+        yield f"  Chi-squared of all zones: {float(chi.statistic):.1f}, {chi.freedom} degrees of freedom, p {chi.p:.4f}"
+    yield ""
+    sign, colour = ("-", None) if found.setting.errors else _LOOKS[found.claim.value]
+    yield click.style(f"{sign} {found.sentence}", fg=colour)
+    yield ""
+    yield (
+        f"An even map is shown to be fair in about {100 * found.chance_of_fair:.0f} of 100 such runs, "
+        "if all games have a winner."
+    )
+    if setting.left_out:
+        yield "The games leave out:"
+        yield from (f"  - {it}" for it in setting.left_out)
+
+
+def _zone(it: ZoneRate) -> str:
+    from fairground.core.simulation.wording import between, percent  # noqa: PLC0415  # loads numpy
+
+    rate = "-" if it.rate is None else percent(it.rate)
+    return f"{it.wins:>9,} won {rate:>8}  {between(it.interval):>15}"
+
+
+def _effect(it: Effect | None) -> str:
+    if it is None:
+        return "not known: some cell has no game with a winner"
+    return f"{100 * it.estimate:+7.1f}  ({100 * it.low:+.1f} to {100 * it.high:+.1f})"
+
+
+def _cells(found: Simulation) -> Iterator[str]:
+    for it in found.cells:
+        won = ", ".join(f"{party} {wins:,}" for party, wins in zip(found.parties, it.wins, strict=True))
+        lead = f"{it.first} first" if it.first else "All at once"
+        yield f"  {lead}: won by {won}; {_counted(it.draws, 'draw')}"
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"

@@ -1,0 +1,107 @@
+"""``fairground territory``: which zone's units get to each hex first."""
+
+from __future__ import annotations
+
+from string import ascii_letters
+from typing import TYPE_CHECKING, Literal
+
+import click
+from pydantic import Field
+
+from fairground.core.cli.board_text import board_text
+from fairground.core.cli.commands.show import write_picture
+from fairground.core.cli.json_answers import Answer
+from fairground.core.cli.mover_options import in_turns, who_moves, zones
+from fairground.core.cli.options import as_json, overwrite, scenario_file
+from fairground.core.cli.sight_options import picture
+from fairground.core.text.counts import hex_count
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from fairground.core.cli.mover_options import Moving
+    from fairground.core.metrics.territory import Territory
+
+
+class TerritoryAnswer(Answer):
+    """Answer of ``fairground territory --json``; hexes that nobody gets to are left out."""
+
+    schema_name: Literal["fairground/territory/1"] = Field(
+        default="fairground/territory/1", alias="schema", description="name and version of this shape"
+    )
+    zones: dict[str, int] = Field(description="how many hexes each zone is first in, by its id")
+    ties: int = Field(description="how many hexes several zones get to at the same time")
+    owner: dict[str, str | None] = Field(
+        description="zone whose units get to each hex first, by label, row by row; null for a tie"
+    )
+
+
+@click.command("territory")
+@scenario_file
+@zones
+@in_turns
+@who_moves
+@picture
+@overwrite
+@as_json
+def COMMAND(  # noqa: N802  # one parameter an option
+    file: Path,
+    between: tuple[str, ...] | None,
+    who: Moving,
+    output: Path | None,
+    *,
+    in_turns: bool,
+    overwrite: bool,
+    as_json: bool,
+) -> int:
+    """Say which zone's units get to each hex first.
+
+    What counts is the movement points of the way there or, with --in-turns, the turns.
+
+    \b
+    Examples:
+      fairground territory arena.yaml --class scout
+      fairground territory arena.yaml --in-turns --json
+      fairground territory arena.yaml --zones north,south -o territory.png
+    """
+    from fairground.core.files import load  # noqa: PLC0415
+    from fairground.core.metrics.territory import territory  # noqa: PLC0415  # loads numpy and the models
+
+    scenario = load(file)
+    mover = who.mover(scenario)
+    found = territory(scenario, between, mover=mover, in_turns=in_turns)
+    if output is not None:
+        from fairground.core.pictures import PictureOptions  # noqa: PLC0415
+
+        options = PictureOptions(territory=True, in_turns=in_turns, between=between or (), mover=mover)
+        write_picture(scenario, output, options, dpi=150, overwrite=overwrite)
+    if as_json:
+        TerritoryAnswer.model_validate(found.to_json()).emit()
+    else:
+        click.echo("\n".join(_text(found, "turns" if in_turns else "movement points")))
+    return 0
+
+
+def _text(found: Territory, measure: str) -> Iterator[str]:
+    from fairground.core.metrics.territory import TIE  # noqa: PLC0415
+
+    board, mover = found.board, found.mover
+    counts = found.counts()
+    yield f"Who gets there first, in {measure} ({mover.title}, {mover.allowance} points a turn):"
+    for zone, letter in zip(found.zones, ascii_letters, strict=False):
+        yield f"  {letter}  {zone}: {hex_count(counts[zone])}"
+    yield f"  =  a tie: {hex_count(found.ties)}"
+    reached = sum(counts.values()) + found.ties
+    yield f"  .  nobody: {hex_count((~board.void).sum() - reached)}"
+    yield ""
+    signs = dict(zip(range(len(found.zones)), ascii_letters, strict=False))
+    void = board.void
+    marks = [
+        [
+            " " if void[row, column] else "=" if owner == TIE else signs.get(owner, ".")
+            for column, owner in enumerate(found.owner[row].tolist())
+        ]
+        for row in range(board.rows)
+    ]
+    yield from board_text(board, marks)

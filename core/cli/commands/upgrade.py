@@ -1,0 +1,75 @@
+"""``fairground upgrade``: bring scenario files to the newest format and record their ruleset's hash."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal
+
+import click
+from pydantic import BaseModel, ConfigDict, Field
+
+from fairground.core.cli.dropped_comments import drop_comments, refuse_to_drop
+from fairground.core.cli.json_answers import Answer
+from fairground.core.cli.options import as_json, scenario_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class UpgradedAnswer(BaseModel):
+    """What became of one file."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    file: str = Field(description="path of the file as it was given")
+    changed: bool = Field(description="whether the file was rewritten")
+    ruleset_hash: str = Field(description="hash of the ruleset that the file now carries")
+
+
+class UpgradeAnswer(Answer):
+    """Answer of ``fairground upgrade --json``."""
+
+    schema_name: Literal["fairground/upgrade/1"] = Field(
+        default="fairground/upgrade/1", alias="schema", description="name and version of this shape"
+    )
+    files: tuple[UpgradedAnswer, ...] = Field(description="the files, in the order given")
+
+
+@click.command("upgrade")
+@scenario_files
+@drop_comments
+@as_json
+def COMMAND(files: tuple[Path, ...], *, may_drop: bool, as_json: bool) -> int:  # noqa: N802
+    """Bring files to the newest format.
+
+    The hash of the ruleset as it is now is recorded. Comments are kept as fairground fmt keeps them.
+
+    \b
+    Examples:
+      fairground upgrade arena.yaml
+      fairground upgrade maps/*.yaml --json
+    """
+    from fairground.core.files import load_reading, to_bytes, write_bytes  # noqa: PLC0415  # loads the models
+
+    # All are read before the first is written: a fault in one leaves all as they are.
+    readings = [(path, *load_reading(path)) for path in files]
+    hashes = {path: scenario.rules.content_hash for path, scenario, _ in readings}
+    texts = {}
+    for path, scenario, _ in readings:
+        scenario.ruleset = replace(scenario.ruleset, content_hash=hashes[path])
+        texts[path] = to_bytes(scenario)
+    changed = {path for path, text in texts.items() if text != path.read_bytes()}
+    if not may_drop:
+        refuse_to_drop({path: lines for path, _, lines in readings if path in changed})
+    for path, text in texts.items():
+        if path in changed:
+            write_bytes(path, text)
+    answers = [
+        UpgradedAnswer(file=str(path), changed=path in changed, ruleset_hash=hashes[path]) for path in files
+    ]
+    if as_json:
+        UpgradeAnswer(files=tuple(answers)).emit()
+    else:
+        for answer in answers:
+            click.echo(f"{answer.file}: {'upgraded' if answer.changed else 'is up to date'}")
+    return 0

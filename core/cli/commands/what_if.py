@@ -1,0 +1,328 @@
+"""``fairground what-if``: what a scenario would be like with other weather, fire, smoke, or terrain destroyed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import click
+from pydantic import BaseModel, ConfigDict, Field
+
+from fairground.core.cli.commands.diff import ChangeAnswer  # noqa: TC001  # pydantic looks it up
+from fairground.core.cli.fairness_options import comparing
+from fairground.core.cli.json_answers import Answer
+from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
+from fairground.core.cli.progress import Progress
+from fairground.core.errors import UsageError
+from fairground.core.text.counts import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from fairground.core.cli.fairness_options import Comparing
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.metrics.comparison.board_comparison import MeasureChange, StateComparison
+    from fairground.core.metrics.comparison.sight_changes import SightChange
+    from fairground.core.whatif.what_if import Applied, Done
+
+Band = Literal["green", "amber", "red"]
+
+
+class _Part(BaseModel):
+    """A part of the answer."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class HappeningAnswer(_Part):
+    """One thing that happens."""
+
+    kind: Literal[
+        "spreads",
+        "becomes",
+        "quenched",
+        "ends",
+        "clears",
+        "harms",
+        "cools",
+        "destroyed",
+        "damaged",
+        "weather",
+        "added",
+        "removed",
+        "advice",
+        "nothing",
+    ] = Field(description="what kind of thing; harms, cools, advice and nothing leave the board as it is")
+    text: str = Field(description="a sentence")
+    rules: tuple[str, ...] = Field(description="IDs of the rules it rests on")
+    hexes: tuple[str, ...] = Field(description="labels of the hexes it is about, row by row")
+    unit: str | None = Field(description="id of the unit it happens to")
+    round: int | None = Field(description="number of the round at whose end it happens, from 1")
+
+
+class RollAnswer(_Part):
+    """What dice showed."""
+
+    what: Literal["spreads", "clears"] = Field(description="what they were thrown for")
+    effect: str = Field(description="id of the effect")
+    hex: str = Field(description="label of the hex it lay in")
+    shows: int = Field(description="the number; for spreads it counts the directions clockwise from N or NE")
+    round: int = Field(description="number of the round at whose end they were thrown, from 1")
+
+
+class RefusedAnswer(_Part):
+    """Something that cannot be."""
+
+    text: str = Field(description="why, in a sentence")
+    hex: str | None = Field(description="label of the hex it is about")
+
+
+class DoneAnswer(_Part):
+    """One change, and what it came to."""
+
+    change: str = Field(description="the change, as it can be written again")
+    idle: bool = Field(description="whether it left everything as it was")
+    happened: tuple[HappeningAnswer, ...] = Field(description="what happened, in order")
+    refused: tuple[RefusedAnswer, ...] = Field(description="what of it cannot be")
+    rolls: tuple[RollAnswer, ...] = Field(description="dice that were thrown, in the order of throwing")
+
+
+class ZoneSightAnswer(_Part):
+    """How well two zones see each other."""
+
+    zones: tuple[str, str] = Field(description="ids of the zones")
+    before: int = Field(description="pairs of hexes in sight of each other before")
+    after: int = Field(description="the same after")
+    of: int = Field(description="how many pairs there are")
+
+
+class SightChangeAnswer(_Part):
+    """Pairs of hexes that see each other in one state alone."""
+
+    opened: int = Field(description="how many pairs see each other after and did not before")
+    closed: int = Field(description="how many pairs saw each other before and do not after")
+    opened_pairs: tuple[tuple[str, str], ...] = Field(
+        description="labels of the first few, the nearest first"
+    )
+    closed_pairs: tuple[tuple[str, str], ...] = Field(
+        description="labels of the first few, the nearest first"
+    )
+    zones: tuple[ZoneSightAnswer, ...] = Field(description="each two zones that lie against each other")
+
+
+class ReachChangeAnswer(_Part):
+    """Hexes in which a unit can end its next turn."""
+
+    unit: str = Field(description="its id")
+    before: int = Field(description="how many before")
+    after: int = Field(description="how many after")
+
+
+class MeasureChangeAnswer(_Part):
+    """A measure of fairness that says something else after."""
+
+    id: str = Field(description="what is measured, such as territory")
+    classes: tuple[str, ...] = Field(description="classes of units it holds for")
+    range: str | None = Field(description="weapon band that is meant")
+    before: dict[str, float | None] = Field(description="value of each party before; null: never")
+    after: dict[str, float | None] = Field(description="value of each party after")
+    band: tuple[Band | None, Band | None] = Field(description="bands before and after; null: not judged")
+    text: str = Field(description="what it says after")
+
+
+class ComparisonAnswer(_Part):
+    """What differs between before and after."""
+
+    changes: tuple[ChangeAnswer, ...] = Field(description="what leads from before to after, as diff tells it")
+    sight: SightChangeAnswer | None = Field(description="lines of sight; null where they are not compared")
+    reach: tuple[ReachChangeAnswer, ...] = Field(description="units whose reach changed")
+    verdict: tuple[Band | None, Band | None] | None = Field(
+        description="verdict on fairness before and after, null where nothing that decides is judged; null: not compared"
+    )
+    measures: tuple[MeasureChangeAnswer, ...] = Field(description="measures of fairness that changed")
+    notes: tuple[str, ...] = Field(description="what is not compared, and why")
+
+
+class WhatIfAnswer(Answer):
+    """Answer of ``fairground what-if --json``."""
+
+    schema_name: Literal["fairground/what-if/1"] = Field(
+        default="fairground/what-if/1", alias="schema", description="name and version of this shape"
+    )
+    file: str = Field(description="path of the scenario")
+    done: tuple[DoneAnswer, ...] = Field(description="the changes, in order")
+    comparison: ComparisonAnswer = Field(description="before and after")
+    output: str | None = Field(description="path of the changed scenario that was written")
+
+
+@click.command("what-if", short_help="Say what a scenario would be like after some changes.")
+@scenario_file
+@click.argument("changes", nargs=-1)
+@click.option("--rounds", type=click.IntRange(1), help="Rounds that pass after all changes.")
+@click.option("--seed", type=int, help="Seed of the dice of --rounds; 0 when not given.")
+@click.option("--range", "reach", type=click.IntRange(0), help="How many hexes far sight is compared.")
+@comparing
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="File for the changed scenario."
+)
+@overwrite
+@as_json
+def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
+    file: Path,
+    changes: tuple[str, ...],
+    rounds: int | None,
+    seed: int | None,
+    reach: int | None,
+    asked: Comparing,
+    output: Path | None,
+    *,
+    overwrite: bool,
+    as_json: bool,
+) -> int:
+    """Say what a scenario would be like after some changes, and what they change in sight, reach and fairness.
+
+    The file stays as it is. Changes are made in order: a weather ("rain"), an effect put on hexes ("smoke at C4, D5") or
+    taken from them ("no fire at all"), terrain destroyed ("destroy D3") or damaged ("hit D3 for 5 by assault with siege"),
+    and rounds that pass ("2 rounds seed 7"). Hexes are written as zones are.
+
+    \b
+    Exit status: 0 good, 1 a change cannot be (the others are made, and no file is written), 2 unusable input.
+
+    \b
+    Examples:
+      fairground what-if arena.yaml "destroy D3" "smoke at C4" rain
+      fairground what-if arena.yaml "fire at within 1 of D4" --rounds 2 --seed 7
+      fairground what-if arena.yaml "destroy all" -o breached.yaml --json
+    """
+    from fairground.core.files import load, save  # noqa: PLC0415
+    from fairground.core.metrics.comparison.board_comparison import compare_states  # noqa: PLC0415  # loads numpy and the models
+    from fairground.core.whatif.changes import PassRounds, parse_changes  # noqa: PLC0415
+    from fairground.core.whatif.what_if import marked_name, what_if  # noqa: PLC0415
+
+    if seed is not None and rounds is None:
+        raise UsageError("--seed is of the dice of --rounds, and needs it")
+    listed = parse_changes(changes)
+    if rounds is not None:
+        listed = (*listed, PassRounds(rounds, seed or 0))
+    if not listed:
+        raise UsageError("say what to change, such as 'destroy D3', 'smoke at C4' or rain, or give --rounds")
+    if output is not None:
+        check_output(output, overwrite=overwrite)
+    scenario = load(file)
+    standards = asked.standards(scenario)
+    applied = what_if(scenario, listed)
+    with Progress("Comparing") as progress:
+        found = compare_states(
+            scenario,
+            applied.scenario,
+            range=reach,
+            zones=asked.between,
+            unit_class=asked.unit_class,
+            mode=asked.mode,
+            standards=standards,
+            despite_errors=asked.despite_errors,
+            progress=progress.show,
+        )
+    written = output if not applied.refused else None
+    if written is not None:
+        marked = replace(applied.scenario, name=marked_name(scenario.name, listed), folder=written.parent)
+        # The ruleset of a scenario that is written elsewhere may not be there.
+        marked = marked.with_rules_unread()
+        _ = marked.rules
+        save(marked, written)
+    if as_json:
+        _answer(file, applied, found, written).emit()
+    else:
+        click.echo("\n".join(_text(applied, found)))
+        if written is not None:
+            click.echo(f"\nWritten to {written}")
+    for it in applied.refused:
+        click.echo(f"{click.style('refused:', fg='red')} {it.text}", err=True)
+    if output is not None and applied.refused:
+        click.echo(f"{output} is not written, since not all changes can be", err=True)
+    return int(bool(applied.refused))
+
+
+def _answer(file: Path, applied: Applied, found: StateComparison, output: Path | None) -> WhatIfAnswer:
+    board = applied.scenario.board
+    return WhatIfAnswer(
+        file=str(file),
+        done=tuple(
+            DoneAnswer(
+                change=it.text,
+                idle=it.idle,
+                happened=tuple(HappeningAnswer.model_validate(that.to_json(board)) for that in it.happened),
+                refused=tuple(RefusedAnswer(text=that.text, hex=that.hex) for that in it.refused),
+                rolls=tuple(
+                    RollAnswer.model_validate({**that._asdict(), "hex": board.label(that.hex)})
+                    for that in it.rolls
+                ),
+            )
+            for it in applied.done
+        ),
+        comparison=ComparisonAnswer.model_validate(found.to_json()),
+        output=str(output) if output else None,
+    )
+
+
+def _text(applied: Applied, found: StateComparison) -> Iterator[str]:
+    for it in applied.done:
+        yield from _done(it)
+    yield ""
+    yield from _comparison(found)
+
+
+def _done(done: Done) -> Iterator[str]:
+    yield click.style(done.text, bold=True)
+    for it in done.happened:
+        when = f"round {it.round}: " if it.round else ""
+        rules = f"  [{' '.join(it.rules)}]" if it.rules else ""
+        yield f"  {when}{it.text}{rules}"
+    if done.refused:
+        yield "  refused" if done.idle else "  refused in part"
+
+
+def _comparison(found: StateComparison) -> Iterator[str]:
+    if found.sight is not None:
+        yield from _sight(found.sight, found.board.label)
+    if found.reach:
+        yield "Reach in one turn:"
+        for unit in found.reach:
+            yield f"  {unit.unit}: {unit.after} hexes, {unit.before} before"
+    if found.verdict is not None:
+        before, after = found.verdict
+        same = "as before" if before is after else f"{before or 'not judged'} before"
+        yield f"Fairness: {after or 'not judged'}, {same}; {counted(len(found.measures), 'measure')} changed"
+        for it in found.measures:
+            yield _measure(it)
+    yield from found.notes
+
+
+def _sight(sight: SightChange, label: Callable[[Hex], str]) -> Iterator[str]:
+    yield f"Sight: {counted(sight.opened, 'pair')} of hexes opened, {sight.closed} closed"
+    for word, count, pairs in (
+        ("opened", sight.opened, sight.opened_pairs),
+        ("closed", sight.closed, sight.closed_pairs),
+    ):
+        if pairs:
+            named = ", ".join(f"{label(a)}-{label(b)}" for a, b in pairs)
+            more = f" and {count - len(pairs)} more" if count > len(pairs) else ""
+            yield f"  {word}: {named}{more}"
+    for it in sight.zones:
+        told = "as before" if it.before == it.after else f"{it.before} before"
+        yield f"  {it.zones[0]} and {it.zones[1]}: {it.after} of {it.of} pairs in sight, {told}"
+
+
+def _measure(it: MeasureChange) -> str:
+    from fairground.core.metrics.fairness.measured_values import listed  # noqa: PLC0415  # loads numpy
+
+    classes = ", ".join([*it.classes[:1], "..."] if len(it.classes) > 3 else it.classes)
+    about = ", ".join(filter(None, (classes, it.range_band)))
+    bands = [band.value if band else "not judged" for band in (it.band_before, it.band_after)]
+    judged = bands[1] if bands[0] == bands[1] else f"{bands[1]}, {bands[0]} before"
+    after, before = listed(it.after), listed(it.before)
+    # Values are rounded, and a measure can also differ in what the values come from.
+    earlier = "about the same before" if after == before else f"before {before}"
+    told = f"{after}; {earlier}" if it.before and it.after else it.text
+    return f"  {it.title}{f' [{about}]' if about else ''}: {told} ({judged})"

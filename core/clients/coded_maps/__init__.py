@@ -1,0 +1,1 @@
+"""Maps in text codes, such as rows of letters, read through a legend."""

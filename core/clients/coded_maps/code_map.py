@@ -1,0 +1,129 @@
+"""A map of codes: rows of them as a text file has them, before anybody says what they stand for."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from fairground.core.clients.coded_maps.legend import MAX_CODE, MAX_CODES
+from fairground.core.files.scenario_file import MAX_NOTES
+from fairground.core.finding import Severity
+from fairground.core.scenario.board import MAX_SIDE
+from fairground.core.scenario.parts import MAX_TITLE
+from fairground.core.validation.wording import hex_count, some
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from fairground.core.clients.import_findings import ImportFindings
+
+#: A comment that says what a code stands for: ``FR = Forest``.
+_EXPLANATION: Final = re.compile(r"(\S{1,16})\s*=\s*(\S.{0,99})")
+
+
+@dataclass(slots=True)
+class CodeMap:
+    """Rows of codes, from the top, and what else the file says.
+
+    ``lines`` has the line of the file, from 1, that each row stands on. ``comments`` are without their ``#``.
+    """
+
+    rows: list[tuple[str, ...]] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    name: str = ""
+    #: The line of the name; None where the file gives none.
+    name_line: int | None = None
+    #: What the file says below its name.
+    subtitles: list[str] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
+
+    def add(self, row: Iterable[str], line: int) -> None:
+        """Put a row below the others."""
+        self.rows.append(tuple(row))
+        self.lines.append(line)
+
+    def add_comment(self, text: str) -> None:
+        """Put a comment, what follows its ``#``, below the others."""
+        self.comments.append(text.removeprefix(" ").rstrip())
+
+    @property
+    def notes(self) -> str:
+        """What the file says of the map as one text, without empty lines at its ends."""
+        return "\n".join([*self.subtitles, *self.comments]).strip("\n")
+
+    def explanations(self) -> dict[str, str]:
+        """Return what the file's own comments say of codes; of a code with several, the first."""
+        found: dict[str, str] = {}
+        for comment in self.comments:
+            match = _EXPLANATION.fullmatch(comment.strip())
+            if match:
+                found.setdefault(match[1], match[2])
+        return found
+
+    def check(self, findings: ImportFindings) -> None:
+        """Note what keeps the rows from being a board, and texts that a scenario has no room for.
+
+        Rows that were found faulty before are not among them.
+        """
+        if not any(self.rows):
+            if not any(it.severity is Severity.ERROR for it in findings.findings()):
+                findings.add("import.no-rows", "the file has no row of hexes")
+            return
+        self._check_size(findings)
+        self._check_lengths(findings)
+        self._check_codes(findings)
+        if len(self.name) > MAX_TITLE:
+            message = f"a name has at most {MAX_TITLE} characters, and this one has {len(self.name):,}"
+            findings.add("import.too-long", message, line=self.name_line)
+        if len(self.notes) > MAX_NOTES:
+            message = f"what the file says of the map is kept as notes of at most {MAX_NOTES:,} characters, not {len(self.notes):,}"
+            findings.add("import.too-long", message)
+
+    def _check_size(self, findings: ImportFindings) -> None:
+        columns, rows = max(map(len, self.rows)), len(self.rows)
+        if max(columns, rows) > MAX_SIDE:
+            message = f"a board has at most {MAX_SIDE:,} columns and rows, not {columns:,}x{rows:,}"
+            findings.add("import.bad-size", message)
+
+    def _check_lengths(self, findings: ImportFindings) -> None:
+        lines: dict[int, list[int]] = {}
+        for row, line in zip(self.rows, self.lines, strict=True):
+            lines.setdefault(len(row), []).append(line)
+        if len(lines) == 1:
+            return
+        usual = max(lines, key=lambda length: (len(lines[length]), length))
+        told = some([f"{hex_count(length)} ({lines_named(lines[length])})" for length in sorted(lines)])
+        first = min(line for length, found in lines.items() if length != usual for line in found)
+        fix = f"Give every row as many hexes as the others; most have {usual}."
+        findings.add("import.row-length", f"rows have {told}", line=first, fix=fix)
+
+    def _check_codes(self, findings: ImportFindings) -> None:
+        counts: Counter[str] = Counter()
+        for row, line in zip(self.rows, self.lines, strict=True):
+            counts.update(row)
+            for code in row:
+                if len(code) > MAX_CODE:
+                    message = (
+                        f"a code has at most {MAX_CODE} characters, and {code[:20]!r}… has {len(code):,}"
+                    )
+                    findings.add("import.too-long", message, line=line)
+        if len(counts) > MAX_CODES:
+            message = f"a map has at most {MAX_CODES:,} different codes, and this one has {len(counts):,}"
+            findings.add("import.codes", message)
+
+
+def lines_named(lines: Sequence[int]) -> str:
+    """Return some lines of a file, at least one, in words: ``line 6``, ``lines 1-5 and 8-12``."""
+    return f"line{'' if len(lines) == 1 else 's'} {spans(lines)}"
+
+
+def spans(numbers: Sequence[int]) -> str:
+    """Return some numbers, at least one, in words, those in a row as one: ``1-5 and 8-12``."""
+    ordered = sorted(numbers)
+    breaks = [(before, after) for before, after in pairwise(ordered) if after != before + 1]
+    starts = [ordered[0], *(after for _, after in breaks)]
+    ends = [*(before for before, _ in breaks), ordered[-1]]
+    return some([str(a) if a == b else f"{a}-{b}" for a, b in zip(starts, ends, strict=True)])

@@ -1,0 +1,201 @@
+"""From a map of Tiled to a scenario: one that came from a scenario, whole, or one that others made, as far as it goes.
+
+What the map says is put into the form of a scenario file, and read by what reads those: so it is checked like one, and
+what is wrong is told with the line of the map.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from fairground.core.clients.format import Imported
+from fairground.core.clients.import_findings import ImportFindings
+from fairground.core.clients.tiled.ground import read_ground
+from fairground.core.clients.tiled.map_reading import read_tiled
+from fairground.core.clients.tiled.reading_objects import ObjectReader, hexes_of_mask
+from fairground.core.clients.tiled.reading_properties import read_properties
+from fairground.core.clients.tiled.tile_meanings import TileMeanings
+from fairground.core.clients.tiled.writing import FORMAT
+from fairground.core.errors import FairgroundError, UsageError
+from fairground.core.files.reader import read_content
+from fairground.core.files.scenario_file import FORMAT as SCENARIO_FORMAT
+from fairground.core.files.write_board import board_data
+from fairground.core.finding import Place
+from fairground.core.rules import load_ruleset
+from fairground.core.scenario.parts import MAX_TITLE
+from fairground.core.scenario.shapes import painted
+from fairground.core.text.source import Node, Source
+from fairground.core.validation.wording import hexes_named
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fairground.core.clients.format import ImportSource
+    from fairground.core.clients.tiled.model import TiledMap
+    from fairground.core.clients.tiled.reading_objects import Area, Pieces
+    from fairground.core.files.read_result import Reading
+    from fairground.core.rules import Ruleset
+    from fairground.core.scenario.board import Board
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.parts import Objective, Zone
+    from fairground.core.text.source import Mark
+
+#: The ruleset of maps that name none, where none is asked for.
+RULESET: Final = "penance-2.0"
+
+
+def read_map(source: ImportSource) -> Imported:
+    """Return the scenario of a map of Tiled.
+
+    Raises
+    ------
+    UsageError
+        When another layout is asked for than the map has.
+    RulesetError
+        When there is no such ruleset, or it has faults.
+    FileError
+        When the file cannot be read; ``problems`` holds all that is wrong with it.
+    """
+    findings = ImportFindings()
+    tiled = read_tiled(source, findings)
+    findings.refuse_errors(source.file_name)
+    assert tiled is not None, "a map that cannot be read has told why"  # noqa: S101  # for the type checker
+    _check(tiled, source, findings)
+    ours = "fairground" in tiled.properties
+    said = read_properties(tiled.properties, findings)
+    name, rules = _ruleset(tiled, source, findings)
+    meanings = TileMeanings(rules, source.options.legend, literal=ours)
+    board = read_ground(tiled, meanings, rules, findings, ours=ours)
+    pieces = ObjectReader(tiled, board, rules, findings, ours=ours).read()
+    data: dict[str, Any] = {
+        "format": SCENARIO_FORMAT,
+        "name": source.title[:MAX_TITLE],
+        **said.data,
+        "ruleset": name,
+        "zones": [it.item for it in pieces.zones],
+        "objectives": [it.item for it in pieces.objectives],
+        "units": pieces.units,
+    }
+    if name != tiled.properties.get("ruleset"):
+        data["ruleset_hash"] = rules.content_hash
+    if not ours and "sides" not in data:
+        data["sides"] = [
+            {"id": side, "name": "" if side == name else name} for side, name in pieces.sides.items()
+        ]
+    for area in (*pieces.zones, *pieces.objectives):
+        area.item.setdefault("hexes", hexes_of_mask(area.mask))
+    board.source, board.inches = said.board_source, said.inches
+    try:
+        data["board"] = board_data(board, ())
+    except FairgroundError as error:
+        findings.add("import.bad-data", f"the board cannot be read: {error}")
+    findings.refuse_errors(source.file_name)
+    for block in ("terrain", "elevation", "effects", "hexsides"):
+        if block in data["board"]:
+            data["board"][block] = data["board"][block].text
+    for area in (*pieces.zones, *pieces.objectives):
+        area.item["hexes"] = getattr(area.item["hexes"], "text", area.item["hexes"])
+    reading = read_content(data, _marks(pieces), source.options.folder)
+    scenario = _checked(reading, source, findings)
+    scenario.comments = said.comments
+    _redraw(scenario, pieces, findings)
+    return Imported(scenario, findings.findings())
+
+
+def _check(tiled: TiledMap, source: ImportSource, findings: ImportFindings) -> None:
+    """Refuse a map of a later version, and one that is not in the layout that was asked for."""
+    version = tiled.properties.get("fairground", FORMAT)
+    if version != FORMAT:
+        told = f"the map says that it came from a scenario as {str(version)[:40]!r}, and this version reads {FORMAT!r}"
+        findings.add("import.newer", told)
+        findings.refuse_errors(source.file_name)
+    layout, asked = tiled.grid.layout, source.options.layout
+    if asked not in (None, layout):
+        raise UsageError(f"the map is {layout.value}, and cannot be read as {asked.value}")
+
+
+def _ruleset(tiled: TiledMap, source: ImportSource, findings: ImportFindings) -> tuple[str, Ruleset]:
+    options = source.options
+    said = tiled.properties.get("ruleset")
+    name = options.ruleset or (options.legend.ruleset if options.legend else None) or said
+    if not isinstance(name, str) or not name:
+        name = RULESET
+        findings.add("import.ruleset", f"the map names no ruleset; it was taken as one for {RULESET}")
+    return name, load_ruleset(name, folder=options.folder)
+
+
+# -- as a scenario file -------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Mark:
+    """A line of the map, from 0; -1 where it is not known."""
+
+    line: int
+    column: int = 0
+
+
+def _marks(pieces: Pieces) -> Source:
+    """Return where the parts of a scenario stand in the map, as the source of a scenario file."""
+    nothing = _Mark(-1)
+
+    def listed(lines: Sequence[int | None]) -> Node:
+        parts: dict[str | int, Node | Mark] = {
+            at: nothing if line is None else _Mark(line - 1) for at, line in enumerate(lines)
+        }
+        return Node(nothing, parts=parts)
+
+    parts: dict[str | int, Node | Mark] = {
+        "zones": listed([it.line for it in pieces.zones]),
+        "objectives": listed([it.line for it in pieces.objectives]),
+        "units": listed(pieces.unit_lines),
+    }
+    return Source(
+        None,
+        "",
+        "\n",
+        byte_order_mark=False,
+        root=Node(nothing, parts=parts),
+        blocks=frozenset(),
+        comments={},
+        loose_comments=(),
+    )
+
+
+def _checked(reading: Reading, source: ImportSource, findings: ImportFindings) -> Scenario:
+    """Return the scenario, and note what its reader found; refuse it where that are errors."""
+    for it in reading.findings:
+        place = Place(path=it.place.path, hex=it.place.hex, line=it.place.line or None)
+        findings.take(replace(it, place=place))
+    findings.refuse_errors(source.file_name)
+    assert reading.scenario is not None, "a scenario without errors can be read"  # noqa: S101  # for the type checker
+    return reading.scenario
+
+
+# -- what was redrawn ---------------------------------------------------------------------------------------
+
+
+def _redraw(scenario: Scenario, pieces: Pieces, findings: ImportFindings) -> None:
+    """Give zones and objectives the hexes of their outlines, where those are not the ones that they name."""
+    board = scenario.board
+    scenario.zones = [
+        replace(it, shape=painted(area.mask)) if _is_moved(it, area, board, findings) else it
+        for it, area in zip(scenario.zones, pieces.zones, strict=True)
+    ]
+    scenario.objectives = [
+        replace(it, shape=painted(area.mask)) if _is_moved(it, area, board, findings) else it
+        for it, area in zip(scenario.objectives, pieces.objectives, strict=True)
+    ]
+
+
+def _is_moved(it: Zone | Objective, area: Area, board: Board, findings: ImportFindings) -> bool:
+    named = it.shape.mask(board)
+    different = named != area.mask
+    if not np.any(different):
+        return False
+    told = f"{it.id!r} is drawn around other hexes than it names: {hexes_named(different)} differ"
+    findings.add("import.moved", told, line=area.line)
+    return True

@@ -1,0 +1,308 @@
+"""From the objects of a map to zones, objectives, units, hexside features, names and notes, as a scenario file has them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from fairground.core.clients.tiled.joined_names import split
+from fairground.core.clients.tiled.model import Outline
+from fairground.core.clients.tiled.object_hexes import Places, TooManyError, corners, middle
+from fairground.core.clients.tiled.object_roles import KNOWN, Role, match_entry, role_of, zone_kind
+from fairground.core.clients.tiled.table_properties import LISTS, listed
+from fairground.core.clients.tiled.tile_meanings import called
+from fairground.core.errors import GridError
+from fairground.core.files.file_model import MAX_LISTED
+from fairground.core.grid.labels import label, parse_label
+from fairground.core.scenario.parts import MAX_TITLE, is_id
+from fairground.core.scenario.shapes import painted
+from fairground.core.text.suggest import did_you_mean
+from fairground.core.text.wording import shorten
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from fairground.core.clients.import_findings import ImportFindings
+    from fairground.core.clients.tiled.model import MapObject, ObjectLayer, TiledMap, Value
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.rules import Ruleset
+    from fairground.core.scenario.board import Board
+
+#: What objects say in properties beside the keys of a scenario file.
+_OWN: Final = ("title", "hexes", "hole", "hex", "features", "note")
+#: Properties that say whose a unit or zone is.
+_SIDES: Final = ("side", "team", "player", "owner")
+_KEYS: Final = {
+    Role.ZONE: ("side", "kind"),
+    Role.OBJECTIVE: ("side", "kind", "points", "hold"),
+    Role.UNIT: ("side", "class", "facing", "shield", "allowance", "base", *LISTS),
+}
+
+
+@dataclass(slots=True)
+class Area:
+    """A zone or objective as a file has it, and the hexes that its outlines show."""
+
+    item: dict[str, Any]
+    mask: NDArray[np.bool_]
+    line: int | None
+
+
+@dataclass(slots=True)
+class Pieces:
+    """What objects are; ``unit_lines`` has the line of each unit, and ``sides`` what the sides are called, by id."""
+
+    zones: list[Area] = field(default_factory=list)
+    objectives: list[Area] = field(default_factory=list)
+    units: list[dict[str, Any]] = field(default_factory=list)
+    unit_lines: list[int | None] = field(default_factory=list)
+    sides: dict[str, str] = field(default_factory=dict)
+
+
+class ObjectReader:
+    """Reads the objects of a map; ``ours`` takes every name as it stands, since it came from a scenario."""
+
+    def __init__(
+        self, tiled: TiledMap, board: Board, rules: Ruleset, findings: ImportFindings, *, ours: bool
+    ) -> None:
+        self._tiled = tiled
+        self._grid = tiled.grid
+        self._board = board
+        self._rules = rules
+        self._findings = findings
+        self._ours = ours
+        self._places = Places(tiled)
+        self._pieces = Pieces()
+        #: Ids that are taken, by role.
+        self._taken: Counter[tuple[Role, str]] = Counter()
+        #: Areas by role and name, to which outlines of the same name are added.
+        self._areas: dict[tuple[Role, str], Area] = {}
+
+    def read(self) -> Pieces:
+        """Return what the objects are; features, names and notes are put on the board."""
+        try:
+            for layer in self._tiled.object_layers:
+                for it in layer.objects:
+                    self._object(it, layer)
+        except TooManyError:
+            self._findings.add("import.give-up", "the objects cover too many hexes in all")
+        return self._pieces
+
+    def _object(self, it: MapObject, layer: ObjectLayer) -> None:
+        role = role_of(it, layer, self._rules)
+        match role:
+            case Role.ZONE | Role.OBJECTIVE:
+                self._area(it, layer, role)
+            case Role.UNIT:
+                self._unit(it, layer)
+            case Role.HEXSIDE:
+                self._hexside(it, layer)
+            case Role.NAME | Role.NOTE:
+                self._text(it, layer, role)
+            case None:
+                near = did_you_mean(it.type or layer.name, KNOWN)
+                told = f"neither its type nor its layer says that it is one of {', '.join(Role)}{near}"
+                self._leave_out(it, layer, told)
+
+    def _leave_out(self, it: MapObject, layer: ObjectLayer, told: str) -> None:
+        self._findings.add("import.left-out", f"{_called(it, layer)} is left out: {told}", line=it.line)
+
+    # -- zones and objectives -------------------------------------------------------------------------------
+
+    def _area(self, it: MapObject, layer: ObjectLayer, role: Role) -> None:
+        said = _said(it, layer)
+        known = self._areas.get((role, it.name))
+        if known is not None and "hexes" not in it.properties:
+            mask = self._places.covered(it)
+            known.mask = known.mask & ~mask if said.get("hole") is True else known.mask | mask
+            return
+        item = self._item(it, layer, role, said)
+        if role is Role.ZONE:
+            item.setdefault("kind", zone_kind(it, layer))
+        area = Area(item, self._places.covered(it), it.line)
+        if isinstance(hexes := said.get("hexes"), str):
+            item["hexes"] = _hexes(hexes)
+        (self._pieces.zones if role is Role.ZONE else self._pieces.objectives).append(area)
+        if it.name:
+            self._areas[role, it.name] = area
+
+    # -- units ----------------------------------------------------------------------------------------------
+
+    def _unit(self, it: MapObject, layer: ObjectLayer) -> None:
+        column, row = self._grid.layout.to_offset(self._grid.hex_at(middle(it)))
+        if column < 0 or row < 0:
+            self._leave_out(it, layer, "it stands off the board")
+            return
+        item = self._item(it, layer, Role.UNIT, _said(it, layer))
+        item["hex"] = label(column, row)
+        if not self._ours:
+            item.setdefault("side", "")
+            self._guess_class(it, layer, item)
+            self._guess_facing(it, item)
+        self._pieces.units.append(item)
+        self._pieces.unit_lines.append(it.line)
+
+    def _guess_class(self, it: MapObject, layer: ObjectLayer, item: dict[str, Any]) -> None:
+        """Give a unit the class that it says, or its type or tile or name does; else the first of the ruleset."""
+        classes = self._rules.classes
+        place = self._tiled.tile(it.gid) if it.gid else None
+        names = [
+            str(item.get("class", "")),
+            it.type,
+            called(*place) if place else "",
+            re.sub(r"[\W\d_]+$", "", it.name),
+        ]
+        found = next((known for name in names if (known := match_entry(name, classes))), None)
+        if found is None:
+            found = next(iter(classes), "")
+            said = next(filter(None, names), "")
+            told = f"{_called(it, layer)} says no class of units of {self._rules.id}; taken as {found}"
+            near = did_you_mean(said, classes)
+            self._findings.add("import.unmapped", told + near, line=it.line, label=item["hex"])
+        item["class"] = found
+
+    def _guess_facing(self, it: MapObject, item: dict[str, Any]) -> None:
+        said = item.get("facing")
+        names = self._grid.layout.direction_names
+        if isinstance(said, str) and said.upper() in names:
+            item["facing"] = names.index(said.upper()) + 1
+        elif said is None and it.rotation:
+            start = 0 if self._grid.is_flat else 30
+            item["facing"] = round((it.rotation - start) / 60) % 6 + 1
+
+    # -- hexsides, names and notes --------------------------------------------------------------------------
+
+    def _hexside(self, it: MapObject, layer: ObjectLayer) -> None:
+        features = self._features(it, layer)
+        if not features:
+            return
+        points = corners(it)
+        if it.outline not in (Outline.POLYLINE, Outline.POLYGON) or len(points) < 2:
+            self._leave_out(it, layer, "a hexside feature is a line along hexsides")
+            return
+        for start, end in pairwise(points):
+            side = self._grid.hexside_at(start, end)
+            if side is None or not any(map(self._board.contains, side.hexes)):
+                near = self._near(((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
+                told = f"a stretch of {_called(it, layer)} is left out: it lies along no hexside of the board"
+                self._findings.add("import.left-out", told, line=it.line, label=near)
+                continue
+            there = self._board.hexsides.get(side, ())
+            self._board.hexsides[side] = tuple(sorted({*there, *features}))
+
+    def _features(self, it: MapObject, layer: ObjectLayer) -> tuple[str, ...]:
+        said = it.properties.get("features", it.properties.get("feature"))
+        if self._ours and isinstance(said, str):
+            return split(said)
+        names = split(said) if isinstance(said, str) else tuple(filter(None, (it.type, it.name, layer.name)))
+        found = [match_entry(name, self._rules.hexsides) for name in names]
+        known = tuple(feature for feature in found if feature)
+        if not known or (isinstance(said, str) and len(known) < len(found)):
+            near = did_you_mean(names[0] if names else "", self._rules.hexsides)
+            told = f"{_called(it, layer)} says no hexside feature of {self._rules.id}; it is left out{near}"
+            self._findings.add("import.unmapped", told, line=it.line)
+        return known if isinstance(said, str) else known[:1]
+
+    def _text(self, it: MapObject, layer: ObjectLayer, role: Role) -> None:
+        at = self._grid.hex_at(middle(it))
+        texts = self._board.names if role is Role.NAME else self._board.notes
+        said = it.properties.get("note") if role is Role.NOTE else None
+        text = str(said) if said is not None else it.text or it.name
+        if not self._board.contains(at):
+            self._leave_out(it, layer, "it stands off the board")
+        elif at in texts:
+            self._leave_out(it, layer, f"its hex {self._board.label(at)} has another {role} already")
+        else:
+            texts[at] = text
+
+    def _near(self, point: tuple[float, float]) -> str | None:
+        at: Hex = self._grid.hex_at(point)
+        return self._board.label(at) if self._board.contains(at) else None
+
+    # -- what they share ------------------------------------------------------------------------------------
+
+    def _item(
+        self, it: MapObject, layer: ObjectLayer, role: Role, said: Mapping[str, Value]
+    ) -> dict[str, Any]:
+        """Return what a scenario file says of a part: id, name, and the keys that the object has as properties."""
+        item: dict[str, Any] = {
+            "id": self._id(it, role),
+            **{key: said[key] for key in _KEYS[role] if key in said},
+            **(listed(said) if role is Role.UNIT else {}),
+        }
+        title = said.get("title")
+        if title is None and not self._ours and it.name != item["id"]:
+            title = it.name[:MAX_TITLE]
+        if title:
+            item["name"] = str(title)
+        if not self._ours:
+            side = next((said[key] for key in _SIDES if key in said), None)
+            if side is not None:
+                item["side"] = slug(str(side), "side")
+                self._pieces.sides.setdefault(item["side"], str(side)[:MAX_TITLE])
+        for key in it.properties:
+            if key.casefold() not in (*_KEYS[role], *_OWN, *_SIDES):
+                near = did_you_mean(key, (*_KEYS[role], *_OWN))
+                told = f"the property {shorten(key)!r} of {_called(it, layer)} means nothing and is left out{near}"
+                self._findings.add("import.left-out", told, line=it.line)
+        return item
+
+    def _id(self, it: MapObject, role: Role) -> str:
+        found = it.name if is_id(it.name) else slug(it.name, f"{role}-{it.id}")
+        self._taken[role, found] += 1
+        count = self._taken[role, found]
+        # A scenario may have an id twice, which the validator tells.
+        if count == 1 or self._ours:
+            return found
+        return self._id_after(found, role, count)
+
+    def _id_after(self, found: str, role: Role, count: int) -> str:
+        while self._taken[role, f"{found[:56]}-{count}"]:
+            count += 1
+        self._taken[role, f"{found[:56]}-{count}"] += 1
+        return f"{found[:56]}-{count}"
+
+
+def slug(text: str, otherwise: str) -> str:
+    """Return a text as an id; ``otherwise`` where nothing of it can be in one."""
+    found = re.sub(r"[^a-z0-9]+", "-", text.casefold()).strip("-")
+    found = found if found[:1].isalpha() else f"x-{found}" if found else otherwise
+    return found[:64].rstrip("-")
+
+
+def hexes_of_mask(mask: NDArray[np.bool_]) -> list[str] | str:
+    """Return hexes as a file has them: a list, or a painted block where they are many."""
+    rows, columns = np.nonzero(mask)
+    if len(rows) > MAX_LISTED:
+        return str(painted(mask))
+    return [label(column, row) for row, column in zip(rows.tolist(), columns.tolist(), strict=True)]
+
+
+def _hexes(said: str) -> list[str] | str:
+    """Return what the property says as a file has it: a list where it names hexes, else a text."""
+    names: Sequence[str] = [it.strip() for it in said.split(",")] if said.strip() else []
+    try:
+        for name in names:
+            parse_label(name)
+    except GridError:
+        return said
+    return list(names)
+
+
+def _said(it: MapObject, layer: ObjectLayer) -> dict[str, Value]:
+    """Return the properties of an object and, where it has none of them, of its layer, by small letters."""
+    both = {**layer.properties, **it.properties}
+    return {name.casefold(): value for name, value in both.items()}
+
+
+def _called(it: MapObject, layer: ObjectLayer) -> str:
+    number = f"object {it.id}" if it.id else "an object"
+    named = f" ({shorten(it.name)!r})" if it.name else ""
+    return f"{number}{named} of layer {shorten(layer.name)!r}"

@@ -1,0 +1,187 @@
+"""From a scenario to a map of Tiled, with everything that the scenario has."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from fairground.core.clients.tiled.grid import TiledGrid
+from fairground.core.clients.tiled.joined_names import joined
+from fairground.core.clients.tiled.model import Tile, TiledMap, TileLayer, Tileset
+from fairground.core.clients.tiled.options import SIZES
+from fairground.core.clients.tiled.tile_sheet import COLUMNS, TileSheet
+from fairground.core.clients.tiled.writing_objects import object_layers
+from fairground.core.files.companions import Companion
+from fairground.core.files.writer import to_data
+from fairground.core.grid.layout import Orientation
+from fairground.core.pictures.looks import Looks
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from fairground.core.clients.export_options import Order
+    from fairground.core.clients.tiled.model import Properties, Value
+    from fairground.core.scenario.board import Board, PaletteEntry
+    from fairground.core.scenario.document import Scenario
+
+#: What the property ``fairground`` of a map says that came from a scenario.
+FORMAT: Final = "tiled/1"
+#: Levels that there are tiles for, whether the board has them or not, to paint with.
+_LEVELS: Final = range(-3, 10)
+#: Keys of a scenario file that are layers, or properties of their own kind.
+_LAYERS: Final = ("format", "board", "zones", "objectives", "units", "rules")
+
+
+class Outgoing(NamedTuple):
+    """A map of Tiled and the picture that its tileset refers to."""
+
+    map: TiledMap
+    picture: Companion
+
+
+def map_of_scenario(scenario: Scenario, order: Order) -> Outgoing:
+    """Return the map of a scenario.
+
+    Raises
+    ------
+    ScenarioError, GridError
+        When the scenario holds what a scenario file could not either.
+    LimitError
+        When its palettes have so many entries that the picture of the tiles would be too large.
+    """
+    across, corners = SIZES[order.text("hex-size")]
+    board = scenario.board
+    flat = board.layout.orientation is Orientation.FLAT
+    grid = TiledGrid(board.layout, *((corners, across) if flat else (across, corners)), corners // 2)
+    data = to_data(scenario)
+    tiles = _Tiles(grid, Looks(scenario))
+    layers = [
+        TileLayer("terrain", tiles.terrain(board)),
+        TileLayer("elevation", tiles.elevation(board)),
+        TileLayer("effects", tiles.effects(board)),
+    ]
+    picture = Companion.of(order.stem, "tiles", ".png", tiles.sheet.to_png())
+    found = TiledMap(grid, board.columns, board.rows, dict(_map_properties(data, scenario)))
+    found.tilesets = [
+        Tileset(1, "fairground", tiles.sheet.count, dict(enumerate(tiles.tiles)), COLUMNS, picture.name)
+    ]
+    found.layers = [*layers, *object_layers(scenario, data, grid)]
+    number = 0
+    for layer in found.object_layers:
+        for it in layer.objects:
+            it.id = number = number + 1
+    return Outgoing(found, picture)
+
+
+# -- tiles --------------------------------------------------------------------------------------------------
+
+
+class _Tiles:
+    """The tileset: the palette of the terrain, then the levels, then the palette of the effects."""
+
+    def __init__(self, grid: TiledGrid, looks: Looks) -> None:
+        self.sheet = TileSheet(grid, looks)
+        self.tiles: list[Tile] = []
+
+    def terrain(self, board: Board) -> NDArray[np.uint32]:
+        """Add the palette and return the cells; plain void is no tile."""
+        gids = []
+        void = next((entry for entry in board.palette if _is_plain_void(entry)), None)
+        for entry in board.palette:
+            properties: Properties = {"terrain": joined(entry.kinds), **_entry_properties(entry)}
+            if entry.is_void:
+                self.sheet.add_nothing()
+            else:
+                properties["colour"] = self.sheet.add_terrain(entry.kinds)
+            gids.append(
+                self._add("terrain", properties) if entry is not void else self._add_unused(properties)
+            )
+        return np.array(gids, np.uint32)[board.terrain]
+
+    def elevation(self, board: Board) -> NDArray[np.uint32]:
+        """Add a tile for each level but 0 and return the cells."""
+        keys = {level: key for key, level in reversed(board.elevation_palette.items())}
+        used = np.unique(board.elevation).tolist()
+        levels = sorted({*_LEVELS, *used, *keys} - {0})
+        gids = {0: 0}
+        for level in levels:
+            self.sheet.add_level(level)
+            key: Properties = {"key": keys[level]} if level in keys else {}
+            gids[level] = self._add("elevation", {"elevation": level, **key})
+        places = np.searchsorted(np.array(sorted(gids)), board.elevation)
+        return np.array([gids[level] for level in sorted(gids)], np.uint32)[places]
+
+    def effects(self, board: Board) -> NDArray[np.uint32]:
+        """Add the palette and return the cells; its first entry, the empty one, is no tile."""
+        gids = []
+        for entry in board.effects_palette:
+            properties: Properties = {"effects": joined(entry.kinds)} if entry.kinds else {}
+            if entry.kinds:
+                self.sheet.add_effects(entry.kinds)
+            else:
+                self.sheet.add_nothing()
+            gids.append(self._add("effects", {**properties, **_entry_properties(entry)}))
+        gids[0] = 0
+        return np.array(gids, np.uint32)[board.effects]
+
+    def _add(self, kind: str, properties: Properties) -> int:
+        self.tiles.append(Tile(kind, properties=properties))
+        return len(self.tiles)
+
+    def _add_unused(self, properties: Properties) -> int:
+        self._add("terrain", properties)
+        return 0
+
+
+def _is_plain_void(entry: PaletteEntry) -> bool:
+    return entry.is_void and len(entry.kinds) == 1 and entry.source is None
+
+
+def _entry_properties(entry: PaletteEntry) -> Properties:
+    found: Properties = {"key": entry.key}
+    if entry.source is not None:
+        found["source"] = entry.source
+    return found
+
+
+# -- properties of the map ----------------------------------------------------------------------------------
+
+
+def _map_properties(data: Mapping[str, object], scenario: Scenario) -> Iterator[tuple[str, Value]]:
+    yield "fairground", FORMAT
+    for key, value in data.items():
+        if key not in _LAYERS:
+            yield from _flat(key, value)
+    yield from _overrides(scenario.ruleset.overrides)
+    if scenario.board.source:
+        yield "board.source", scenario.board.source
+    if scenario.board.inches is not None:
+        yield "board.inches", scenario.board.inches
+    for path, lines in scenario.comments.items():
+        # A list of lines is never empty, or it would not be there.
+        yield ".".join(("comment", *((joined(path),) if path else ()))), "\n".join(lines)
+
+
+def _flat(key: str, value: object) -> Iterator[tuple[str, Value]]:
+    """Yield the properties for one key of a scenario file: ``victory.points``, ``sides.1.name``, ``locked``."""
+    match value:
+        case str() | bool() | int():
+            yield key, value
+        case Mapping():
+            for name, part in value.items():
+                yield from _flat(f"{key}.{name}", part)
+        case [Mapping(), *_]:
+            yield from _flat(key, dict(enumerate(value, start=1)))
+        case [_, *_]:
+            yield key, joined(map(str, value))
+
+
+def _overrides(rules: Mapping[str, object]) -> Iterator[tuple[str, Value]]:
+    """Yield the properties for single keys of the ruleset; their values may be anything, and are written as JSON."""
+    for path, value in rules.items():
+        yield f"rules.{path}", json.dumps(value, ensure_ascii=False)

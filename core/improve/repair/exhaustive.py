@@ -1,0 +1,147 @@
+"""The exhaustive search: every list of a few edits, the shortest first, as far as the work allows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from fairground.core.errors import FairgroundError
+from fairground.core.metrics.fairness.affected_measures import SIGHTED, touched
+from fairground.core.metrics.fairness.candidates import Candidates
+from fairground.core.metrics.fairness.symmetry import best_likeness
+from fairground.core.metrics.fairness.trials import work_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+
+    from fairground.core.improve.repair.goals import Distance, Goals, Known
+    from fairground.core.improve.repair.soundness import Soundness
+    from fairground.core.metrics.fairness.candidates import Allowed
+    from fairground.core.metrics.fairness.contest import Contest
+    from fairground.core.metrics.fairness.edits import Edit
+    from fairground.core.movement.mover import Mover
+
+    #: A list of edits, and how far the worst measure is from its goal with them.
+    _Tried = tuple[tuple[Edit, ...], Distance]
+
+#: How much work the search is: about 1 for a look at distances. On boards of fewer hexes it is more, up to a factor.
+_WORK, _HEXES, _MORE = 400, 900, 4
+#: Looking at lines of sight is so much work on the smallest board, and so much more on one of ``_HEXES``.
+_SIGHTS, _MORE_SIGHTS = 2, 23
+#: Looking at one measure for all movers is at most so many times the work for one; many of them make the same steps.
+_MOVERS: Final = 4
+
+
+class ExhaustiveSearch:
+    """Tries every list of edits, of length 1, then 2 and so on, until the work is used up.
+
+    ``ruled_out`` is the greatest length up to which every list was tried and none meets the goals. ``tried`` counts the
+    lists. The order, and so the answer, is always the same.
+    """
+
+    def __init__(  # the board and what is known of it, the goals, the means and who pays for the work
+        self,
+        contest: Contest,
+        movers: Sequence[Mover],
+        goals: Goals,
+        known: Known,
+        allowed: Allowed,
+        soundness: Soundness,
+        spend: Callable[[float], None],
+    ) -> None:
+        self._contest, self._movers, self._goals, self._known = contest, movers, goals, known
+        self._allowed, self._soundness, self._spend = allowed, soundness, spend
+        self._size = contest.board.terrain.size
+        self._left = float(self.work_for(contest))
+        # What is quick to look at comes first: most lists fail there.
+        leads = dict.fromkeys((it.measure, it.class_id) for it in goals.unmet_of_all(known))
+        self._leads = sorted(leads, key=lambda it: it[0] in SIGHTED)
+        self.ruled_out = self.tried = 0
+
+    @staticmethod
+    def work_for(contest: Contest) -> int:
+        """Return how much work the search may be."""
+        return round(_WORK * min(max(_HEXES / contest.board.terrain.size, 1), _MORE))
+
+    def shortest(self, most: int) -> tuple[Edit, ...] | None:
+        """Return the first list of at most ``most`` edits that meets all goals; None where none was found."""
+        layer: list[tuple[Edit, ...]] = [()]
+        for length in range(1, most + 1):
+            if length == 1 and not self._is_affordable():
+                return None
+            tried: list[_Tried] = []
+            for edits, contest in self._lists(layer):
+                if self._left <= 0:
+                    return None
+                self._contest.watch.look()
+                self.tried += 1
+                try:
+                    distance = self._distance(contest)
+                    if not distance.beyond and self._meets(edits, contest):
+                        return edits
+                except FairgroundError:
+                    # Such as a party that has no hex left.
+                    continue
+                tried.append((edits, distance))
+            self.ruled_out = length
+            # The most promising first, for the case that not all can be tried.
+            layer = [edits for edits, _ in sorted(tried, key=lambda it: it[1])]
+        return None
+
+    def _is_affordable(self) -> bool:
+        """Whether every single edit can be tried."""
+        return sum(1 for _ in self._edits(self._contest)) * self._work_of(self._leads[0][0]) <= self._left
+
+    def _lists(self, shorter: Iterable[tuple[Edit, ...]]) -> Iterator[tuple[tuple[Edit, ...], Contest]]:
+        """Yield every list of one more edit than some have, in any order of its edits once, with its contest."""
+        seen = set()
+        for edits in shorter:
+            before = self._contest.after(edits)
+            changed = {(it.hex, it.change, it.zone) for it in edits}
+            for edit in self._edits(before):
+                together = frozenset((*edits, edit))
+                if (edit.hex, edit.change, edit.zone) in changed or together in seen:
+                    continue
+                seen.add(together)
+                try:
+                    after = before.after([edit])
+                except FairgroundError:
+                    continue
+                yield (*edits, edit), after
+
+    def _edits(self, contest: Contest) -> Iterator[Edit]:
+        return Candidates(contest, contest.void & False, best_likeness(contest), self._allowed).every()
+
+    def _distance(self, contest: Contest) -> Distance:
+        """Return how far the first measure that is not met is from its goals for a class, and how far apart its values are.
+
+        Of measures that are all met it is the last.
+        """
+        for measure, class_id in self._leads:
+            who = [it for it in self._movers if it.class_id == class_id]
+            self._pay({measure}, who)
+            looked_at = self._goals.look(contest, who, {measure})
+            distance = self._goals.distance(
+                {key: it for key, it in looked_at.items() if key.class_id == class_id}
+            )
+            if distance.beyond:
+                break
+        return distance
+
+    def _meets(self, edits: tuple[Edit, ...], contest: Contest) -> bool:
+        """Whether a list meets every goal, looked at in full, and is sound."""
+        wanted, every = set(self._goals.wanted), self._goals.measures
+        changed = touched(self._contest, contest, self._movers, edits)
+        for measures in (every & wanted, every - wanted - SIGHTED, (every - wanted) & SIGHTED):
+            now = measures & changed
+            self._pay(now, self._movers)
+            if self._goals.distance(self._goals.look(contest, self._movers, now)).beyond:
+                return False
+        return self._soundness.is_kept_by(contest)
+
+    def _work_of(self, measure: str) -> float:
+        return _SIGHTS + _MORE_SIGHTS * self._size / _HEXES if measure in SIGHTED else work_of(measure)
+
+    def _pay(self, measures: Collection[str], movers: Sequence[Mover]) -> None:
+        work = sum(map(self._work_of, measures)) * min(len(movers), _MOVERS)
+        self._left -= work
+        self._spend(work)

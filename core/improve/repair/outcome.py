@@ -1,0 +1,103 @@
+"""What came of a repair: the edits in order with the effect of each, or why there are none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from fairground.core.metrics.comparison.board_comparison import MeasureChange
+    from fairground.core.metrics.fairness.edits import Edit
+    from fairground.core.metrics.fairness.report import Fairness
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.fairness_bands import Verdict
+
+
+class Outcome(StrEnum):
+    """What came of a repair."""
+
+    #: All that is wanted is in its band.
+    MENDED = "mended"
+    #: It was so before.
+    NOTHING_TO_MEND = "nothing-to-mend"
+    #: The edits help, and are not enough.
+    PARTIAL = "partial"
+    #: There are no edits.
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, eq=False)
+class RepairStep:
+    """One edit, and what comes of it once those before it are made.
+
+    Its terrain is an entry of the palette of the repaired scenario, which may have more entries than the one given.
+    ``effects`` are the changes in the measures that are wanted, and in others that end in another band. ``verdict`` is that
+    of the whole report before and after.
+    """
+
+    edit: Edit
+    text: str
+    verdict: tuple[Verdict | None, Verdict | None]
+    effects: tuple[MeasureChange, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Repair:
+    """What would mend a scenario.
+
+    ``measures`` are those that were to be brought into ``band`` or a better one. ``steps`` are the edits in order; none can
+    be left out. ``scenario`` has them all made, and is the one given where there are none. ``reason`` says, in a sentence,
+    why not everything is in its band, or why there is nothing to do; it is empty where all was mended. ``tried`` is how many
+    edits were tried. Every list of at most ``ruled_out`` edits was tried, and none brings all into the band.
+    ``before`` and ``after`` are the whole reports.
+    """
+
+    before: Fairness
+    after: Fairness
+    measures: tuple[str, ...]
+    band: Verdict
+    steps: tuple[RepairStep, ...]
+    scenario: Scenario
+    outcome: Outcome
+    reason: str
+    tried: int
+    ruled_out: int = 0
+
+    @property
+    def fewest(self) -> bool:
+        """Whether all that is wanted is in its band at the end, and no list of fewer edits brings it there."""
+        return self.reached and len(self.steps) <= self.ruled_out + 1
+
+    @property
+    def reached(self) -> bool:
+        """Whether all that is wanted is in its band at the end."""
+        return self.outcome in (Outcome.MENDED, Outcome.NOTHING_TO_MEND)
+
+    @property
+    def edits(self) -> tuple[Edit, ...]:
+        """The edits in order."""
+        return tuple(it.edit for it in self.steps)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the repair as plain data, in the shape of ``fairground repair --json``."""
+        return {
+            "outcome": self.outcome.value,
+            "reason": self.reason,
+            "band": self.band.value,
+            "measures": list(self.measures),
+            "verdict": [it.verdict and it.verdict.value for it in (self.before, self.after)],
+            "errors": [it.to_json() for it in self.before.errors],
+            "tried": self.tried,
+            "fewest": self.fewest,
+            "ruled_out": self.ruled_out,
+            "steps": [
+                {
+                    **it.edit.to_json(self.scenario.board),
+                    "text": it.text,
+                    "verdict": [verdict and verdict.value for verdict in it.verdict],
+                    "measures": [change.to_json() for change in it.effects],
+                }
+                for it in self.steps
+            ],
+        }

@@ -1,0 +1,259 @@
+"""Repair: a short list of edits that brings measures of fairness into their band, and takes no other to a worse one."""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from fairground.core.errors import UsageError
+from fairground.core.improve.repair.goals import Goals, bands_of
+from fairground.core.improve.repair.outcome import Outcome, Repair, RepairStep
+from fairground.core.improve.repair.search import Planner
+from fairground.core.metrics.comparison.board_comparison import measure_changes
+from fairground.core.metrics.fairness.candidates import Allowed, fixed
+from fairground.core.metrics.fairness.contest import Contest
+from fairground.core.metrics.fairness.edits import CHANGES, edited
+from fairground.core.metrics.fairness.progress import Watch
+from fairground.core.metrics.fairness.report import movers_for, report_of
+from fairground.core.scenario.board import PaletteEntry
+from fairground.core.scenario.fairness_bands import Verdict, known_measure, standards_of
+from fairground.core.scenario.palette_entry import entry_index
+from fairground.core.scenario.parts import ZoneKind
+from fairground.core.text.counts import counted
+from fairground.core.text.name_arguments import one_or_several
+from fairground.core.text.suggest import did_you_mean
+from fairground.core.validation.errors import require_no_errors
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+
+    from fairground.core.metrics.fairness.edits import Change, Edit
+    from fairground.core.metrics.fairness.report import Fairness
+    from fairground.core.movement.mover import Mover
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.fairness_bands import Standard
+
+#: How many edits a repair has, at most, where nobody says otherwise.
+MOST_EDITS: Final = 6
+
+
+def repair(  # noqa: PLR0913  # what to mend, by what means and standard, and how it goes
+    scenario: Scenario,
+    measures: Iterable[str] | None = None,
+    *,
+    band: Verdict = Verdict.GREEN,
+    most_edits: int = MOST_EDITS,
+    terrains: Iterable[str] | None = None,
+    changes: Collection[Change] = CHANGES,
+    zones: Sequence[str] | None = None,
+    unit_class: str | None = None,
+    mode: str | None = None,
+    standards: Mapping[str, Standard] | None = None,
+    despite_errors: bool = False,
+    progress: Callable[[float], None] | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> Repair:
+    """Return the shortest list of edits found that brings measures into a band, for every class and in every weapon band.
+
+    ``measures`` are ids; None is every measure that gates and is worse than ``band``, which is green or amber. No other
+    measure that gates ends in a worse band than before. Edits change the terrain of a hex, its level by one or to that of
+    its image, or whether it lies in a zone, as far as ``changes`` allows; ``terrains`` are ids of those that a hex may be
+    given, None all of the board's palette. Hexes that are locked or void, and those that units stand in, are left alone, and so
+    are locked zones; objectives keep their terrain. The other arguments are as for ``fairness``: a scenario with errors is not
+    repaired unless ``despite_errors`` is set.
+
+    The repaired scenario has no errors that the one given does not have, and nobody is walled in: each way from the zones
+    of one party to those of another stays.
+
+    The answer for a scenario is always the same. The search does not try everything on most boards: ``fewest`` says
+    whether every shorter list was ruled out, and where no list is found there may be one all the same.
+
+    Raises
+    ------
+    InvalidScenarioError
+        When the scenario has errors.
+    UsageError
+        When there is no such measure or terrain, a measure is shown and not judged, or fewer than 1 edit is allowed.
+    ScenarioError, LimitError
+        As ``fairness`` does.
+    CancelledError
+        When ``cancelled`` says so.
+
+    >>> from fairground.core import load, repair
+    >>> repair(load("scenarios/twin-stones.yaml"), ["territory"]).outcome
+    <Outcome.NOTHING_TO_MEND: 'nothing-to-mend'>
+    """
+    known = standards_of(scenario) if standards is None else standards
+    asked = (
+        None
+        if measures is None
+        else tuple(dict.fromkeys(known_measure(known, it) for it in one_or_several(measures)))
+    )
+    changes = one_or_several(changes)
+    _check(scenario, asked, band, most_edits, changes, known)
+    usable = None if terrains is None else _known_terrains(scenario, terrains)
+    errors = require_no_errors(scenario, "repaired", despite_errors=despite_errors)
+    watch = Watch(cancelled=cancelled)
+    contest = Contest(_with_entries(scenario, sorted(usable or ())), zones, watch)
+    movers = movers_for(scenario, unit_class, mode)
+    before = replace(report_of(contest, movers, known, [*known]), errors=errors)
+    wanted = _worse_than(band, before) if asked is None else asked
+    goals = Goals.of(before, wanted, band, known)
+
+    def unchanged(outcome: Outcome, reason: str, tried: int = 0, ruled_out: int = 0) -> Repair:
+        return Repair(before, before, wanted, band, (), scenario, outcome, reason, tried, ruled_out)
+
+    if wanted and not goals.measures.intersection(wanted):
+        texts = dict.fromkeys(it.text for it in before.measures if it.id in wanted)
+        return unchanged(Outcome.REFUSED, f"Nothing is compared here. {' '.join(texts)}")
+    if goals.met_by(before):
+        return unchanged(Outcome.NOTHING_TO_MEND, f"All that was to be {band.value} is so, or better.")
+    allowed = Allowed(frozenset(changes), usable)
+    if _nothing_may_change(scenario, allowed):
+        return unchanged(Outcome.REFUSED, "Nothing may be changed: all is locked, void or held by units.")
+    planner = Planner(contest, movers, goals, allowed, most_edits, progress)
+    plan = planner.plan()
+    if not plan.edits:
+        return unchanged(Outcome.REFUSED, _none_helps(planner, most_edits), planner.tried, planner.ruled_out)
+    prepared, edits = _entries_used(scenario, contest.scenario, plan.edits)
+    steps, after = _steps(Contest(prepared, zones, watch), edits, movers, known, wanted, before)
+    if progress is not None:
+        progress(1.0)
+    after = replace(after, errors=errors)
+    mended = goals.met_by(after)
+    return Repair(
+        before,
+        after,
+        wanted,
+        band,
+        steps,
+        edited(prepared, edits),
+        Outcome.MENDED if mended else Outcome.PARTIAL,
+        "" if mended else _left(goals, after, len(edits), most_edits, planner),
+        planner.tried,
+        planner.ruled_out,
+    )
+
+
+def _check(
+    scenario: Scenario,
+    measures: tuple[str, ...] | None,
+    band: Verdict,
+    most_edits: int,
+    changes: Collection[Change],
+    standards: Mapping[str, Standard],
+) -> None:
+    for it in measures or ():
+        if not standards[it].bands:
+            raise UsageError(f"{it} is shown and not judged, so there is no band to bring it into")
+    if band is Verdict.RED:
+        raise UsageError("a repair brings measures into green or amber; red is no aim")
+    if most_edits < 1:
+        raise UsageError(f"a repair has 1 edit or more, not {most_edits}")
+    if not changes or (unknown := [it for it in changes if it not in CHANGES]):
+        wrong = repr(unknown[0]) if changes else "nothing"
+        raise UsageError(f"what edits may change is {', '.join(CHANGES)}, not {wrong}")
+    if scenario.board.void.all():
+        raise UsageError("the board has no hexes")
+
+
+def _known_terrains(scenario: Scenario, terrains: Iterable[str]) -> frozenset[str]:
+    rules = scenario.rules
+    found = frozenset(one_or_several(terrains))
+    for it in sorted(found):
+        if it not in rules.terrain:
+            raise UsageError(f"{rules.id} has no terrain {it!r}{did_you_mean(it, rules.terrain)}")
+    return found
+
+
+def _with_entries(scenario: Scenario, terrains: Iterable[str]) -> Scenario:
+    """Return a scenario whose palette has an entry for each of some kinds of terrain; all else is shared."""
+    board = copy(scenario.board)
+    board.palette = [*board.palette]
+    for it in terrains:
+        entry_index(board.palette, PaletteEntry(it[:1], (it,)))
+    return replace(scenario, board=board)
+
+
+def _entries_used(
+    scenario: Scenario, tried: Scenario, edits: Iterable[Edit]
+) -> tuple[Scenario, tuple[Edit, ...]]:
+    """Return a scenario with those entries of a longer palette that edits use, and the edits for it."""
+    known, longer = len(scenario.board.palette), tried.board.palette
+    used = [it for it in edits if it.change == "terrain" and it.terrain >= known]
+    found = _with_entries(scenario, dict.fromkeys(longer[it.terrain].kinds[0] for it in used))
+    places = {entry.kinds: place for place, entry in enumerate(found.board.palette) if place >= known}
+    return found, tuple(
+        replace(it, terrain=places[longer[it.terrain].kinds]) if it in used else it for it in edits
+    )
+
+
+def _worse_than(band: Verdict, report: Fairness) -> tuple[str, ...]:
+    """Return the measures that gate and are worse than a band."""
+    bands = {
+        it.id: it.band for it in report.measures if it.gates and it.band not in (None, Verdict.GREEN, band)
+    }
+    return tuple(bands)
+
+
+def _nothing_may_change(scenario: Scenario, allowed: Allowed) -> bool:
+    """Whether every hex is void, locked or held by a unit, or what is left may not be changed."""
+    locked = fixed(scenario).all()
+    zones = "zone" in allowed.changes and any(
+        it.kind is ZoneKind.DEPLOYMENT and it.id not in scenario.locked for it in scenario.zones
+    )
+    return bool(locked) or (allowed.changes == {"zone"} and not zones)
+
+
+def _steps(
+    contest: Contest,
+    edits: Sequence[Edit],
+    movers: Sequence[Mover],
+    standards: Mapping[str, Standard],
+    wanted: tuple[str, ...],
+    before: Fairness,
+) -> tuple[tuple[RepairStep, ...], Fairness]:
+    """Return what each edit does, and the report with all of them; a whole report is made for each."""
+    steps = []
+    for count, edit in enumerate(edits, 1):
+        made = contest.after(edits[:count])
+        after = report_of(made, movers, standards, [*standards])
+        effects = [
+            it
+            for it in measure_changes(before, after)
+            if it.id in wanted or it.band_before is not it.band_after
+        ]
+        text = edit.text(edited(contest.scenario, edits[: count - 1]))
+        steps.append(RepairStep(edit, text, (before.verdict, after.verdict), tuple(effects)))
+        before = after
+    return tuple(steps), before
+
+
+def _none_helps(planner: Planner, most_edits: int) -> str:
+    """Return why there are no edits, in a sentence."""
+    if planner.ruled_out >= most_edits:
+        return f"No {_list_of(most_edits)} is enough: all were tried."
+    return f"None of {counted(planner.tried, 'edit')} tried helps."
+
+
+def _left(goals: Goals, after: Fairness, count: int, most_edits: int, planner: Planner) -> str:
+    """Return why a repair ends before everything is in its band, in a sentence or two."""
+    bands = bands_of(after)
+    left: dict[str, Verdict] = {}
+    for key, bound in goals.bounds.items():
+        found = bands.get(key) or Verdict.RED
+        if found.severity > max(bound.severity, left.get(key.measure, Verdict.GREEN).severity):
+            left[key.measure] = found
+    words = ", ".join(f"{goals.standards[name].title} is still {it.value}" for name, it in left.items())
+    if planner.ruled_out >= most_edits:
+        more = f"No {_list_of(most_edits)} is enough: all were tried."
+    elif count >= most_edits:
+        more = f"No more edits are allowed; other lists of {counted(most_edits, 'edit')} were not ruled out."
+    else:
+        more = f"None of {counted(planner.tried, 'edit')} tried helps further."
+    return f"After {counted(count, 'edit')} {words}. {more}"
+
+
+def _list_of(most_edits: int) -> str:
+    return "single edit" if most_edits == 1 else f"list of up to {counted(most_edits, 'edit')}"

@@ -1,0 +1,299 @@
+"""The search for the shortest list of edits: the most promising few of each length, and from each the next edit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from heapq import heapify, heappop, heappush
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from fairground.core.errors import FairgroundError
+from fairground.core.improve.repair.exhaustive import ExhaustiveSearch
+from fairground.core.improve.repair.soundness import Soundness
+from fairground.core.metrics.fairness.affected_measures import SIGHTED, touched
+from fairground.core.metrics.fairness.edit_search import Search
+from fairground.core.metrics.fairness.trials import Trials, work_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from fairground.core.improve.repair.goals import Distance, Goals, Key, Known
+    from fairground.core.metrics.fairness.candidates import Allowed
+    from fairground.core.metrics.fairness.contest import Contest
+    from fairground.core.metrics.fairness.edits import Edit
+    from fairground.core.metrics.fairness.trials import Trial, Unfairness
+    from fairground.core.movement.mover import Mover
+
+#: How many lists of each length are gone on with, and in how many ways each.
+_WIDTH, _WAYS = 3, 10
+#: How many of the measures that are not met are looked at for edits, where none is found for the worst.
+_LEADS: Final = 3
+#: How much work a search is, as ``Trials`` counts it, on a board of so many hexes; on small ones, where it is quicker, more.
+_WORK, _HEXES, _MORE = 2_400, 900, 3
+#: The share of it that is for likening, for the first edit of any kind, and for each of the next.
+_LIKENING, _FIRST, _NEXT = 0.6, 0.25, 0.05
+
+
+@dataclass(eq=False)
+class Plan:
+    """A list of edits, and what is known of the board with them; ``open`` are measures that still have to be looked at."""
+
+    edits: tuple[Edit, ...]
+    known: Known
+    open: frozenset[str] = frozenset()
+    contest: Contest | None = field(default=None, repr=False)
+
+
+class Planner:
+    """Looks for a short list of edits that meets all goals; the same every time.
+
+    ``tried`` counts the edits that were tried. ``best`` is the list that comes nearest to the goals, of those that take
+    nothing to a worse band and are sound. ``ruled_out`` is the number of edits up to which every list was tried and none
+    meets the goals.
+    """
+
+    def __init__(
+        self,
+        contest: Contest,
+        movers: list[Mover],
+        goals: Goals,
+        allowed: Allowed,
+        most_edits: int,
+        progress: Callable[[float], None] | None,
+    ) -> None:
+        self._contest, self._movers, self._goals, self._allowed = contest, movers, goals, allowed
+        self._most_edits, self._progress = most_edits, progress
+        self.tried = self._work = self.ruled_out = 0
+        self._soundness = Soundness(contest, movers)
+        self._most_work = round(_WORK * min(max(_HEXES / contest.board.terrain.size, 1), _MORE))
+        self._told = 0.0
+        #: What was found of lists before, by their edits in any order; None: they make no sense.
+        self._plans: dict[frozenset[Edit], Plan | None] = {}
+        self.best = self._start = Plan((), goals.look(contest, movers, goals.measures), contest=contest)
+        known = self._start.known
+        masks = [
+            it.hexes for key in goals.unmet(known) if (it := known[key]) is not None and it.hexes is not None
+        ]
+        self._responsible = contest.board.hexes_of(np.logical_or.reduce([contest.void, *masks]))
+
+    def plan(self) -> Plan:
+        """Return the shortest list found that meets the goals, without any edit to spare; else ``best``.
+
+        First hexes that came to differ from their images are made like them. Then the search is for fewer edits of any
+        kind, and at last through all lists that are shorter still, as far as the work allows.
+        """
+        found = self._solved(self._most_edits, self._likened, _LIKENING * self._most_work)
+        most = self._most_edits if found is None else len(found.edits) - 1
+        shorter = self._solved(most, self._any, self._most_work) if most else None
+        best = self._without_spare(shorter or found or self.best)
+        return self._shorter_than(best) or best
+
+    def _shorter_than(self, plan: Plan) -> Plan | None:
+        """Return the shortest list, of all that have fewer edits than one that meets the goals; None where none is found."""
+        every = ExhaustiveSearch(
+            self._contest,
+            self._movers,
+            self._goals,
+            self._start.known,
+            self._allowed,
+            self._soundness,
+            self._spend,
+        )
+        edits = every.shortest(len(plan.edits) - 1 if self.meets(plan) else self._most_edits)
+        self.tried, self.ruled_out = self.tried + every.tried, every.ruled_out
+        return None if edits is None else self._in_full(edits)
+
+    def distance(self, plan: Plan) -> Distance:
+        """Return how far the board is from the goals with a list of edits."""
+        return self._goals.distance(plan.known)
+
+    def meets(self, plan: Plan) -> bool:
+        """Whether a list that is looked at in full meets all goals."""
+        return not plan.open and not self.distance(plan).beyond
+
+    def _solved(self, most: int, expand: Callable[[Plan], Iterable[Plan]], work: float) -> Plan | None:
+        """Return the first list of at most ``most`` edits that meets all goals, the shortest ones looked at first."""
+        waiting: dict[int, dict[frozenset[Edit], Plan]] = {0: {frozenset(): self._start}}
+        for length in range(most + 1):
+            chosen: list[Plan] = []
+            for it in self._best_of(waiting.get(length, {}).values()):
+                if self.meets(it):
+                    if self._is_sound(it):
+                        return it
+                    continue
+                self._keep(it)
+                chosen.append(it)
+                if len(chosen) == _WIDTH:
+                    break
+            for it in chosen if length < most else ():
+                if self._work >= work:
+                    break
+                for child in expand(it):
+                    if len(child.edits) <= most:
+                        waiting.setdefault(len(child.edits), {}).setdefault(frozenset(child.edits), child)
+        return None
+
+    def _best_of(self, plans: Iterable[Plan]) -> Iterator[Plan]:
+        """Yield lists that are looked at in full, the best first; no more is looked at than that takes."""
+
+        def entry(plan: Plan) -> tuple[Distance, int, Any, Plan]:
+            # Of what is as good the hexes responsible come first, and then the order is always the same.
+            elsewhere = sum(it.hex not in self._responsible for it in plan.edits)
+            return self.distance(plan), elsewhere, [it.order for it in plan.edits], plan
+
+        heap = [entry(it) for it in plans]
+        heapify(heap)
+        while heap:
+            *_, plan = heappop(heap)
+            if plan.open:
+                # To look at more can but take it farther away.
+                heappush(heap, entry(self._looked_at(plan)))
+            else:
+                yield plan
+
+    def _keep(self, plan: Plan) -> None:
+        better = self.distance(plan) < self.distance(self.best) and not self._goals.harmed(plan.known)
+        if better and self._is_sound(plan):
+            self.best = plan
+
+    def _is_sound(self, plan: Plan) -> bool:
+        return self._soundness.is_kept_by(self._contest.after(plan.edits))
+
+    # -- looking --------------------------------------------------------------------------------------------
+
+    def _contest_of(self, plan: Plan) -> Contest:
+        if plan.contest is None:
+            plan.contest = self._contest.after(plan.edits)
+        return plan.contest
+
+    def _looked_at(self, plan: Plan) -> Plan:
+        """Return a list of which the next measures are looked at: what is wanted, then what is quick, then the rest."""
+        wanted = plan.open & set(self._goals.wanted)
+        quick = plan.open - SIGHTED
+        now = wanted or quick or plan.open
+        contest = self._contest_of(plan)
+        self._spend(sum(work_of(it) for it in now))
+        known = {**plan.known, **self._goals.look(contest, self._movers, now)}
+        # What was worked out for it would take much room, and few lists are gone on with.
+        plan.contest = None
+        return Plan(plan.edits, known, plan.open - now)
+
+    def _child(self, plan: Plan, edits: tuple[Edit, ...]) -> Plan | None:
+        """Return a list with more edits, of which what is wanted is looked at; None where it makes no sense."""
+        places = {(it.hex, it.change, it.zone) for it in plan.edits}
+        if any((it.hex, it.change, it.zone) in places for it in edits):
+            return None
+        before = self._contest_of(plan)
+        try:
+            after = before.after(edits)
+            open_ = touched(before, after, self._movers, edits) & self._goals.measures
+            child = Plan((*plan.edits, *edits), plan.known, open_, after)
+            if open_ & set(self._goals.wanted):
+                return self._looked_at(child)
+            child.contest = None
+        except FairgroundError:
+            # Such as a party that has no hex left.
+            return None
+        return child
+
+    def _spend(self, work: float) -> None:
+        self._work += round(work)
+        share = min(self._work / (self._most_work + ExhaustiveSearch.work_for(self._contest)), 0.99)
+        if self._progress is not None and share > self._told:
+            self._told = share
+            self._progress(share)
+
+    # -- next edits -----------------------------------------------------------------------------------------
+
+    def _likened(self, plan: Plan) -> Iterator[Plan]:
+        """Yield the list with one more hex made like its image."""
+        for key in self._goals.unmet(plan.known)[:1]:
+            search, trials = self._search(plan, key)
+            found = [(it,) for it in search.likened_edits]
+            if len(found) > _WAYS:
+                found = [(it,) for trial in search.likened() for it in trial.edits]
+            self._count(trials)
+            yield from self._children(plan, found)
+
+    def _any(self, plan: Plan) -> Iterator[Plan]:
+        """Yield the list with one more edit that helps or, where none does, two beside each other."""
+        leads = self._goals.unmet(plan.known)[:_LEADS]
+        found: list[tuple[Edit, ...]] = []
+        for key in leads:
+            found = self._better(plan, key, Search.better_than)
+            if found:
+                break
+        for key in leads[:1] if not found and len(plan.edits) + 2 <= self._most_edits else ():
+            found = self._better(plan, key, Search.pairs_better_than)
+        yield from self._children(plan, found)
+
+    def _better(
+        self, plan: Plan, key: Key, look: Callable[[Search, Unfairness], list[Trial]]
+    ) -> list[tuple[Edit, ...]]:
+        search, trials = self._search(plan, key)
+        if trials.base is None:
+            return []
+        found = look(search, trials.unfairness(trials.base))
+        self._count(trials)
+        return [it.edits for it in found]
+
+    def _search(self, plan: Plan, key: Key) -> tuple[Search, Trials]:
+        contest, reading = self._contest_of(plan), plan.known[key]
+        who = [it for it in self._movers if it.class_id == key.class_id]
+        trials = Trials(contest, who, self._goals.standards[key.measure], key.measure, key.range_band)
+        near = contest.void & False if reading is None or reading.hexes is None else reading.hexes
+        share = _NEXT if plan.edits else _FIRST
+        return Search(trials, near, allowed=self._allowed, work=round(share * self._most_work)), trials
+
+    def _count(self, trials: Trials) -> None:
+        self.tried += trials.count
+        self._spend(trials.work)
+
+    def _children(self, plan: Plan, found: Iterable[tuple[Edit, ...]]) -> Iterator[Plan]:
+        """Yield the list with each of the first few edits, no two of them in the same hexes."""
+        seen = set()
+        for edits in found:
+            hexes = frozenset(it.hex for it in edits)
+            if hexes in seen:
+                continue
+            together = frozenset((*plan.edits, *edits))
+            if together not in self._plans:
+                self.tried += 1
+                self._plans[together] = self._child(plan, edits)
+            child = self._plans[together]
+            if child is not None:
+                seen.add(hexes)
+                yield child
+            if len(seen) == _WAYS:
+                return
+
+    # -- the end --------------------------------------------------------------------------------------------
+
+    def _without_spare(self, plan: Plan) -> Plan:
+        """Return a list without the edits that it is as good without."""
+        place = 0
+        while place < len(plan.edits):
+            edits = plan.edits[:place] + plan.edits[place + 1 :]
+            without = self._in_full(edits)
+            if without is not None and self._as_good(without, plan) and self._is_sound(without):
+                plan, place = without, 0
+            else:
+                place += 1
+        return plan
+
+    def _as_good(self, without: Plan, plan: Plan) -> bool:
+        if self.meets(plan):
+            return self.meets(without)
+        return self.distance(without) <= self.distance(plan) and not self._goals.harmed(without.known)
+
+    def _in_full(self, edits: tuple[Edit, ...]) -> Plan | None:
+        if not edits:
+            return self._start
+        plan = Plan(edits, self._start.known, self._goals.measures)
+        try:
+            while plan.open:
+                plan = self._looked_at(plan)
+        except FairgroundError:
+            return None
+        return plan

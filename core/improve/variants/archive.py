@@ -1,0 +1,117 @@
+"""The archive: the fairest board of each cell of a grid over two axes, and those of them that lie far apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fairground.core.grid.symmetry import Symmetry
+    from fairground.core.improve.variants.fairness_rank import Standing
+    from fairground.core.scenario.document import Scenario
+
+#: Where a board lies on the two axes; None where it has no value.
+Places = tuple[Fraction | None, Fraction | None]
+#: A cell of the grid.
+Cell = tuple[int | None, int | None]
+
+
+@dataclass(frozen=True, eq=False)
+class Kept:
+    """A board, where it lies and how fair it is.
+
+    ``root`` is the id of the scenario that it was changed from, itself or by others in between; ``symmetry`` is what it is
+    kept symmetric by. ``given`` is whether nothing was changed by chance.
+    """
+
+    scenario: Scenario
+    places: Places
+    standing: Standing
+    root: str
+    symmetry: Symmetry | None
+    given: bool = False
+
+
+class Archive:
+    """The fairest board of each cell; the first of several that are as fair."""
+
+    def __init__(self, steps: tuple[Fraction, Fraction]) -> None:
+        self._steps = steps
+        self._cells: dict[Cell, Kept] = {}
+
+    def __len__(self) -> int:
+        return len(self._cells)
+
+    def cell(self, places: Places) -> Cell:
+        """Return the cell of a place."""
+        one, other = (
+            None if it is None else int(it // step) for it, step in zip(places, self._steps, strict=True)
+        )
+        return one, other
+
+    def wants(self, places: Places, standing: Standing) -> bool:
+        """Return whether a board would be the fairest of its cell."""
+        known = self._cells.get(self.cell(places))
+        return known is None or standing < known.standing
+
+    def keep(self, found: Kept) -> None:
+        """Keep a board in its cell, in place of another."""
+        self._cells[self.cell(found.places)] = found
+
+    @property
+    def boards(self) -> list[Kept]:
+        """The boards that are kept, cell by cell."""
+        return [self._cells[it] for it in sorted(self._cells, key=_order)]
+
+    def far_apart(self, count: int, start: Places) -> list[Kept]:
+        """Return up to ``count`` boards, none of them given, as far from each other and from ``start`` as can be.
+
+        The farthest is taken first, and then always that which is farthest from all before. Distances are counted in cells, and
+        each axis is as long as the other. They are returned in the order of the first axis, then the second. Where enough boards are no worse than red, amber or green, as the best are, others
+        are left out.
+        """
+        waiting = {self.cell(it.places): it for it in self.boards if not it.given}
+        for severity in range(3):
+            good = {cell: it for cell, it in waiting.items() if it.standing.severity <= severity}
+            if len(good) >= count:
+                waiting = good
+                break
+        lengths = self._lengths()
+        chosen: list[Cell] = [self.cell(start)]
+        found: list[Kept] = []
+        while waiting and len(found) < count:
+            best = max(
+                waiting,
+                key=lambda it: (
+                    min(_apart(it, other, lengths) for other in chosen),
+                    [-part for part in waiting[it].standing],
+                    _order(it),
+                ),
+            )
+            chosen.append(best)
+            found.append(waiting.pop(best))
+        return sorted(found, key=lambda it: _order(self.cell(it.places)))
+
+    def _lengths(self) -> tuple[int, int]:
+        return _length([it[0] for it in self._cells]), _length([it[1] for it in self._cells])
+
+
+def _length(numbers: Sequence[int | None]) -> int:
+    known = [it for it in numbers if it is not None]
+    return max(known) - min(known) + 1 if known else 1
+
+
+def _apart(one: Cell, other: Cell, lengths: tuple[int, int]) -> Fraction:
+    """Return the square of how far two cells are apart; what has no value is a whole axis away from what has one."""
+    total = Fraction(0)
+    for a, b, length in zip(one, other, lengths, strict=True):
+        far = Fraction(int(a is not b)) if a is None or b is None else Fraction(a - b, length)
+        total += far * far
+    return total
+
+
+def _order(cell: Cell) -> tuple[tuple[bool, int], ...]:
+    return tuple((it is None, it or 0) for it in cell)

@@ -1,0 +1,258 @@
+"""The gallery: symmetric versions of a sketch, and variants of it by chance that lie far apart on two axes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from fairground.core.errors import ScenarioError, UsageError
+from fairground.core.grid.symmetry import BoardSymmetry
+from fairground.core.improve.variants.axes import axis_named
+from fairground.core.improve.variants.comparison import deltas
+from fairground.core.improve.variants.generation import Maker
+from fairground.core.metrics.comparison.board_comparison import measure_changes
+from fairground.core.metrics.fairness.progress import Watch
+from fairground.core.metrics.fairness.report import number
+from fairground.core.scenario.changed_hexes import changed_hexes
+from fairground.core.scenario.fairness_bands import standards_of
+from fairground.core.scenario.transform.make_symmetric import Unfit, symmetric_versions, symmetry_of
+from fairground.core.text.name_arguments import one_or_several
+from fairground.core.validation.errors import require_no_errors
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.improve.variants.archive import Kept, Places
+    from fairground.core.improve.variants.axes import Axis
+    from fairground.core.improve.variants.comparison import Delta
+    from fairground.core.metrics.comparison.board_comparison import MeasureChange
+    from fairground.core.metrics.fairness.report import Fairness
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.fairness_bands import Standard
+    from fairground.core.scenario.transform.make_symmetric import Version, Versions
+
+#: The axes of a gallery that names none.
+USUAL_AXES: Final = ("choke-width", "openness")
+#: Variants of a gallery: the usual number, and the most.
+USUAL_COUNT: Final = 12
+MOST_COUNT: Final = 100
+#: So many boards are tried for each variant that is wanted.
+TRIES: Final = 16
+SKETCH: Final = "sketch"
+#: Whole reports, with sight, take about as long as so many boards that are tried.
+_STEPS: Final = 4
+
+
+@dataclass(frozen=True, eq=False)
+class Variant:
+    """A board with its measures.
+
+    ``places`` is where it lies on the two axes of the gallery. ``changed``, ``[rows, columns]``, are the hexes that are others
+    than in the sketch; ``parent`` is the id of what it was made from. ``deltas`` say how each measure is judged beside the
+    sketch, ``measures`` which say something else, for whom and in which weapon band.
+    """
+
+    id: str
+    title: str
+    parent: str
+    scenario: Scenario
+    fairness: Fairness
+    places: Places
+    changed: NDArray[np.bool_]
+    deltas: tuple[Delta, ...]
+    measures: tuple[MeasureChange, ...]
+
+    @property
+    def hexes(self) -> tuple[Hex, ...]:
+        """The changed hexes, row by row."""
+        board = self.scenario.board
+        return tuple(
+            board.layout.from_offset(column, row) for row, column in np.argwhere(self.changed).tolist()
+        )
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels of the changed hexes, row by row."""
+        return tuple(map(self.scenario.board.label, self.hexes))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the variant as plain data, without the scenario."""
+        return {
+            "id": self.id,
+            "title": self.title,
+            "parent": self.parent or None,
+            "verdict": self.fairness.verdict and self.fairness.verdict.value,
+            "places": [number(it) for it in self.places],
+            "changed": list(self.labels),
+            "bands": [it.to_json() for it in self.deltas],
+            "measures": [it.to_json() for it in self.measures],
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class Gallery:
+    """Variants of a sketch.
+
+    ``versions`` are the symmetric ones, ``unfit`` those that there are not, with the reason. ``mutants`` were changed by
+    chance, in the order of the first axis and then the second. ``tried`` is how many were, and ``cells`` how many cells of the
+    grid over the two axes have a board.
+    """
+
+    axes: tuple[Axis, Axis]
+    seed: int
+    sketch: Variant
+    versions: tuple[Variant, ...]
+    unfit: tuple[Unfit, ...]
+    mutants: tuple[Variant, ...]
+    tried: int
+    cells: int
+
+    @property
+    def every(self) -> tuple[Variant, ...]:
+        """The symmetric versions, then those that were changed by chance."""
+        return self.versions + self.mutants
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the gallery as plain data, in the shape of ``fairground variants --json``."""
+        return {
+            "axes": [{"name": it.name, "title": it.title} for it in self.axes],
+            "seed": self.seed,
+            "tried": self.tried,
+            "cells": self.cells,
+            "errors": [it.to_json() for it in self.sketch.fairness.errors],
+            "sketch": self.sketch.to_json(),
+            "versions": [it.to_json() for it in self.versions],
+            "unfit": [
+                {"symmetry": it.kind.value, "part": it.part and it.part.name, "reason": it.reason}
+                for it in self.unfit
+            ],
+            "variants": [it.to_json() for it in self.mutants],
+        }
+
+
+def variants(  # noqa: PLR0913  # what to make, what to measure, and how it goes
+    scenario: Scenario,
+    *,
+    axes: Sequence[str] = USUAL_AXES,
+    count: int = USUAL_COUNT,
+    seed: int = 1,
+    symmetric: bool = False,
+    zones: Sequence[str] | None = None,
+    unit_class: str | None = None,
+    mode: str | None = None,
+    standards: Mapping[str, Standard] | None = None,
+    fault: Callable[[Scenario], str] | None = None,
+    despite_errors: bool = False,
+    running: Callable[[Gallery], None] | None = None,
+    progress: Callable[[float], None] | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> Gallery:
+    """Return the symmetric versions of a scenario, and up to ``count`` variants of it that were made by chance.
+
+    Boards are changed hex by hex from the scenario as it is, or from its symmetric versions where ``symmetric`` is set; what
+    is symmetric stays so. Of all boards that lie in one cell of a grid over two ``axes`` (names of ``AXES``) the fairest is
+    kept, and of those the ones are shown that lie farthest apart. Locks are honoured, units, zones and objectives stay, no way
+    between the zones is closed and no ground cut off. The same ``seed`` gives the same gallery, on any machine.
+
+    No variants are made of a scenario in which ``validate`` finds errors, unless ``despite_errors`` is set.
+    ``fault`` says what is wrong with a scenario, and "" where nothing is: such boards are left out (``as_sound`` of
+    ``core.validation`` says what the validator does). What is measured, for whom and how it is judged is as for ``fairness``;
+    while boards are looked for, those measures alone count that gate and do not look at sight. ``running`` is given the
+    gallery with the symmetric versions alone as soon as these are measured. ``progress`` is told the share that is done, and ``cancelled`` asked now and then whether to stop.
+
+    Raises
+    ------
+    InvalidScenarioError
+        When the scenario has errors.
+    UsageError
+        When there is no such axis, the two are the same, or ``count`` is not within 0 and ``MOST_COUNT``.
+    ScenarioError
+        As ``fairness`` does; and when an axis has no answer for the ruleset, or variants are to be symmetric and no symmetry
+        fits.
+    CancelledError
+        When ``cancelled`` says so.
+    """
+    if not 0 <= count <= MOST_COUNT:
+        raise UsageError(f"a gallery has 0 to {MOST_COUNT} variants, not {count}")
+    chosen = _axes(axes)
+    known = standards_of(scenario) if standards is None else standards
+    require_no_errors(scenario, "varied", despite_errors=despite_errors)
+    maker = Maker(scenario, chosen, zones, (unit_class, mode), known, fault, cancelled)
+    fitting, unfit = _sound(symmetric_versions(scenario), maker)
+    if symmetric and not fitting and maker.own_symmetry is None:
+        raise ScenarioError("no symmetry fits the scenario, so that there are no symmetric variants")
+    tries = TRIES * count
+    watch = Watch(progress, cancelled, parts=tries + _STEPS * (count + len(fitting) + 1))
+    frame = _Frame(scenario, maker, watch)
+    sketch = frame.variant(SKETCH, "Sketch", "", scenario)
+    versions = [frame.variant(it.id, it.title, SKETCH, it.scenario) for it in fitting]
+    found_so_far = Gallery(chosen, seed, sketch, tuple(versions), unfit, (), 0, 0)
+    if running is not None:
+        running(found_so_far)
+    roots = [(it.id, it.scenario, symmetry_of(it.kind, scenario.board)) for it in fitting]
+    if not symmetric or not roots:
+        roots = [(SKETCH, scenario, maker.own_symmetry)]
+    archive = maker.archive(roots)
+    shown: list[Kept] = []
+    if count:
+        random = Random(seed)  # noqa: S311  # to be reproduced, not to be secret
+        maker.look(archive, roots, random, tries, watch)
+        shown = archive.far_apart(count, sketch.places)
+    mutants = [
+        frame.variant(f"v{at:02}", f"Variant {at}", it.root, it.scenario) for at, it in enumerate(shown, 1)
+    ]
+    if progress is not None:
+        progress(1.0)
+    return replace(found_so_far, mutants=tuple(mutants), tried=tries, cells=len(archive))
+
+
+class _Frame:
+    """Measures whole boards, and compares each with the sketch."""
+
+    def __init__(self, sketch: Scenario, maker: Maker, watch: Watch) -> None:
+        self._sketch, self._maker, self._watch = sketch, maker, watch
+        self._whole = maker.report(sketch)
+
+    def variant(self, name: str, title: str, parent: str, made: Scenario) -> Variant:
+        report = self._whole if made is self._sketch else self._maker.report(made)
+        for _ in range(_STEPS):
+            self._watch.step()
+        return Variant(
+            id=name,
+            title=title,
+            parent=parent,
+            scenario=made,
+            fairness=report,
+            places=self._maker.places(made),
+            changed=changed_hexes(self._sketch, made),
+            deltas=deltas(self._whole, report),
+            measures=tuple(measure_changes(self._whole, report)),
+        )
+
+
+def _axes(names: Sequence[str]) -> tuple[Axis, Axis]:
+    names = one_or_several(names)
+    found = [axis_named(it) for it in names]
+    if len(found) != 2 or found[0] is found[1]:
+        raise UsageError(f"a gallery has two different axes, not {', '.join(names) or 'none'}")
+    return found[0], found[1]
+
+
+def _sound(found: Versions, maker: Maker) -> tuple[list[Version], tuple[Unfit, ...]]:
+    """Return the versions that nothing is wrong with, and those that there are not, in the order of the symmetries."""
+    unfit = list(found.unfit)
+    fitting = []
+    for it in found.fitting:
+        wrong = maker.fault(it.scenario)
+        if wrong:
+            unfit.append(Unfit(it.kind, it.part, f"It would not be sound: {wrong}"))
+        else:
+            fitting.append(it)
+    order = list(BoardSymmetry)
+    return fitting, tuple(sorted(unfit, key=lambda it: order.index(it.kind)))

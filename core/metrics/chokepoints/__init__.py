@@ -1,0 +1,1 @@
+"""Chokepoints: where few hexes decide who gets through."""

@@ -1,0 +1,191 @@
+"""Basins: a board's ground divided by the watershed of the clearance, with every tie kept.
+
+Water runs from everywhere to the widest places: each peak of clearance has a basin. A hex from which it could run to
+several belongs to all of them, so that the basins do not depend on how the board is turned.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from fairground.core.movement.links import adjacency
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from numpy.typing import NDArray
+
+    from fairground.core.metrics.chokepoints.clearance import Field
+
+    Ints = NDArray[np.int64]
+
+#: The greatest clearance where basins are told apart. At 2 there are three or four hexes across; where five units go
+#: side by side it is not narrow for a game with a dozen of them, however wide it is elsewhere.
+WIDEST_SADDLE: Final = 2
+
+
+@dataclass(frozen=True, eq=False)
+class Basins:
+    """Which basins each hex of the ground belongs to.
+
+    ``owners`` are sets of basins, in order, and ``owner`` is the number of its set for each hex, -1 without ground.
+    ``depth`` is the clearance of the hex; for hexes of several basins at most that of the saddles between these.
+    """
+
+    field: Field
+    owners: tuple[tuple[int, ...], ...]
+    owner: Ints
+    depth: Ints
+
+    @property
+    def shared(self) -> NDArray[np.bool_]:
+        """Which hexes belong to several basins."""
+        several = np.array([*(len(it) > 1 for it in self.owners), False], np.bool_)
+        found: NDArray[np.bool_] = several[self.owner]
+        return found
+
+    def sizes(self) -> dict[int, int]:
+        """Return how many hexes that the mover can be in belong to each basin, shared ones too."""
+        counts = np.bincount(self.owner[self.field.open & (self.owner >= 0)], minlength=len(self.owners))
+        found = dict.fromkeys((basin for it in self.owners for basin in it), 0)
+        for basins, count in zip(self.owners, counts.tolist(), strict=True):
+            for basin in basins:
+                found[basin] += count
+        return found
+
+    def peaks(self) -> dict[int, int]:
+        """Return the greatest depth in each basin."""
+        deepest = np.zeros(len(self.owners), np.int64)
+        ground = self.owner >= 0
+        np.maximum.at(deepest, self.owner[ground], self.depth[ground])
+        found: dict[int, int] = {}
+        for basins, depth in zip(self.owners, deepest.tolist(), strict=True):
+            for basin in basins:
+                found[basin] = max(found.get(basin, 0), depth)
+        return found
+
+    def saddles(self) -> dict[tuple[int, int], int]:
+        """Return the depth of the highest saddle between each two basins that meet, the lower number first."""
+        # The other three directions are the same from their other ends.
+        direction, start = np.nonzero(self.field.unbound[:3])
+        end = self.field.neighbours[direction, start]
+        shared = np.flatnonzero(self.shared)
+        one = np.concatenate([self.owner[start], self.owner[shared]])
+        other = np.concatenate([self.owner[end], self.owner[shared]])
+        depth = np.concatenate([np.minimum(self.depth[start], self.depth[end]), self.depth[shared]])
+        met = (one >= 0) & (other >= 0)
+        met[: len(start)] &= one[: len(start)] != other[: len(start)]
+        pairs, place = np.unique(one[met] * len(self.owners) + other[met], return_inverse=True)
+        highest = np.zeros(len(pairs), np.int64)
+        np.maximum.at(highest, place, depth[met])
+        found: dict[tuple[int, int], int] = {}
+        for pair, height in zip(pairs.tolist(), highest.tolist(), strict=True):
+            first, second = divmod(pair, len(self.owners))
+            for a, b in product(self.owners[first], self.owners[second]):
+                if a < b:
+                    found[a, b] = max(found.get((a, b), 0), height)
+                elif b < a:
+                    found[b, a] = max(found.get((b, a), 0), height)
+        return found
+
+    def joined(self, into: Mapping[int, Iterable[int]], level: int | None = None) -> Basins:
+        """Return the basins with some of them made part of others; of several others, each has all of it.
+
+        ``level`` is the depth of the saddles that such a part of several is joined by.
+        """
+        sets = _Sets()
+        number = np.array(
+            [*(sets.number(new for old in it for new in into.get(old, (old,))) for it in self.owners), -1],
+            np.int64,
+        )
+        changed = np.array([*(not into.keys().isdisjoint(it) for it in self.owners), False], np.bool_)
+        result = Basins(self.field, sets.all(), number[self.owner], self.depth)
+        shared = result.shared
+        depth = np.where(shared, self.depth, self.field.clearance)
+        if level is not None:
+            depth = np.where(shared & changed[self.owner], np.minimum(depth, level), depth)
+        return Basins(self.field, result.owners, result.owner, depth)
+
+
+class _Sets:
+    """Sets of basins, numbered from 0."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[tuple[int, ...], int] = {}
+        self._sets: list[tuple[int, ...]] = []
+
+    def all(self) -> tuple[tuple[int, ...], ...]:
+        """Return the sets in the order of their numbers."""
+        return tuple(self._sets)
+
+    def number(self, basins: Iterable[int]) -> int:
+        """Return the number of a set, a new one where it has none."""
+        key = tuple(sorted(set(basins)))
+        found = self._numbers.setdefault(key, len(self._sets))
+        if found == len(self._sets):
+            self._sets.append(key)
+        return found
+
+    def union(self, numbers: Iterable[int]) -> int:
+        """Return the number of what some sets hold together."""
+        return self.number(basin for it in numbers for basin in self._sets[it])
+
+
+def watershed(field: Field) -> Basins:
+    """Return the basins of the ground.
+
+    From a hex one goes to all neighbours with more clearance; on level ground toward all the nearest hexes that have
+    one. Ground with more clearance than ``WIDEST_SADDLE`` is one basin as far as it hangs together.
+    """
+    from scipy.sparse.csgraph import connected_components, dijkstra  # noqa: PLC0415  # slow to import
+
+    clearance, neighbours = field.clearance, field.neighbours
+    around = np.where(field.unbound, clearance[neighbours], 0)
+    sets = _Sets()
+    owner = np.full(len(clearance), -1, np.int64)
+    basins = 0
+
+    def found(level: NDArray[np.bool_], fresh: NDArray[np.bool_]) -> None:
+        """Give each fresh stretch of level ground a basin of its own."""
+        nonlocal basins
+        _, stretch = connected_components(
+            adjacency(neighbours, field.unbound & level & level[neighbours]), directed=False
+        )
+        stretches, place = np.unique(stretch[fresh], return_inverse=True)
+        numbers = np.array([sets.number((basins + i,)) for i in range(len(stretches))], np.int64)
+        basins += len(stretches)
+        owner[fresh] = numbers[place]
+
+    high = clearance > WIDEST_SADDLE
+    found(high, high)
+    for height in range(WIDEST_SADDLE, 0, -1):
+        here = clearance == height
+        upward = field.unbound & (around > height) & here
+        level = field.unbound & (around == height) & here
+        rising = np.flatnonzero(upward.any(axis=0))
+        _follow(neighbours, owner, sets, rising, upward[:, rising])
+        far = dijkstra(adjacency(neighbours, level), indices=rising, unweighted=True, min_only=True)
+        flat = np.flatnonzero(here & np.isfinite(far) & (far > 0))
+        flat = flat[np.argsort(far[flat], kind="stable")]
+        bounds = np.flatnonzero(np.diff(far[flat])) + 1
+        for nodes in np.split(flat, bounds) if len(flat) else ():
+            nearer = level[:, nodes] & (far[neighbours[:, nodes]] < far[nodes])
+            _follow(neighbours, owner, sets, nodes, nearer)
+        found(here, here & ~np.isfinite(far))
+    return Basins(field, sets.all(), owner, clearance.astype(np.int64))
+
+
+def _follow(
+    neighbours: NDArray[np.int32], owner: Ints, sets: _Sets, nodes: Ints, to: NDArray[np.bool_]
+) -> None:
+    """Set the owners of nodes to those of the neighbours that they lead ``to``, ``[6, nodes]``."""
+    of_others = owner[neighbours[:, nodes]]
+    low = np.where(to, of_others, np.iinfo(np.int64).max).min(axis=0, initial=np.iinfo(np.int64).max)
+    high = np.where(to, of_others, -1).max(axis=0, initial=-1)
+    owner[nodes] = low
+    for at in np.flatnonzero(low != high).tolist():
+        owner[nodes[at]] = sets.union(of_others[to[:, at], at].tolist())

@@ -1,0 +1,125 @@
+"""Chokepoints: where few hexes decide who gets through, in four answers to four questions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+from fairground.core.metrics.chokepoints.articulation import articulation
+from fairground.core.metrics.chokepoints.cuts import cut
+from fairground.core.metrics.chokepoints.passages import passages
+from fairground.core.metrics.chokepoints.traffic import traffic
+from fairground.core.metrics.compared_zones import opposing
+from fairground.core.movement.links import both_ways, one_way
+from fairground.core.movement.mover import mover as mover_of
+from fairground.core.movement.steps import steps as steps_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.metrics.chokepoints.cuts import Cut
+    from fairground.core.metrics.chokepoints.passages import Passage
+    from fairground.core.movement.mover import Mover
+    from fairground.core.scenario.board import Board
+    from fairground.core.scenario.document import Scenario
+
+#: Shares of traffic are told in so many decimals.
+_DECIMALS = 6
+
+
+@dataclass(frozen=True, eq=False)
+class Chokepoints:
+    """Where a board is narrow for a mover.
+
+    ``cuts`` are what separates zones; ``articulation``, ``[rows, columns]``, the hexes without which an area falls
+    apart; ``narrow`` the narrow passages, the narrowest first; ``traffic``, likewise, the share of the cheapest ways
+    between the zones that leads through each hex.
+    """
+
+    board: Board
+    mover: Mover
+    cuts: tuple[Cut, ...]
+    articulation: NDArray[np.bool_]
+    narrow: tuple[Passage, ...]
+    traffic: NDArray[np.float64]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the chokepoints as plain data, in the shape of ``fairground chokepoints --json``.
+
+        Hexes go row by row; those without traffic are left out.
+        """
+        busy = self.board.hexes_of(self.traffic.round(_DECIMALS) > 0)
+        return {
+            "cuts": [
+                {
+                    "zones": list(it.zones),
+                    "width": it.width,
+                    "near_a": self._labels(it.near_a),
+                    "near_b": self._labels(it.near_b),
+                }
+                for it in self.cuts
+            ],
+            "articulation": self._labels(self.board.hexes_of(self.articulation)),
+            "narrow": [{"hexes": self._labels(it.hexes), "width": it.width} for it in self.narrow],
+            "traffic": {
+                self.board.label(at): round(float(self.traffic[self.board.cell(at)]), _DECIMALS)
+                for at in sorted(busy, key=self.board.cell)
+            },
+        }
+
+    def _labels(self, hexes: Iterable[Hex]) -> list[str]:
+        return self.board.labels(hexes)
+
+
+def chokepoints(
+    scenario: Scenario,
+    unit_class: str | None = None,
+    mode: str | None = None,
+    *,
+    mover: Mover | None = None,
+    zones: Sequence[str] | None = None,
+    with_traffic: bool = True,
+) -> Chokepoints:
+    """Return where the board of a scenario is narrow for a mover.
+
+    ``zones`` are ids of zones, each two of which are looked at; None is each two deployment zones of sides that are not
+    allied. Without such zones there are no cuts and no traffic. A cut is for those who go from the first zone to the
+    second; where some step of the board can be made in one direction only, there is another for the way back. Traffic
+    goes both ways; it takes by far the longest on large boards, and is 0 everywhere where it is not wanted
+    (``with_traffic``). Turns, facing and other units play no part, save what ``mover`` knows of them.
+
+    Raises
+    ------
+    ScenarioError
+        When there is no such zone, or as ``mover`` does.
+    LimitError
+        When the costs are too fine to be added up exactly, or traffic would be looked at over too large a board.
+
+    >>> from fairground.core import chokepoints, load
+    >>> found = chokepoints(load("scenarios/standard-arena.yaml"), "scout")
+    >>> [(it.zones, it.width) for it in found.cuts]
+    [(('p1-start', 'p2-start'), 5)]
+    """
+    who = mover or mover_of(scenario, unit_class, mode)
+    pairs = opposing(scenario, zones)
+    steps = steps_of(scenario, who)
+    masks = {it.id: it.shape.mask(scenario.board) for it in chain.from_iterable(pairs)}
+    there = [(a.id, b.id) for a, b in pairs]
+    back = [(b, a) for a, b in there]
+    ways = list(chain.from_iterable(zip(there, back, strict=True)))
+    two_way = bool((one_way(steps) == both_ways(steps)).all())
+    # First, since it refuses what would take too long.
+    busy = traffic(steps, ((masks[a], masks[b]) for a, b in ways) if with_traffic else ())
+    return Chokepoints(
+        board=scenario.board,
+        mover=who,
+        cuts=tuple(cut(steps, (a, b), masks[a], masks[b]) for a, b in (there if two_way else ways)),
+        articulation=articulation(steps),
+        narrow=passages(steps),
+        traffic=busy,
+    )

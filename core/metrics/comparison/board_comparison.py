@@ -1,0 +1,235 @@
+"""Two states of one board side by side: which lines of sight open or close, who gets where, and how fair it is then."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from fairground.core.errors import FairgroundError, LimitError, ScenarioError, UsageError
+from fairground.core.metrics.compared_zones import zones_named
+from fairground.core.metrics.comparison.sight_changes import sight_changes
+from fairground.core.metrics.fairness.report import fairness, number
+from fairground.core.movement.mover import mover
+from fairground.core.movement.reach import NEVER, reach
+from fairground.core.scenario.compare import compare
+from fairground.core.text.name_arguments import one_or_several
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from fairground.core.metrics.comparison.sight_changes import SightChange
+    from fairground.core.metrics.fairness.measured_values import Values
+    from fairground.core.metrics.fairness.report import Fairness, Measure
+    from fairground.core.scenario.board import Board
+    from fairground.core.scenario.compare import Change
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.fairness_bands import Standard, Verdict
+
+
+class ReachChange(NamedTuple):
+    """In how many hexes a unit can end its next turn, its own included."""
+
+    unit: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MeasureChange:
+    """A measure of fairness that says something else now, for some classes and, maybe, in one weapon band.
+
+    Values and bands are as in ``Measure``; there are none where one of the reports does not have the measure.
+    """
+
+    id: str
+    title: str
+    classes: tuple[str, ...]
+    range_band: str | None
+    before: Values
+    after: Values
+    band_before: Verdict | None
+    band_after: Verdict | None
+    text: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the change as plain data."""
+        return {
+            "id": self.id,
+            "classes": list(self.classes),
+            "range": self.range_band,
+            "before": {party: number(value) for party, value in self.before.items()},
+            "after": {party: number(value) for party, value in self.after.items()},
+            "band": [it and it.value for it in (self.band_before, self.band_after)],
+            "text": self.text,
+        }
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StateComparison:
+    """What differs between two states of a board.
+
+    ``changes`` are those of ``compare``. ``sight`` and ``verdict`` (before and after) are None where they could not be
+    compared; ``notes`` say why, a sentence each. ``reach`` has the units and ``measures`` the measures that changed.
+    """
+
+    board: Board
+    changes: tuple[Change, ...]
+    sight: SightChange | None
+    reach: tuple[ReachChange, ...]
+    verdict: tuple[Verdict | None, Verdict | None] | None
+    measures: tuple[MeasureChange, ...]
+    notes: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the comparison as plain data, in the shape of ``comparison`` in ``fairground what-if --json``."""
+        return {
+            "changes": [
+                {"what": it.what, "hex": it.hex, "before": it.before, "after": it.after}
+                for it in self.changes
+            ],
+            "sight": self.sight and self._sight(self.sight),
+            "reach": [it._asdict() for it in self.reach],
+            "verdict": self.verdict and [it and it.value for it in self.verdict],
+            "measures": [it.to_json() for it in self.measures],
+            "notes": list(self.notes),
+        }
+
+    def _sight(self, it: SightChange) -> dict[str, Any]:
+        label = self.board.label
+        return {
+            "opened": it.opened,
+            "closed": it.closed,
+            "opened_pairs": [[label(a), label(b)] for a, b in it.opened_pairs],
+            "closed_pairs": [[label(a), label(b)] for a, b in it.closed_pairs],
+            "zones": [
+                {"zones": list(zone.zones), "before": zone.before, "after": zone.after, "of": zone.of}
+                for zone in it.zones
+            ],
+        }
+
+
+def compare_states(  # noqa: PLR0913  # what to compare, by what standard, and how it goes
+    before: Scenario,
+    after: Scenario,
+    *,
+    range: int | None = None,  # noqa: A002  # the field's word
+    zones: Sequence[str] | None = None,
+    unit_class: str | None = None,
+    mode: str | None = None,
+    standards: Mapping[str, Standard] | None = None,
+    measures: Iterable[str] | None = None,
+    despite_errors: bool = False,
+    progress: Callable[[float], None] | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> StateComparison:
+    """Return what differs between two states of one board, for all pairs of hexes, its units and its zones.
+
+    ``range`` is how many hexes far sight is looked at, None as far as the board goes. The rest is as for ``fairness``, which
+    is asked for both; with no ``measures`` at all it is not. What cannot be worked out on this board or by its ruleset is
+    left out, and ``notes`` say why.
+
+    Raises
+    ------
+    UsageError
+        When the boards are of another layout or size, or arguments make no sense.
+    ScenarioError
+        When there is no such zone, class or mode.
+    CancelledError
+        When ``cancelled`` says so.
+    """
+    one, other = before.board, after.board
+    if (one.layout, one.terrain.shape) != (other.layout, other.terrain.shape):
+        raise UsageError(
+            f"states of one board have its layout and size: {one.columns}x{one.rows} {one.layout.value} "
+            f"is none of {other.columns}x{other.rows} {other.layout.value}"
+        )
+    zones_named(before, zones)
+    if unit_class is not None or mode is not None:
+        mover(before, unit_class, mode)
+    notes: list[str] = []
+    try:
+        sight = sight_changes(before, after, range, zones)
+    except (ScenarioError, LimitError) as error:
+        sight = None
+        notes.append(f"Sight is not compared: {error}.")
+    wanted = None if measures is None else [*one_or_several(measures)]
+    reports: list[Fairness] = []
+    if wanted is None or wanted:
+        try:
+            for part, scenario in enumerate((before, after)):
+                found = fairness(
+                    scenario,
+                    zones,
+                    unit_class,
+                    mode,
+                    standards=standards,
+                    measures=wanted,
+                    despite_errors=despite_errors,
+                    progress=progress and (lambda share, part=part: progress((part + share) / 2)),  # type: ignore[misc]
+                    cancelled=cancelled,
+                )
+                reports.append(found)
+        except (ScenarioError, LimitError) as error:
+            reports.clear()
+            notes.append(f"Fairness is not compared: {error}.")
+    return StateComparison(
+        board=other,
+        changes=tuple(compare(before, after)),
+        sight=sight,
+        reach=tuple(_reaches(before, after, notes)),
+        verdict=(reports[0].verdict, reports[1].verdict) if reports else None,
+        measures=tuple(measure_changes(*reports)) if reports else (),
+        notes=tuple(notes),
+    )
+
+
+def _reaches(before: Scenario, after: Scenario, notes: list[str]) -> Iterator[ReachChange]:
+    known = {unit.id: unit for unit in before.units}
+    for unit in after.units:
+        if unit.id not in known:
+            continue
+        try:
+            counts = [
+                int((reach(it, there.hex, 1, mover=mover(it, unit=unit.id)).turns != NEVER).sum())
+                for it, there in ((before, known[unit.id]), (after, unit))
+            ]
+        except FairgroundError as error:
+            notes.append(f"The reach of {unit.id} is not compared: {error}.")
+            continue
+        if counts[0] != counts[1]:
+            yield ReachChange(unit.id, *counts)
+
+
+def measure_changes(before: Fairness, after: Fairness) -> Iterator[MeasureChange]:
+    """Yield the measures that say something else in the second of two reports, in the order of the first."""
+    was, now = _by_class(before), _by_class(after)
+    grouped: dict[tuple[Any, ...], list[str]] = {}
+    for key in dict.fromkeys([*was, *now]):
+        one, other = was.get(key), now.get(key)
+        if _said(one) != _said(other):
+            measure, range_band, kind = key
+            grouped.setdefault((measure, range_band, id(one), id(other)), []).append(kind)
+    for (measure, range_band, _, _), kinds in grouped.items():
+        key = measure, range_band, kinds[0]
+        one, other = was.get(key), now.get(key)
+        told = other or one
+        yield MeasureChange(
+            id=measure,
+            title=told.title if told else measure,
+            classes=tuple(kind for kind in kinds if kind),
+            range_band=range_band,
+            before=one.values if one else {},
+            after=other.values if other else {},
+            band_before=one.band if one else None,
+            band_after=other.band if other else None,
+            text=other.text if other else "",
+        )
+
+
+def _by_class(report: Fairness) -> dict[tuple[str, str | None, str], Measure]:
+    """Return the measures by id, weapon band and class; the class is empty where it is for none."""
+    return {(it.id, it.range_band, kind): it for it in report.measures for kind in (it.classes or ("",))}
+
+
+def _said(it: Measure | None) -> object:
+    return it and (dict(it.values), dict(it.pairs), it.imbalance, it.band)

@@ -1,0 +1,56 @@
+"""Zone capacity: how many hexes of a zone are of use, for each unit that deploys in it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.metrics.fairness.measured_values import Reading, gap, listed, lowest, not_compared
+from fairground.core.scenario.fairness_bands import By
+from fairground.core.text.counts import hex_count
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from fairground.core.metrics.fairness.distances import Ways
+
+
+def capacity(ways: Ways) -> Reading:
+    """Return how many hexes of a party's zones are usable, for each of its units; how many at all where a party has none.
+
+    A hex is usable in which units can stand, that lies in the largest area of the board and that some step leads out of.
+    Where several areas are the largest all of them count. What a unit has is judged too, where there are units. The hexes
+    are those of no use of whoever has the least.
+    """
+    contest = ways.contest
+    usable = ways.steps.may_end & _largest(ways) & (ways.steps.cost >= 0).any(axis=0)
+    by_unit = all(it.units for it in contest.parties)
+    counts = [int(np.count_nonzero(it.mask & usable)) for it in contest.parties]
+    values: dict[str, Fraction | None] = {
+        it.id: Fraction(count, it.units if by_unit else 1)
+        for it, count in zip(contest.parties, counts, strict=True)
+    }
+    wasted = {it.id: it.mask & ~usable for it in contest.parties}
+    if not by_unit and not any(counts):
+        return not_compared("capacity", "No hex of any zone is usable.")
+    of_no_use = [f"{hex_count(mask.sum())} of {party}" for party, mask in wasted.items() if mask.any()]
+    text = f"Usable deployment hexes{' for each unit' if by_unit else ''}: {listed(values)}." + gap(values)
+    if of_no_use:
+        text += f" Of no use: {', '.join(of_no_use)}."
+    return Reading(
+        "capacity",
+        text,
+        values,
+        hexes=np.logical_or.reduce([wasted[it] for it in lowest(values)]),
+        by=frozenset((By.IMBALANCE, By.LOWEST) if by_unit else (By.IMBALANCE,)),
+    )
+
+
+def _largest(ways: Ways) -> NDArray[np.bool_]:
+    """Return the hexes of the areas of which none has more hexes to stand in."""
+    labels = ways.areas.labels
+    sizes = np.bincount(labels[ways.steps.may_end], minlength=int(labels.max(initial=0)) + 1)
+    found: NDArray[np.bool_] = (labels >= 0) & (sizes[labels] == sizes.max())
+    return found

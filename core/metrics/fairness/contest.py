@@ -1,0 +1,191 @@
+"""The contest: the parties on their board, and what several measures look at whoever moves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from fairground.core.metrics.fairness.edits import edited
+from fairground.core.metrics.fairness.parties import Party, parties
+from fairground.core.metrics.fairness.progress import Watch
+from fairground.core.metrics.fairness.sight_tables import Sights
+from fairground.core.movement.danger import damage_of
+from fairground.core.movement.steps import steps
+from fairground.core.rules.cover import CoverReach
+from fairground.core.rules.terrain import HardCover, Tag
+from fairground.core.scenario.arrays import look_up as found_at
+from fairground.core.scenario.arrays import step
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.metrics.fairness.edits import Edit
+    from fairground.core.movement.mover import Mover
+    from fairground.core.movement.steps import Steps
+    from fairground.core.rules import Ground
+    from fairground.core.scenario.document import Scenario
+
+    Mask = NDArray[np.bool_]
+
+#: The arrays of ``Steps``.
+_ARRAYS: Final = ("cost", "whole_turn", "open", "may_end")
+
+
+class Contest:
+    """A scenario as it is now with its parties. Masks and arrays have the shape ``[rows, columns]`` and are not changed.
+
+    Raises
+    ------
+    ScenarioError
+        As ``parties`` does.
+    """
+
+    def __init__(
+        self, scenario: Scenario, zones: Sequence[str] | None = None, watch: Watch | None = None
+    ) -> None:
+        self.scenario = scenario
+        self.board, self.rules = scenario.board, scenario.rules
+        self.parties: tuple[Party, ...] = parties(scenario, zones)
+        self.void = self.board.void
+        self.watch = watch or Watch()
+        self._zones = zones
+        self._sights: dict[int, Sights] = {}
+        self._steps: dict[tuple[str, str], Steps] = {}
+        #: The contest before hexes were changed; none of them: no more than zones were.
+        self._before: tuple[Contest, frozenset[Hex]] | None = None
+
+    def pairs(self) -> Iterator[tuple[int, int]]:
+        """Yield every ordered pair of parties, as places in ``parties``."""
+        count = range(len(self.parties))
+        yield from ((i, j) for i in count for j in count if i != j)
+
+    def enemies(self, party: int) -> list[int]:
+        """Return the places of all other parties."""
+        return [it for it in range(len(self.parties)) if it != party]
+
+    def after(self, edits: Sequence[Edit]) -> Contest:
+        """Return the contest with some edits made, between the same parties.
+
+        What cannot be another there is taken from here: sights that do not meet the hexes, and steps that are the same.
+        """
+        found = Contest(edited(self.scenario, edits), self._zones, self.watch)
+        found._before = self, frozenset(it.hex for it in edits if it.change != "zone")
+        return found
+
+    def steps(self, who: Mover) -> Steps:
+        """Return the steps of a mover."""
+        key = who.class_id, who.mode_id
+        if key not in self._steps:
+            self._steps[key] = self._made(who)
+        return self._steps[key]
+
+    def _made(self, who: Mover) -> Steps:
+        if self._before is None:
+            return self._sharing(steps(self.scenario, who))
+        before, changed = self._before
+        known = before.steps(who)
+        if not changed:
+            return known
+        made = steps(self.scenario, who)
+        # What was worked out of the same steps stands.
+        return known if _same(known, made) else self._sharing(made)
+
+    def _sharing(self, made: Steps) -> Steps:
+        """Return steps with the arrays of another mover's that are equal: on the largest board they take 60 MB."""
+        like = next((it for it in self._steps.values() if _same(it, made)), None)
+        return made if like is None else replace(made, **{it: getattr(like, it) for it in _ARRAYS})
+
+    def sights(self, height: int) -> Sights:
+        """Return who sees what, for units of a height; see ``Sights``."""
+        if height not in self._sights:
+            self._sights[height] = self._looked(height)
+        return self._sights[height]
+
+    def _looked(self, height: int) -> Sights:
+        if self._before is None:
+            return Sights(self.scenario, height, self.watch)
+        before, changed = self._before
+        known = before.sights(height)
+        if not changed:
+            return known
+        cells = sorted(self.board.cell(at) for at in changed)
+        return known.after(self.scenario, [row * self.board.columns + column for row, column in cells])
+
+    def ground_of(self, party: int) -> Mask:
+        """Return the hexes of a party's zones that some unit can stand in."""
+        return self.parties[party].mask & self.standable
+
+    @cached_property
+    def standable(self) -> Mask:
+        """The hexes that some unit can stand in."""
+        return self._where(lambda it: it.passable) & ~self.void
+
+    @cached_property
+    def cover(self) -> Mask:
+        """The hexes in which a unit has cover, or is harder to hit for what stands or lies in them (rules P1-05, P1-09, C-17).
+
+        Where cover reaches to neighbouring hexes, those are among them. What obscures, such as smoke, hides only who is in it.
+        """
+        found = self._where(
+            lambda it: bool(it.covers or Tag.COVER in it.tags or it.hard_cover is not HardCover.NONE)
+        )
+        effects = self.rules.effects
+        lying = [
+            {tag for kind in it.kinds if kind in effects for tag in effects[kind].tags}
+            for it in self.board.effects_palette
+        ]
+        found |= np.array([Tag.COVER in it for it in lying], np.bool_)[self.board.effects]
+        if self.rules.cover.reach is CoverReach.ADJACENT:
+            q, r = self.board.layout.axial_arrays(self.board.columns, self.board.rows)
+            giving = found
+            for direction in range(6):
+                found = found | found_at(self.board.layout, giving, *step(q, r, direction))
+        found = found | self._where(lambda it: Tag.OBSCURING in it.tags)
+        found |= np.array([Tag.OBSCURING in it for it in lying], np.bool_)[self.board.effects]
+        return found & ~self.void
+
+    @cached_property
+    def harm(self) -> NDArray[np.int64]:
+        """The damage and the heat that terrain and effects of a hex do together (rules P1-06, P1-15)."""
+        return damage_of(self.scenario) + np.maximum(self._heat, 0)
+
+    @cached_property
+    def cooling(self) -> Mask:
+        """The hexes that take heat away (rule P1-07); none in a weather in which nothing cools."""
+        weather = self.rules.weather.get(self.scenario.weather)
+        if weather is not None and not weather.cooling:
+            return np.zeros_like(self.void)
+        return (self._heat < 0) & ~self.void
+
+    @cached_property
+    def _heat(self) -> NDArray[np.int64]:
+        board, effects = self.board, self.rules.effects
+        terrain = np.array([it.heat for it in self._grounds], np.int64)[board.terrain]
+        more = [
+            sum(effects[kind].heat for kind in it.kinds if kind in effects) for it in board.effects_palette
+        ]
+        heat: NDArray[np.int64] = terrain + np.array(more, np.int64)[board.effects]
+        return heat
+
+    @cached_property
+    def _grounds(self) -> list[Ground]:
+        terrain = self.rules.terrain
+        return [
+            self.rules.ground([kind for kind in entry.kinds if kind in terrain])
+            for entry in self.board.palette
+        ]
+
+    def _where(self, holds: Callable[[Ground], bool]) -> Mask:
+        found: Mask = np.array([holds(it) for it in self._grounds], np.bool_)[self.board.terrain]
+        return found
+
+
+def _same(a: Steps, b: Steps) -> bool:
+    """Whether the same steps can be made at the same cost, and end in the same hexes."""
+    return a.scale == b.scale and all(np.array_equal(getattr(a, it), getattr(b, it)) for it in _ARRAYS)

@@ -1,0 +1,158 @@
+"""Ways: how far everything is from the zones, for all movers who pay the same for every step."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from fairground.core.metrics.territory import NEVER, points_from, points_to
+from fairground.core.movement.areas import Areas
+from fairground.core.movement.steps import IMPOSSIBLE
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from fairground.core.metrics.fairness.contest import Contest
+    from fairground.core.movement.mover import Mover
+    from fairground.core.movement.steps import Steps
+
+    Ints = NDArray[np.int64]
+    Mask = NDArray[np.bool_]
+
+#: How much dearer than the cheapest a route may be and still be one that players take.
+SLACK: Final = Fraction(5, 4)
+
+
+class Ways:
+    """The ways between the zones of a contest, and from them to everywhere.
+
+    Distances are in parts of a movement point, of which a point has ``steps.scale``: those of the cheapest way, wherever
+    turns would end, facing and other units aside; ``NEVER`` where there is none. Ways begin and end in hexes that the
+    mover can stand in. Arrays are ``[rows, columns]``, and those of several parties ``[party, rows, columns]``.
+    """
+
+    def __init__(self, contest: Contest, steps: Steps) -> None:
+        self.contest = contest
+        self.steps = steps
+        self.starts = [it.mask & steps.may_end for it in contest.parties]
+
+    @cached_property
+    def there(self) -> Ints:
+        """How far each hex is from the nearest hex of each party's zones; ``NEVER`` where the mover cannot stand."""
+        return np.where(self.steps.may_end, self.out, NEVER)
+
+    @cached_property
+    def out(self) -> Ints:
+        """How far each hex is from the nearest hex of each party's zones, those that are only passed among them."""
+        return np.stack([points_from(self.steps, it) for it in self.starts])
+
+    @cached_property
+    def back(self) -> Ints:
+        """How far it is from each hex, those that are only passed among them, to the nearest hex of each party's zones."""
+        return np.stack([points_to(self.steps, it) for it in self.starts])
+
+    @cached_property
+    def hops(self) -> Ints:
+        """How many steps each hex is away from each party's zones, whatever they cost; ``NEVER`` as for ``there``."""
+        from scipy.sparse.csgraph import dijkstra  # noqa: PLC0415  # slow to import
+
+        found = np.full((len(self.starts), *self.steps.shape), NEVER, np.int64)
+        for i, start in enumerate(self.starts):
+            nodes = np.flatnonzero(start.ravel())
+            if len(nodes):
+                far = dijkstra(self.steps.graph, indices=nodes, min_only=True, unweighted=True)
+                found[i] = np.where(np.isfinite(far), far, NEVER).reshape(self.steps.shape)
+        found[:, ~self.steps.may_end] = NEVER
+        return found
+
+    @cached_property
+    def to_cover(self) -> Ints:
+        """How far it is from each hex to the nearest one with cover where the mover may stay."""
+        return points_to(self.steps, self.contest.cover & self.steps.may_end)
+
+    @cached_property
+    def reversible(self) -> bool:
+        """Whether the cheapest ways from one hex to another are those back, the other way round.
+
+        They are if every step can be made both ways, and what it costs more one way than the other is the difference of
+        something that the two hexes have: ground to enter, or height. Then going back costs the same more on every way.
+        """
+        from scipy.sparse.csgraph import breadth_first_order, connected_components  # noqa: PLC0415  # slow to import
+
+        there = self.steps.cost.reshape(6, -1)
+        back = np.stack([there[(way + 3) % 6, self.steps.neighbours[way]] for way in range(6)])
+        made = there != IMPOSSIBLE
+        if (made & (back == IMPOSSIBLE)).any():
+            return False
+        more = np.where(made, there - back, 0)
+        target = self.steps.neighbours
+        _, area = connected_components(self.steps.graph, directed=False)
+        # From one hex of each area a tree leads to all others; what a hex has is what the way there costs more.
+        before = np.arange(there.shape[1])
+        _, first, size = np.unique(area, return_index=True, return_counts=True)
+        for start in first[size > 1].tolist():
+            order, tree = breadth_first_order(self.steps.graph, start)
+            before[order[1:]] = tree[order[1:]]
+        way = (target[:, before] == np.arange(len(before))).argmax(axis=0)
+        has = np.where(before == np.arange(len(before)), 0, more[way, before])
+        while (before != before[before]).any():
+            has, before = has + has[before], before[before]
+        return bool((~made | (more == has[target] - has)).all())
+
+    @cached_property
+    def areas(self) -> Areas:
+        """What hangs together."""
+        return Areas(self.steps)
+
+    def least(self, distance: Ints, goal: Mask) -> int | None:
+        """Return the least distance to one of some hexes; None where none is reached."""
+        far = distance[goal & (distance != NEVER)]
+        return int(far.min()) if far.size else None
+
+    def length(self, party: int, enemy: int) -> int | None:
+        """Return how far a party's zones are from an enemy's; None where there is no way."""
+        return self.least(self.there[party], self.starts[enemy])
+
+    def corridor(self, party: int, enemy: int, slack: Fraction = Fraction(1)) -> Mask:
+        """Return the hexes on ways from a party to an enemy that cost at most ``slack`` times what the cheapest does."""
+        out, back, length = self.out[party], self.back[enemy], self.length(party, enemy)
+        if length is None:
+            return np.zeros(self.steps.shape, np.bool_)
+        most = length * slack.numerator
+        found: Mask = (out != NEVER) & (back != NEVER) & ((out + back) * slack.denominator <= most)
+        return found
+
+    def within(self, hexes: Mask) -> Steps:
+        """Return the steps that stay within some hexes."""
+        kept = (hexes & self.steps.open).ravel()
+        cost = self.steps.cost.reshape(6, -1)
+        target = self.steps.neighbours
+        stays = kept & (target >= 0) & kept[target]
+        return replace(
+            self.steps,
+            cost=np.where(stays, cost, IMPOSSIBLE).reshape(self.steps.cost.shape),
+            open=kept.reshape(self.steps.shape),
+            may_end=self.steps.may_end & hexes,
+        )
+
+    def in_turns(self, mover: Mover, points: int | None) -> int | None:
+        """Return how many turns' points a distance takes: it divided by the allowance, rounded up."""
+        if points is None:
+            return None
+        # Who has no points makes no steps, and is nowhere but where it is.
+        return -(-points // (mover.allowance * self.steps.scale)) if points else 0
+
+    def in_points(self, distance: int | None) -> Fraction | None:
+        """Return a distance in movement points."""
+        return None if distance is None else Fraction(distance, self.steps.scale)
+
+    def reached(self, party: int, mover: Mover, turns: int) -> Mask:
+        """Return where units of a party can stand after so many turns' points."""
+        there = self.there[party]
+        limit = turns * mover.allowance * self.steps.scale
+        found: Mask = (there != NEVER) & (there <= limit)
+        return found

@@ -1,0 +1,107 @@
+"""Ground: whose a hex is, where the enemy is far, and how much of the board is found before the enemy."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from fairground.core.metrics.fairness.measured_values import (
+    Reading,
+    gap,
+    highest,
+    listed,
+    percentages,
+    uneven,
+)
+from fairground.core.metrics.territory import NEVER, TIE, nearest
+from fairground.core.text.counts import hex_count
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from fairground.core.metrics.fairness.distances import Ways
+
+    Mask = NDArray[np.bool_]
+
+#: How much nearer the own zone than the enemy's a safe hex is, as a share of both distances together (after Liapis).
+SAFE: Final = Fraction(35, 100)
+
+
+def territory(ways: Ways) -> Reading:
+    """Return how many hexes are nearer to a party's zones than to any other's, by movement points; ties are nobody's.
+
+    The hexes are those of whoever has the most, where it has more than another.
+    """
+    parties = ways.contest.parties
+    owner = nearest(ways.there)
+    values: dict[str, Fraction | None] = {
+        it.id: Fraction(int(np.count_nonzero(owner == i))) for i, it in enumerate(parties)
+    }
+    text = f"Hexes that units get to first: {listed(values)}; {hex_count((owner == TIE).sum())} tied." + gap(
+        values
+    )
+    return Reading(
+        "territory", text, values, hexes=_of_most(ways, values, [owner == i for i in range(len(parties))])
+    )
+
+
+def safe_area(ways: Ways) -> Reading:
+    """Return how many hexes are safe for a party: (enemy's distance - own) / (enemy's + own) is more than ``SAFE``.
+
+    Distances are in movement points; the enemy's is that of the nearest. Hexes that no enemy gets to are safe, those that
+    the party itself does not get to are not.
+    """
+    safe = []
+    for i in range(len(ways.starts)):
+        own = ways.there[i]
+        others = np.stack([ways.there[j] for j in ways.contest.enemies(i)])
+        far = np.where(others == NEVER, np.iinfo(np.int64).max, others).min(axis=0)
+        never = far == np.iinfo(np.int64).max
+        enemy = np.where(never, 0, far)
+        ahead = (enemy - own) * SAFE.denominator > (enemy + own) * SAFE.numerator
+        safe.append((own != NEVER) & (never | ahead))
+    values: dict[str, Fraction | None] = {
+        it.id: Fraction(int(np.count_nonzero(mask)))
+        for it, mask in zip(ways.contest.parties, safe, strict=True)
+    }
+    text = f"Hexes that are much nearer than the enemy is to them: {listed(values)}." + gap(values)
+    return Reading("safe-area", text, values, hexes=_of_most(ways, values, safe))
+
+
+def exploration(ways: Ways) -> Reading:
+    """Return how much of the board is found before an enemy: the share of its hexes fewer steps away than that is.
+
+    Hexes that units can stand in count. Steps count, not what they cost, and all hexes as far as the enemy's nearest
+    count or none, so that the order of a search is no matter. The value of a party is the mean over its enemies; where
+    there is no way to one, all that it gets to counts. The hexes are those that whoever finds the most finds before its nearest enemy.
+    """
+    contest = ways.contest
+    standable = int(np.count_nonzero(ways.steps.may_end))
+    pairs: dict[tuple[str, str], Fraction | None] = {}
+    values: dict[str, Fraction | None] = {}
+    found = []
+    for i, party in enumerate(contest.parties):
+        hops = ways.hops[i]
+        masks = []
+        for j in contest.enemies(i):
+            limit = ways.least(hops, ways.starts[j])
+            masks.append((hops != NEVER) & (True if limit is None else hops < limit))
+            count = int(np.count_nonzero(masks[-1]))
+            pairs[party.id, contest.parties[j].id] = Fraction(count, standable) if standable else Fraction(0)
+        shares = [it for (name, _), it in pairs.items() if name == party.id and it is not None]
+        values[party.id] = sum(shares, Fraction(0)) / len(shares)
+        found.append(np.logical_and.reduce(masks))
+    text = f"Share of the board that is nearer than the enemy: {percentages(values)}." + gap(values)
+    return Reading("exploration", text, values, pairs, _of_most(ways, values, found))
+
+
+def _of_most(ways: Ways, values: dict[str, Fraction | None], masks: list[Mask]) -> Mask:
+    """Return the hexes of whoever has the most; none where all have as much."""
+    most = highest(values) if uneven(values) else []
+    found = np.zeros(ways.steps.shape, np.bool_)
+    for party, mask in zip(ways.contest.parties, masks, strict=True):
+        if party.id in most:
+            found |= mask
+    return found

@@ -1,0 +1,96 @@
+"""Hazards and cooling: what the way to the enemy does to a unit, and how far away it can cool."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from fairground.core.errors import LimitError
+from fairground.core.metrics.fairness.contact import late
+from fairground.core.metrics.fairness.measured_values import Reading, listed, not_compared
+from fairground.core.rules.hazard import HazardWhen
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from fairground.core.metrics.fairness.distances import Ways
+    from fairground.core.movement.mover import Mover
+
+#: Sums of points and harm stay below this, so that doubles hold them exactly.
+_EXACT: Final = 1 << 53
+
+
+def hazard(ways: Ways) -> Reading:
+    """Return the least damage and heat on a cheapest way from a party's zones to the nearest hex of an enemy's.
+
+    Points come first: of the cheapest ways to any enemy the one that harms least. Every hex entered counts with its damage
+    and its heat, as if a turn ended in it; where none can end, only if passing through does harm. None where there is no way. The hexes are the harmful ones on cheapest ways.
+
+    Raises
+    ------
+    LimitError
+        When points and harm could not be added up exactly.
+    """
+    contest = ways.contest
+    ends = contest.rules.hazard.when is HazardWhen.END
+    harm = np.where(ways.steps.may_end if ends else ways.steps.open, contest.harm, 0)
+    if not harm.any():
+        return not_compared("hazard", "Nothing on the board does any harm.")
+    values: dict[str, Fraction | None] = {}
+    hexes = np.zeros(ways.steps.shape, np.bool_)
+    for i, party in enumerate(contest.parties):
+        goal = np.logical_or.reduce([ways.starts[j] for j in contest.enemies(i)])
+        least = _least_harm(ways, harm, i, goal)
+        values[party.id] = None if least is None else Fraction(least)
+        lengths = {j: ways.length(i, j) for j in contest.enemies(i)}
+        nearest = min((it for it in lengths.values() if it is not None), default=None)
+        for j, length in lengths.items():
+            if length is not None and length == nearest:
+                hexes |= ways.corridor(i, j) & (harm > 0)
+    if all(it is None for it in values.values()):
+        text = "Nobody can get to an enemy zone, so the harm on the way is not judged."
+    else:
+        text = f"Damage and heat on the cheapest way to the enemy: {listed(values)}."
+    return Reading("hazard", text, values, hexes=hexes)
+
+
+def _least_harm(ways: Ways, harm: NDArray[np.int64], party: int, goal: NDArray[np.bool_]) -> int | None:
+    from scipy.sparse.csgraph import dijkstra  # noqa: PLC0415  # slow to import
+
+    # Points weigh more than all harm of the board together, and no way enters a hex twice.
+    factor = int(harm.sum()) + 1
+    steps = ways.steps
+    if (int(steps.cost.max(initial=0)) * harm.size + 1) * factor >= _EXACT:
+        raise LimitError(
+            f"points and harm on a board of {harm.size:,} hexes are too many to be added up exactly"
+        )
+    nodes = np.flatnonzero(ways.starts[party].ravel())
+    if not len(nodes):
+        return None
+    graph = steps.graph.copy()
+    graph.data = graph.data * factor + harm.ravel()[graph.indices]
+    far = dijkstra(graph, indices=nodes, min_only=True)[goal.ravel()]
+    far = far[np.isfinite(far)]
+    return int(far.min()) % factor if far.size else None
+
+
+def cooling(ways: Ways, mover: Mover) -> Reading:
+    """Return the turns' points from a party's zones to the nearest hex that takes heat away, in turns, rounded up.
+
+    None where it gets to none. The hexes are those that cool.
+    """
+    contest = ways.contest
+    cool = contest.cooling & ways.steps.may_end
+    if not cool.any():
+        return not_compared("cooling", "Nothing on the board cools.")
+    values: dict[str, Fraction | None] = {}
+    for i, party in enumerate(contest.parties):
+        turns = ways.in_turns(mover, ways.least(ways.there[i], cool))
+        values[party.id] = None if turns is None else Fraction(turns)
+    if all(it is None for it in values.values()):
+        text = "Nobody can get to a hex that cools, so the way there is not judged."
+    else:
+        text = f"Turns to the nearest hex that cools: {listed(values)}." + late(values)
+    return Reading("cooling", text, values, hexes=cool)

@@ -1,0 +1,121 @@
+"""Narrow places between the zones: how many hexes close the way, how many routes there are, where traffic goes."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from fairground.core.metrics.chokepoints.cuts import cut
+from fairground.core.metrics.chokepoints.traffic import traffic as traffic_on
+from fairground.core.metrics.fairness.distances import SLACK
+from fairground.core.metrics.fairness.measured_values import Reading, highest, lowest, percentages
+from fairground.core.text.counts import counted, hex_count
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from fairground.core.metrics.chokepoints.cuts import Cut
+    from fairground.core.metrics.fairness.distances import Ways
+    from fairground.core.metrics.fairness.measured_values import Values
+
+    Pairs = Mapping[tuple[str, str], Fraction | None]
+
+#: Shares that differ by less are the same: they are sums of doubles.
+_EQUAL: Final = 1e-9
+
+
+def choke_width(ways: Ways) -> Reading:
+    """Return the fewest hexes outside the zones that, closed, leave no way from a party's zones to an enemy's.
+
+    0 where there is no way at all; None where nothing closes it, because the zones touch. The value of a party is the
+    least over its enemies. The hexes are the narrowest cuts nearest the one zone and nearest the other.
+    """
+    cuts = {
+        (i, j): cut(ways.steps, _names(ways, i, j), ways.starts[i], ways.starts[j])
+        for i, j in ways.contest.pairs()
+    }
+    pairs, values, hexes = _least(ways, cuts)
+    text = _told(
+        values, "Nothing closes the ways between the zones: they touch. The width is not judged.", _closing
+    )
+    return Reading("choke-width", text, values, pairs, hexes)
+
+
+def routes(ways: Ways) -> Reading:
+    """Return how many ways from a party's zones to an enemy's share no hex and cost at most ``SLACK`` of the cheapest.
+
+    They use hexes alone that lie on some such way, so that each is a choice that players have; 0 where there is no way.
+    The value of a party is the least over its enemies; None where the zones touch.
+    """
+    cuts = {}
+    for i, j in ways.contest.pairs():
+        near = ways.within(ways.corridor(i, j, SLACK))
+        cuts[i, j] = cut(near, _names(ways, i, j), ways.starts[i], ways.starts[j])
+    pairs, values, hexes = _least(ways, cuts)
+    text = _told(values, "Routes cannot be counted: the zones touch. They are not judged.", _leading)
+    return Reading("routes", text, values, pairs, hexes)
+
+
+def traffic(ways: Ways) -> Reading:
+    """Return the greatest share of the cheapest ways from a party's zones to its enemies' that leads through one hex.
+
+    The shares of all hexes are what ``traffic`` of the narrow places says; the hexes are the busiest.
+    """
+    contest = ways.contest
+    values: dict[str, Fraction | None] = {}
+    hexes = np.zeros(ways.steps.shape, np.bool_)
+    # Between two parties all ways back are ways there, and need not be looked for again.
+    same_back = len(contest.parties) == 2 and ways.reversible
+    for i, party in enumerate(contest.parties):
+        if not (same_back and i):
+            shares = traffic_on(ways.steps, ((ways.starts[i], ways.starts[j]) for j in contest.enemies(i)))
+        most = float(shares.max(initial=0))
+        values[party.id] = Fraction(most).limit_denominator(1_000_000)
+        hexes |= (shares >= most - _EQUAL) & (most > 0)
+    text = f"Most of the cheapest ways that lead through a single hex: {percentages(values)}."
+    return Reading("traffic", text, values, hexes=hexes)
+
+
+def _names(ways: Ways, i: int, j: int) -> tuple[str, str]:
+    return ways.contest.parties[i].id, ways.contest.parties[j].id
+
+
+def _least(ways: Ways, cuts: Mapping[tuple[int, int], Cut]) -> tuple[Pairs, Values, np.ndarray]:
+    """Return the widths of cuts, the least of each party's, and the hexes of the narrowest of all."""
+    pairs = {it.zones: None if it.width is None else Fraction(it.width) for it in cuts.values()}
+    values: dict[str, Fraction | None] = {}
+    for party in ways.contest.parties:
+        widths = [it for (start, _), it in pairs.items() if start == party.id and it is not None]
+        values[party.id] = min(widths, default=None)
+    narrowest = min((it for it in values.values() if it is not None), default=None)
+    hexes = frozenset().union(
+        *(it.near_a | it.near_b for it in cuts.values() if it.width is not None and it.width == narrowest)
+    )
+    return pairs, values, ways.contest.board.mask(hexes)
+
+
+def _told(values: Values, nothing: str, words: Callable[[int], str]) -> str:
+    few = lowest(values)
+    if not few:
+        return nothing
+    least, most = values[few[0]], values[highest(values)[0]]
+    if least is None or most is None:
+        return nothing
+    text = words(int(least))
+    if least != most:
+        text += f", for {' and '.join(few)}; for {' and '.join(highest(values))} it is {most}"
+    return text + "."
+
+
+def _closing(width: int) -> str:
+    if not width:
+        return "There is no way between some zones"
+    return f"{hex_count(width)} {'closes' if width == 1 else 'close'} the way between zones"
+
+
+def _leading(count: int) -> str:
+    if not count:
+        return "There is no way between some zones"
+    return f"{counted(count, 'separate route')} between zones {'is' if count == 1 else 'are'} about as short as the shortest"

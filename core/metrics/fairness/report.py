@@ -1,0 +1,248 @@
+"""The fairness of a scenario: every measure for everybody in play, judged by its bands, and the verdict."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from fairground.core.metrics.fairness.contest import Contest
+from fairground.core.metrics.fairness.measures import readings
+from fairground.core.metrics.fairness.progress import Watch
+from fairground.core.metrics.fairness.ratings import judge
+from fairground.core.metrics.fairness.symmetry import SymmetryReport, symmetry_report
+from fairground.core.metrics.fairness.verdict_sentence import verdict_sentence
+from fairground.core.movement.mover import mover as mover_of
+from fairground.core.movement.travellers import in_play, on_foot
+from fairground.core.scenario.fairness_bands import Standard, Verdict, known_measure, standards_of
+from fairground.core.text.name_arguments import one_or_several
+from fairground.core.validation.errors import require_no_errors
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
+    from fractions import Fraction
+
+    from fairground.core.finding import Finding
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.metrics.fairness.measured_values import Reading
+    from fairground.core.metrics.fairness.parties import Party
+    from fairground.core.movement.mover import Mover
+    from fairground.core.scenario.board import Board
+    from fairground.core.scenario.document import Scenario
+
+SYMMETRY: Final = "symmetry"
+#: Values of the JSON answer are told in so many decimals.
+_DECIMALS: Final = 6
+
+
+@dataclass(frozen=True, eq=False)
+class Measure:
+    """What one measure says, and how it is judged.
+
+    ``classes`` are those for which it holds, ``range_band`` is the weapon band that is meant, if one is. ``values`` and
+    ``pairs`` are as in ``Reading``. ``imbalance`` is (max - min) / max of the values, None where they cannot be compared or
+    one is missing. ``band`` is None where nothing is judged. ``hexes`` are those responsible.
+    """
+
+    id: str
+    title: str
+    gates: bool
+    classes: tuple[str, ...]
+    range_band: str | None
+    values: Mapping[str, Fraction | None]
+    pairs: Mapping[tuple[str, str], Fraction | None]
+    imbalance: Fraction | None
+    band: Verdict | None
+    hexes: AbstractSet[Hex]
+    text: str
+
+
+@dataclass(frozen=True, eq=False)
+class Fairness:
+    """How fair a scenario is to the parties on it.
+
+    ``measures`` go in the order of ``STANDARDS``, then by weapon band, nearest first, and by class. There is no score that
+    blends them: the verdict is the worst band among the measures that gate it. It says nothing of those among them that are
+    ``not_judged``. ``errors`` are those that the scenario was judged despite; none unless that was asked for.
+    """
+
+    board: Board
+    parties: tuple[Party, ...]
+    measures: tuple[Measure, ...]
+    symmetry: SymmetryReport
+    errors: tuple[Finding, ...] = ()
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The worst band of a measure that gates; None where none of them is judged."""
+        return max(
+            (it.band for it in self.measures if it.gates and it.band is not None),
+            key=lambda it: it.severity,
+            default=None,
+        )
+
+    @property
+    def because(self) -> tuple[Measure, ...]:
+        """The measures that the verdict comes from; none where it is green, or there is none."""
+        if self.verdict in (None, Verdict.GREEN):
+            return ()
+        return tuple(it for it in self.measures if it.gates and it.band is self.verdict)
+
+    @property
+    def not_judged(self) -> tuple[str, ...]:
+        """The titles of the measures that gate and of which no reading is judged, in the order of the measures."""
+        judged = {it.id for it in self.measures if it.band is not None}
+        return tuple(dict.fromkeys(it.title for it in self.measures if it.gates and it.id not in judged))
+
+    @property
+    def sentence(self) -> str:
+        """The verdict in a sentence: what it rests on, what it leaves out, and the errors that it was given despite."""
+        return verdict_sentence(
+            self.verdict,
+            decide=len({it.id for it in self.measures if it.gates}),
+            because=tuple(dict.fromkeys(it.title for it in self.because)),
+            not_judged=self.not_judged,
+            errors=len(self.errors),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the report as plain data, in the shape of ``fairground fairness --json``; hexes go row by row."""
+        return {
+            "verdict": self.verdict and self.verdict.value,
+            "sentence": self.sentence,
+            "not_judged": list(
+                dict.fromkeys(it.id for it in self.measures if it.gates and it.title in self.not_judged)
+            ),
+            "because": list(dict.fromkeys(it.id for it in self.because)),
+            "errors": [it.to_json() for it in self.errors],
+            "parties": [
+                {"id": it.id, "zones": list(it.zones), "sides": list(it.sides), "role": it.role}
+                for it in self.parties
+            ],
+            "measures": [self._measure(it) for it in self.measures],
+            "symmetry": self.symmetry.to_json(),
+        }
+
+    def _measure(self, it: Measure) -> dict[str, Any]:
+        return {
+            "id": it.id,
+            "gate": it.gates,
+            "classes": list(it.classes),
+            "range": it.range_band,
+            "zones": {party: number(value) for party, value in it.values.items()},
+            "pairs": [{"from": a, "to": b, "value": number(value)} for (a, b), value in it.pairs.items()],
+            "imbalance": number(it.imbalance),
+            "band": it.band and it.band.value,
+            "hexes": self.board.labels(it.hexes),
+            "text": it.text,
+        }
+
+
+def fairness(  # noqa: PLR0913  # what to measure, by what standard, and how it goes
+    scenario: Scenario,
+    zones: Sequence[str] | None = None,
+    unit_class: str | None = None,
+    mode: str | None = None,
+    *,
+    standards: Mapping[str, Standard] | None = None,
+    measures: Iterable[str] | None = None,
+    despite_errors: bool = False,
+    progress: Callable[[float], None] | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> Fairness:
+    """Return how fair the deployment zones of a scenario are to each other, measure by measure.
+
+    ``zones`` are ids of zones, each of which is a party then; None is the deployment zones of all sides, those of a team
+    pooled. Measured is for the class given, or for the classes of the scenario's units, or for all of the ruleset where it
+    has no units; and for the mode given, or the usual one. ``standards`` are the bands and which measures gate, None those
+    of the scenario; see ``core.scenario.fairness_bands``. ``measures`` are ids of those that are wanted, None all; the
+    verdict is that of these alone, and symmetry is reported in any case.
+
+    A scenario in which ``validate`` finds errors is not judged, unless ``despite_errors`` is set: the report names them then.
+    ``progress`` is told the share that is done, from 0 to 1, and ``cancelled`` asked now and then whether to stop.
+
+    A measure that makes no sense on the board, by the ruleset, or between sides with different roles is there all the same,
+    without a band, and its text says why.
+
+    Raises
+    ------
+    InvalidScenarioError
+        When the scenario has errors.
+    ScenarioError
+        When there is no such zone, class or mode, there are fewer than two parties, or the scenario's own bands make no
+        sense.
+    UsageError
+        When there is no such measure.
+    LimitError
+        When the costs of the ruleset are too fine to be added up exactly on the board.
+    CancelledError
+        When ``cancelled`` says so.
+
+    >>> from fairground.core import fairness, load
+    >>> fairness(load("scenarios/standard-arena.yaml"), unit_class="scout").symmetry.fair
+    False
+    """
+    known = standards_of(scenario) if standards is None else standards
+    wanted = [*known] if measures is None else [known_measure(known, it) for it in one_or_several(measures)]
+    errors = require_no_errors(scenario, "judged", despite_errors=despite_errors)
+    watch = Watch(progress, cancelled)
+    contest = Contest(scenario, zones, watch)
+    return replace(report_of(contest, movers_for(scenario, unit_class, mode), known, wanted), errors=errors)
+
+
+def report_of(
+    contest: Contest, movers: Iterable[Mover], standards: Mapping[str, Standard], wanted: Collection[str]
+) -> Fairness:
+    """Return what the measures ``wanted`` say of a contest, by some standards; see ``fairness``."""
+    report = symmetry_report(contest)
+    found = readings(contest, movers, wanted, contest.watch)
+    judged = [measure_of(contest, standards, classes, it) for classes, it in found]
+    if SYMMETRY in wanted:
+        it = measure_of(contest, standards, (), report.reading())
+        judged.append(replace(it, imbalance=1 - report.share))
+    order = list(standards)
+    bands = [None, *contest.rules.range_bands]
+    judged.sort(key=lambda it: (order.index(it.id), bands.index(it.range_band)))
+    return Fairness(contest.board, contest.parties, tuple(judged), report)
+
+
+def movers_for(scenario: Scenario, unit_class: str | None, mode: str | None) -> list[Mover]:
+    """Return who is measured for: see ``fairness``."""
+    if unit_class is not None:
+        return [mover_of(scenario, unit_class, mode)]
+    everyone = in_play(scenario)
+    if mode is None:
+        found = on_foot(everyone)
+    else:
+        classes = dict.fromkeys(it.class_id for it in everyone)
+        found = [mover_of(scenario, it, mode) for it in classes]
+    # Without any class or mode this says so.
+    return found or [mover_of(scenario)]
+
+
+def measure_of(
+    contest: Contest, standards: Mapping[str, Standard], classes: tuple[str, ...], it: Reading
+) -> Measure:
+    """Return what a reading comes to by some standards."""
+    standard = standards[it.id]
+    judged = judge(it, standard, {party.id: party.role for party in contest.parties})
+    return Measure(
+        id=it.id,
+        title=standard.title,
+        gates=standard.gates,
+        classes=classes,
+        range_band=it.range_band,
+        values=it.values,
+        pairs=it.pairs,
+        imbalance=judged.imbalance,
+        band=judged.band,
+        hexes=frozenset() if it.hexes is None else contest.board.marked(it.hexes & ~contest.void),
+        text=f"{it.text} {judged.note}".strip(),
+    )
+
+
+def number(value: Fraction | None) -> float | int | None:
+    """Return a value as JSON has it: whole, or with ``_DECIMALS`` decimals."""
+    if value is None:
+        return None
+    return int(value) if value.denominator == 1 else round(float(value), _DECIMALS)

@@ -1,0 +1,200 @@
+"""Sights: from which hexes the hexes of the zones are seen, and at what distance."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from fairground.core.errors import LimitError
+from fairground.core.sight.board.facts import SightFacts
+from fairground.core.sight.board.hex_line_rules import refuse_bases
+from fairground.core.sight.field.fan import Fans
+from fairground.core.sight.field.visibility import visibility
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from fairground.core.metrics.fairness.progress import Watch
+    from fairground.core.scenario.board import Board
+    from fairground.core.scenario.document import Scenario
+
+    Mask = NDArray[np.bool_]
+    Nodes = NDArray[np.int64]
+
+#: A table of all pairs takes about as long as fans of one hex in so many, and longer where levels count.
+_FANS: Final = 12
+#: Tables of all pairs that take more than this are not made.
+_TABLE_BYTES: Final = 200_000_000
+#: Tables that take more than this are refused.
+MAX_BYTES: Final = 1_000_000_000
+#: A line meets hexes on shortest ways between its ends, and touches some that are a step aside, at most.
+_ASIDE: Final = 1
+
+
+class WeaponBand(NamedTuple):
+    """A weapon band: its id, None where the ruleset has none; nearest and farthest distance; whether it is the close one.
+
+    The close band is the nearest that goes beyond neighbouring hexes.
+    """
+
+    id: str | None
+    title: str
+    nearest: int
+    farthest: int | None
+    close: bool
+
+
+def weapon_bands(scenario: Scenario) -> tuple[WeaponBand, ...]:
+    """Return the weapon bands of a scenario's ruleset, the nearest first; one of all distances where it has none."""
+    bands = scenario.rules.range_bands
+    far = [name for name, it in bands.items() if it.max is None or it.max > 1]
+    return tuple(
+        WeaponBand(name, it.name, it.min, it.max, name in far[:1]) for name, it in bands.items()
+    ) or (WeaponBand(None, "", 0, None, close=False),)
+
+
+class Sights:
+    """Which hexes see the hexes of each zone, for units of one height that look at others of the same.
+
+    Sight is mutual between such units (rule H-06), so that a table says both who is seen and who sees. Other units are in
+    nobody's way. A hex is the number ``row * columns + column``.
+
+    Raises
+    ------
+    ScenarioError
+        When the ruleset draws lines of sight between bases rather than hexes.
+    """
+
+    def __init__(self, scenario: Scenario, height: int, watch: Watch) -> None:
+        refuse_bases(scenario.rules)
+        self._scenario, self._height, self._watch = scenario, height, watch
+        self._bands = weapon_bands(scenario)
+        #: What each hex sees, as far as that was asked for, by its number.
+        self._views: dict[int, Mask] = {}
+        self._in_band: dict[tuple[int, bytes], Mask] = {}
+        self._away: dict[bytes, NDArray[np.int16]] = {}
+        #: What a hex saw before those hexes were changed in which the board is another now; None: it is no other.
+        self._before: tuple[Sights, Nodes] | None = None
+
+    def after(self, scenario: Scenario, changed: Sequence[int]) -> Sights:
+        """Return the sights on the same board with something else in some hexes; what cannot differ is taken from here."""
+        found = Sights(scenario, self._height, self._watch)
+        found._away = self._away
+        differing = other_to_see(self._scenario, scenario, changed)
+        if differing:
+            found._before = self, np.array(differing)
+        else:
+            found._views, found._in_band, found._before = self._views, self._in_band, self._before
+        return found
+
+    def seen(self, band: int, zone: Mask, where: Mask) -> Mask:
+        """Return which hexes see each hex of a zone at a distance of a band: ``[hexes of the zone, hexes of where]``.
+
+        Both masks are ``[rows, columns]``, and their hexes are in the order of the board's arrays, row by row. Nothing
+        sees itself.
+
+        Raises
+        ------
+        LimitError
+            When the tables would take more than ``MAX_BYTES``.
+        """
+        nodes, columns = np.flatnonzero(zone), np.flatnonzero(where)
+        # A byte for sight, two for the distance, and one for each band.
+        size = len(nodes) * zone.size * (3 + len(self._bands))
+        if size > MAX_BYTES:
+            raise LimitError(
+                f"who sees the {len(nodes):,} hexes of a zone takes {size / 1e9:.1f} GB, and the limit is "
+                f"{MAX_BYTES / 1e9:.0f} GB"
+            )
+        if self._before is not None:
+            within = self._within(band, self._distances(nodes)[:, columns])
+            return within & self._changed(self._before, nodes, columns, within)
+        key = band, nodes.tobytes()
+        if key not in self._in_band:
+            self._in_band[key] = self.rows(nodes) & self._within(band, self._distances(nodes))
+        return self._in_band[key][:, columns]
+
+    def view(self, hexes: Mask) -> Mask:
+        """Return the hexes that are seen from some of these; both are ``[rows, columns]``."""
+        found: Mask = np.logical_or.reduce(self.rows(np.flatnonzero(hexes)), axis=0)
+        return found.reshape(hexes.shape)
+
+    def _within(self, band: int, away: NDArray[np.int16]) -> Mask:
+        it = self._bands[band]
+        found: Mask = away >= max(it.nearest, 1)
+        return found if it.farthest is None else found & (away <= it.farthest)
+
+    def _distances(self, nodes: Nodes) -> NDArray[np.int16]:
+        """Return how many hexes it is from some hexes to all, ``[nodes, hexes]``."""
+        key = nodes.tobytes()
+        if key not in self._away:
+            self._away[key] = _apart(self._scenario.board, nodes)
+        return self._away[key]
+
+    def _changed(self, before: tuple[Sights, Nodes], nodes: Nodes, columns: Nodes, wanted: Mask) -> Mask:
+        """Return who sees whom now, ``[nodes, columns]``, as far as it is wanted; only what may differ is looked at."""
+        sights, changed = before
+        found = sights.rows(nodes)[:, columns]
+        direct = self._distances(nodes)[:, columns] + _ASIDE
+        doubtful = np.zeros_like(wanted)
+        for away in self._distances(changed):
+            doubtful |= away[nodes][:, None] + away[columns] <= direct
+        doubtful &= wanted
+        rows = np.flatnonzero(doubtful.any(axis=1))
+        if rows.size:
+            found[rows] = self.rows(nodes[rows])[:, columns]
+        return found
+
+    def rows(self, nodes: Nodes) -> Mask:
+        """Return what some hexes see, ``[nodes, hexes]``."""
+        missing = [it for it in nodes.tolist() if it not in self._views]
+        if missing:
+            self._watch.look()
+            self._views.update(
+                self._from_table(missing) if self._table_is_faster(missing) else self._from_fans(missing)
+            )
+        found = np.zeros((len(nodes), self._scenario.board.terrain.size), np.bool_)
+        for place, node in enumerate(nodes.tolist()):
+            found[place] = self._views[node]
+        return found
+
+    @cached_property
+    def _fans(self) -> Fans:
+        return Fans(self._scenario)
+
+    def _table_is_faster(self, nodes: Sequence[int]) -> bool:
+        """Whether a table of all pairs takes less time than so many fans, and no great room."""
+        size = self._scenario.board.terrain.size
+        return len(nodes) * _FANS >= size and size**2 <= _TABLE_BYTES
+
+    def _from_table(self, nodes: Sequence[int]) -> Iterator[tuple[int, Mask]]:
+        table = visibility(self._scenario, None, (self._height, self._height)).to_bool_matrix()
+        for node in nodes:
+            # A copy, so that the table can go.
+            yield node, table[node].copy()
+
+    def _from_fans(self, nodes: Sequence[int]) -> Iterator[tuple[int, Mask]]:
+        layout, columns = self._scenario.board.layout, self._scenario.board.columns
+        for node in nodes:
+            self._watch.look()
+            at = layout.from_offset(node % columns, node // columns)
+            yield node, self._fans.fan(at, None, (self._height, self._height)).visible.ravel()
+
+
+def _apart(board: Board, nodes: Nodes) -> NDArray[np.int16]:
+    q, r = (it.ravel().astype(np.int16) for it in board.layout.axial_arrays(board.columns, board.rows))
+    far_q, far_r = q - q[nodes, None], r - r[nodes, None]
+    found: NDArray[np.int16] = np.maximum(np.maximum(abs(far_q), abs(far_r)), abs(far_q + far_r))
+    return found
+
+
+def other_to_see(before: Scenario, after: Scenario, changed: Sequence[int]) -> list[int]:
+    """Return those of some hexes, by number, that mean something else for lines of sight than they did."""
+    was, now = SightFacts(before), SightFacts(after)
+    columns, layout = after.board.columns, after.board.layout
+    places = {it: layout.from_offset(it % columns, it // columns) for it in changed}
+    return [it for it, at in places.items() if was.of_hex(at) != now.of_hex(at)]

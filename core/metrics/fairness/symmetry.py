@@ -1,0 +1,245 @@
+"""The symmetry report: which turn or mirror exchanges the parties best, and whether that alone makes the board fair."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES
+from fairground.core.metrics.fairness.measured_values import Reading, percent
+from fairground.core.scenario.arrays import hexside_table
+from fairground.core.scenario.board_symmetry import (
+    board_images,
+    centred_images,
+    content_of,
+    deviating,
+    partners,
+)
+from fairground.core.text.counts import hex_count
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from numpy.typing import NDArray
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.grid.symmetry import Symmetry
+    from fairground.core.metrics.fairness.contest import Contest
+    from fairground.core.scenario.board import Board
+    from fairground.core.scenario.board_symmetry import Image
+
+    Mask = NDArray[np.bool_]
+
+#: Symmetry makes everything the same for both sides but this.
+TURN_ORDER = "whoever moves first keeps that advantage, unless all move at once"
+
+
+@dataclass(frozen=True, eq=False)
+class SymmetryReport:
+    """The turn or mirror that fits a board best, of those that put every party's zones on another's.
+
+    ``symmetry`` is None where no such turn or mirror exists; then ``share`` is 0. ``share`` is that of the hexes that are like
+    their images. ``partners`` holds the hexes that are not, row by row, each with its image: None where that is off the
+    board. ``fair`` is whether the board is fair by construction; ``but`` says what is not, in clauses: the order of turns
+    at least.
+    """
+
+    board: Board
+    name: str
+    symmetry: Symmetry | None
+    share: Fraction
+    deviating: Mask
+    partners: tuple[tuple[Hex, Hex | None], ...]
+    fair: bool
+    but: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The report in a sentence or two."""
+        if self.symmetry is None:
+            return "No turn or mirror of the board exchanges the zones."
+        if self.deviating.any():
+            return (
+                f"The board is {percent(self.share)} symmetric by a {self.name}; "
+                f"{hex_count(self.deviating.sum())} {'differs from its partner' if self.deviating.sum() == 1 else 'differ from their partners'}."
+            )
+        reservations = "; ".join(self.but)
+        if self.fair:
+            return f"Symmetric by a {self.name}, so fair by construction; but {reservations}."
+        return f"The board is symmetric by a {self.name}, which does not make it fair: {reservations}."
+
+    def reading(self) -> Reading:
+        """Return the report as what one measure says."""
+        return Reading("symmetry", self.text, hexes=self.deviating)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the report as plain data; hexes go row by row."""
+
+        def label(at: Hex | None) -> str | None:
+            return None if at is None else self.board.label(at)
+
+        return {
+            "kind": self.name or None,
+            "share": round(float(self.share), 6),
+            "fair": self.fair,
+            "but": list(self.but),
+            "deviating": [[label(at), label(image)] for at, image in self.partners],
+        }
+
+
+def symmetry_report(contest: Contest) -> SymmetryReport:
+    """Return how far a board is symmetric, and what that means for fairness.
+
+    Hexes are compared by terrain, effects, level, the features on their sides and whose zones they lie in; void hexes are
+    not compared. Turns and mirrors are about the middle of the hexes, to within a hex. Of several that fit as well, the
+    first counts: turns before mirrors. The board is fair by construction where symmetries without any deviation take each
+    party to each other, objectives and units likewise, and no rule tells left from right that a mirror swaps.
+    """
+    board, void = contest.board, contest.void
+    solid = ~void
+    compared = _Compared(contest)
+    best = compared.best()
+    if best is None:
+        return SymmetryReport(
+            board, "", None, Fraction(0), np.zeros_like(void), (), fair=False, but=(TURN_ORDER,)
+        )
+    count, image, differing = best
+    total = int(np.count_nonzero(solid))
+    reservations: list[str] = []
+    if not count:
+        exact = [
+            (it, exchanged)
+            for it in board_images(board, void)
+            for exchanged in (partners(compared.zones, it),)
+            if not compared.deviating(it, exchanged).any()
+        ]
+        reservations = list(_reservations(contest, image, exact))
+    return SymmetryReport(
+        board=board,
+        name=SYMMETRY_NAMES[image.kind],
+        symmetry=image.symmetry,
+        share=Fraction(total - count, total),
+        deviating=differing,
+        partners=tuple(_partnered(board, image, differing)),
+        fair=not count and not reservations,
+        but=(*reservations, TURN_ORDER),
+    )
+
+
+class Likeness(NamedTuple):
+    """The turn or mirror that fits a board best: its image, the hexes that are not like theirs, and who becomes whom."""
+
+    image: Image
+    deviating: Mask
+    exchanged: Mapping[str, str]
+
+
+def best_likeness(contest: Contest) -> Likeness | None:
+    """Return the turn or mirror that fits a board best, of those that exchange the zones; None where there is none."""
+    compared = _Compared(contest)
+    best = compared.best()
+    return None if best is None else Likeness(best[1], best[2], partners(compared.zones, best[1]))
+
+
+class _Compared:
+    """A board beside its images."""
+
+    def __init__(self, contest: Contest) -> None:
+        self._board, self._void = contest.board, contest.void
+        self.zones = {it.id: it.mask for it in contest.parties}
+        self._content, self._table = content_of(self._board, self._void), hexside_table(self._board)
+
+    def best(self) -> tuple[int, Image, Mask] | None:
+        """Return the image that most hexes are like, how many are not, and which."""
+        best: tuple[int, Image, Mask] | None = None
+        for image in centred_images(self._board, self._void):
+            exchanged = partners(self.zones, image)
+            if any(party == partner for party, partner in exchanged.items()):
+                continue
+            differing = self.deviating(image, exchanged)
+            count = int(np.count_nonzero(differing))
+            if best is None or count < best[0]:
+                best = count, image, differing
+        return best
+
+    def deviating(self, image: Image, exchanged: dict[str, str]) -> Mask:
+        """Return the hexes that are there and not like their images."""
+        return deviating(self._board, self._content, self.zones, exchanged, self._table, image) & ~self._void
+
+
+def _partnered(board: Board, image: Image, differing: Mask) -> Iterator[tuple[Hex, Hex | None]]:
+    for row, column in np.argwhere(differing).tolist():
+        at = board.layout.from_offset(column, row)
+        there = image.on_board[row, column]
+        yield at, image.symmetry(at) if there else None
+
+
+def _reservations(contest: Contest, image: Image, exact: list[tuple[Image, dict[str, str]]]) -> Iterator[str]:
+    """Yield why a symmetric board is not fair by construction."""
+    apart = _apart([it.id for it in contest.parties], [exchanged for _, exchanged in exact])
+    if apart:
+        yield f"no symmetry takes {apart[0]} to {apart[1]}"
+    if image.symmetry.mirrored and contest.rules.shields:
+        yield "a mirror swaps left and right, and shields stay where they are"
+    roles = {it.role for it in contest.parties}
+    if len(roles) > 1:
+        yield f"the parts differ ({', '.join(sorted(it or 'none' for it in roles))})"
+    exchanged = next((it for found, it in exact if found.symmetry == image.symmetry), {})
+    if _objectives(contest, None, {}) != _objectives(contest, image, exchanged):
+        yield "the objectives are not symmetric"
+    if _units(contest, None, {}) != _units(contest, image, exchanged):
+        yield "the units are not the same, or do not start in partner hexes"
+
+
+def _apart(parties: list[str], exchanges: list[dict[str, str]]) -> tuple[str, str] | None:
+    """Return two parties that no symmetries take to each other; None where there are none."""
+    joined = {parties[0]}
+    while more := {
+        b
+        for exchanged in exchanges
+        for pair in exchanged.items()
+        for a, b in (pair, pair[::-1])
+        if a in joined and b not in joined
+    }:
+        joined |= more
+    other = next((it for it in parties if it not in joined), None)
+    return None if other is None else (parties[0], other)
+
+
+def _objectives(
+    contest: Contest, image: Image | None, exchanged: dict[str, str]
+) -> Counter[tuple[object, ...]]:
+    """Return the objectives, or their images: what they are worth, whose they are and where."""
+    found: Counter[tuple[object, ...]] = Counter()
+    for it in contest.scenario.objectives:
+        mask = it.shape.mask(contest.board) & ~contest.void
+        if image is not None:
+            mask = _carried(mask, image)
+        owner = _party_of(contest, it.side)
+        found[exchanged.get(owner, owner), it.points, it.hold, it.kind, mask.tobytes()] += 1
+    return found
+
+
+def _units(contest: Contest, image: Image | None, exchanged: dict[str, str]) -> Counter[tuple[object, ...]]:
+    """Return the units, or their images: class, points, whose they are and where."""
+    found: Counter[tuple[object, ...]] = Counter()
+    for it in contest.scenario.units:
+        owner = _party_of(contest, it.side)
+        at = it.hex if image is None else image.symmetry(it.hex)
+        found[exchanged.get(owner, owner), it.unit_class, it.allowance, at] += 1
+    return found
+
+
+def _party_of(contest: Contest, side: str) -> str:
+    return next((it.id for it in contest.parties if side in it.sides), "")
+
+
+def _carried(mask: Mask, image: Image) -> Mask:
+    found = np.zeros_like(mask)
+    at = mask & image.on_board
+    found[image.row[at], image.column[at]] = True
+    return found

@@ -1,0 +1,169 @@
+"""Territory: which zone's units get to each hex first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from fairground.core.errors import LimitError, ScenarioError
+from fairground.core.metrics.compared_zones import zones_named
+from fairground.core.movement.mover import mover as mover_of
+from fairground.core.movement.steps import steps as steps_of
+from fairground.core.text.counts import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+    from scipy.sparse import csr_array
+
+    from fairground.core.movement.mover import Mover
+    from fairground.core.movement.steps import Steps
+    from fairground.core.scenario.board import Board
+    from fairground.core.scenario.document import Scenario
+
+#: In ``Territory.owner``: no unit of any zone gets there, or several zones' units get there at once.
+NOBODY, TIE = -1, -2
+#: The distance of hexes that are not reached.
+NEVER = -1
+#: An owner is one byte, and there are values for nobody and ties.
+MOST_ZONES: Final = 127
+#: Distances that take more than this are refused.
+MAX_BYTES: Final = 1_000_000_000
+
+
+@dataclass(frozen=True, eq=False)
+class Territory:
+    """Which hexes are nearest to which zone, by what movement costs.
+
+    ``zones`` are ids. ``distance``, ``[zone, row, column]``, is how far each hex is from the nearest hex of a zone: in
+    turns if ``in_turns``, else in movement points, in parts of which a point has ``scale``; ``NEVER`` where there is no
+    way. ``owner``, ``[row, column]``, is the place in ``zones`` of the one with the least distance, ``TIE`` where several
+    have it, ``NOBODY`` where none has any.
+    """
+
+    board: Board
+    mover: Mover
+    zones: tuple[str, ...]
+    in_turns: bool
+    distance: NDArray[np.int64]
+    scale: int
+    owner: NDArray[np.int8]
+
+    def counts(self) -> dict[str, int]:
+        """Return how many hexes each zone has, ties not counted."""
+        return {zone: int((self.owner == i).sum()) for i, zone in enumerate(self.zones)}
+
+    @property
+    def ties(self) -> int:
+        """How many hexes several zones have at once."""
+        return int((self.owner == TIE).sum())
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the territory as plain data; hexes go row by row, null is a tie, and those of nobody are left out."""
+        label = self.board.layout.from_offset
+        return {
+            "zones": self.counts(),
+            "ties": self.ties,
+            "owner": {
+                self.board.label(label(column, row)): None if owner == TIE else self.zones[owner]
+                for (row, column), owner in np.ndenumerate(self.owner)
+                if owner != NOBODY
+            },
+        }
+
+
+def territory(
+    scenario: Scenario,
+    zones: Sequence[str] | None = None,
+    unit_class: str | None = None,
+    mode: str | None = None,
+    *,
+    mover: Mover | None = None,
+    in_turns: bool = False,
+) -> Territory:
+    """Return which zone's units get to each hex first; each starts in whichever of its hexes is nearest.
+
+    Only hexes that the mover can stand in count: a wall is nobody's for a unit that flies over it, and none starts in one.
+
+    ``zones`` are ids, of two zones or more; None is the deployment zones of all sides. What counts is the points of the
+    cheapest way, wherever turns would end, and facing aside; or with ``in_turns`` the first turn at whose end a unit can
+    be there, by all rules of turns (as ``reach`` says). Zones are measured one by one, those of allies too.
+
+    Raises
+    ------
+    ScenarioError
+        When there is no such zone, or there are fewer than two, or as ``mover`` does.
+    LimitError
+        When there are more than ``MOST_ZONES``, or their distances would take more than ``MAX_BYTES``.
+    """
+    who = mover or mover_of(scenario, unit_class, mode)
+    chosen = zones_named(scenario, zones)
+    if len(chosen) < 2:
+        found = counted(len(chosen), "zone" if zones is not None else "deployment zone")
+        raise ScenarioError(f"territory is between two zones or more, not {found}")
+    if len(chosen) > MOST_ZONES:
+        raise LimitError(f"territory is between at most {MOST_ZONES} zones, not {len(chosen)}")
+    board = scenario.board
+    size = 8 * len(chosen) * board.terrain.size
+    if size > MAX_BYTES:
+        raise LimitError(
+            f"the distances from {len(chosen)} zones on {board.columns}x{board.rows} hexes take {size / 1e9:.1f} GB, "
+            f"and the limit is {MAX_BYTES / 1e9:.0f} GB"
+        )
+    known = steps_of(scenario, who)
+    distance = np.full((len(chosen), *known.shape), NEVER, np.int64)
+    for i, zone in enumerate(chosen):
+        start = zone.shape.mask(board) & known.may_end
+        if start.any():
+            far = _turns(scenario, known, start) if in_turns else points_from(known, start)
+            distance[i] = np.where(known.may_end, far, NEVER)
+    owner = nearest(distance)
+    return Territory(
+        board, who, tuple(it.id for it in chosen), in_turns, distance, 1 if in_turns else known.scale, owner
+    )
+
+
+def points_from(steps: Steps, start: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """Return the points of the cheapest way from a set of hexes to each hex, scaled as the steps; ``NEVER`` for none.
+
+    The set and the answer have the shape ``[rows, columns]``. A way begins where the mover can stand; the answer has
+    hexes that it can only pass, too.
+    """
+    return _points(steps.graph, start & steps.may_end)
+
+
+def points_to(steps: Steps, goal: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """Return the points of the cheapest way from each hex to a set of hexes, as ``points_from`` does the other way.
+
+    A way ends where the mover can stand.
+    """
+    return _points(steps.backward, goal & steps.may_end)
+
+
+def _points(graph: csr_array, start: NDArray[np.bool_]) -> NDArray[np.int64]:
+    from scipy.sparse.csgraph import dijkstra  # noqa: PLC0415  # slow to import
+
+    nodes = np.flatnonzero(start.ravel())
+    if not len(nodes):
+        return np.full(start.shape, NEVER, np.int64)
+    far = dijkstra(graph, indices=nodes, min_only=True)
+    return np.where(np.isfinite(far), far, NEVER).astype(np.int64).reshape(start.shape)
+
+
+def nearest(distance: NDArray[np.int64]) -> NDArray[np.int8]:
+    """Return which of several has the least distance, in each place; ``[which, ...]`` becomes ``[...]``."""
+    far = np.where(distance == NEVER, np.iinfo(np.int64).max, distance)
+    least = far.min(axis=0)
+    owner: NDArray[np.int8] = far.argmin(axis=0).astype(np.int8)
+    owner[(far == least).sum(axis=0) > 1] = TIE
+    owner[(distance == NEVER).all(axis=0)] = NOBODY
+    return owner
+
+
+def _turns(scenario: Scenario, steps: Steps, start: NDArray[np.bool_]) -> NDArray[np.int64]:
+    from fairground.core.movement.reach import reach  # noqa: PLC0415  # loads sight
+
+    return reach(scenario, start, None, mover=steps.mover, steps=steps).turns.astype(np.int64)

@@ -1,0 +1,296 @@
+"""The parts of the page after the measures, and those that show the map: symmetry, narrow places, who gets and sees where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.pictures.zone_layers import zone_side, zone_title
+from fairground.core.report.contents import TURNS, Missing
+from fairground.core.report.markup import Markup, element, table
+from fairground.core.report.page_elements import chip, part
+from fairground.core.report.rule_sections import findings_part, rules_part
+from fairground.core.report.wording import NOTHING
+from fairground.core.text.counts import hex_count
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.metrics.chokepoints.chokepoints import Chokepoints
+    from fairground.core.metrics.chokepoints.cuts import Cut
+    from fairground.core.report.markup import Content
+    from fairground.core.report.page_elements import Page
+
+#: How many rows a list of the most or the least has.
+_ROWS = 8
+_MOST_PAIRS = 24
+
+
+def parts(page: Page) -> list[Markup | None]:
+    """Return the parts in their order."""
+    return [
+        _symmetry(page),
+        _chokepoints(page),
+        _territory(page),
+        _reach(page),
+        _exposure(page),
+        findings_part(page),
+        rules_part(page),
+    ]
+
+
+def _with_figures(page: Page, shown: Sequence[str], *content: Content) -> Markup:
+    """Return content beside small maps that show what it is about; clicking one shows it on the large map."""
+    titles = {it.id: it.title for it in page.drawing.overlays}
+    figures = [
+        element(
+            "figure",
+            element(
+                "button",
+                element(
+                    "svg",
+                    page.drawing.uses(it),
+                    viewBox=page.drawing.box,
+                    role="img",
+                    aria_label=titles[it],
+                )
+                if page.figures
+                else f"Show {titles[it][:1].lower()}{titles[it][1:]} on the map",
+                type="button",
+                data_show=it,
+                aria_pressed="false",
+                title="Show on the map",
+            ),
+            element("figcaption", titles[it]) if page.figures and len(shown) > 1 else None,
+        )
+        for it in shown
+        if it in titles
+    ]
+    return element(
+        "div",
+        element("div", figures, class_="figures"),
+        element("div", *content),
+        class_="shown" if page.figures else "shown bare",
+    )
+
+
+def _symmetry(page: Page) -> Markup | None:
+    found = page.report.fairness
+    if isinstance(found, Missing):
+        return None
+    board, it = page.report.scenario.board, found.symmetry
+    rows: list[list[Content]] = []
+    seen: set[frozenset[Hex | None]] = set()
+    for at, image in it.partners:
+        if (pair := frozenset((at, image))) not in seen:
+            seen.add(pair)
+            both = [each for each in (at, image) if each is not None]
+            rows.append(
+                [
+                    page.marks.button(both, board.label(at)),
+                    "off the board" if image is None else "itself" if image == at else board.label(image),
+                ]
+            )
+    more = len(rows) - _MOST_PAIRS
+    return part(
+        "symmetry",
+        "Symmetry",
+        element("p", it.text),
+        element(
+            "div",
+            page.marks.button([at for at, _ in it.partners], "Mark the hexes that differ"),
+            element(
+                "details",
+                element("summary", "Hexes that differ"),
+                table(["Hex", "Its partner"], rows[:_MOST_PAIRS]),
+                element("p", f"And {more} more.", class_="quiet small") if more > 0 else None,
+            ),
+            class_="more",
+        )
+        if rows
+        else None,
+    )
+
+
+def _chokepoints(page: Page) -> Markup:
+    found = page.report.chokepoints
+    if isinstance(found, Missing):
+        return part("chokepoints", "Chokepoints", element("p", found.reason))
+    return part(
+        "chokepoints",
+        "Chokepoints",
+        _with_figures(page, ["chokepoints"], list(_narrow_places(page, found))),
+    )
+
+
+def _narrow_places(page: Page, found: Chokepoints) -> list[Content]:
+    board, scenario = found.board, page.report.scenario
+    rows: list[list[Content]] = [
+        [
+            " to ".join(zone_title(scenario, each) for each in it.zones),
+            _closing(it),
+            page.marks.button(it.near_a) or NOTHING,
+        ]
+        for it in found.cuts
+    ]
+    content: list[Content] = [element("p", f"For {found.mover.title}.", class_="quiet small")]
+    if rows:
+        content.append(table(["Way", "What closes it", "Hexes"], rows))
+    others: list[list[Content]] = []
+    if found.narrow:
+        passages = [[page.marks.button(it.hexes), f" ({it.width})"] for it in found.narrow[:_ROWS]]
+        others.append(["Narrow passages, with their width", _listed(passages, len(found.narrow))])
+    if found.articulation.any():
+        others.append(
+            ["Hexes without which an area falls apart", page.marks.button(board.hexes_of(found.articulation))]
+        )
+    busiest = _ranked(found.traffic)
+    if busiest:
+        shares = [[_hex_button(page, at), f" {100 * found.traffic[at]:.0f} %"] for at in busiest]
+        others.append(["Busiest hexes, with their share of the cheapest ways", _listed(shares)])
+    if others:
+        content.append(table(["", "Hexes"], others))
+    return content
+
+
+def _hex_button(page: Page, at: tuple[int, int]) -> Markup | None:
+    return page.marks.button([page.report.scenario.board.layout.from_offset(at[1], at[0])])
+
+
+def _listed(items: Sequence[Content], count: int = 0) -> list[Content]:
+    """Return items with commas between, and how many more there are when there are ``count``."""
+    found: list[Content] = [[", " if i else None, it] for i, it in enumerate(items)]
+    if count > len(items):
+        found.append(f" and {count - len(items)} more")
+    return found
+
+
+def _closing(it: Cut) -> str:
+    if it.width is None:
+        return "nothing: they touch"
+    return hex_count(it.width) if it.width else "there is no way"
+
+
+def _ranked(
+    values: np.ndarray, *, void: np.ndarray | None = None, least: bool = False
+) -> list[tuple[int, int]]:
+    """Return the cells with the most, or the least, row by row among equals; those with nothing are left out."""
+    usable = np.ones(values.shape, np.bool_) if void is None else ~void
+    if not least:
+        usable &= values > 0
+    cells = np.argwhere(usable).tolist()
+    sign = 1 if least else -1
+    ranked = sorted(cells, key=lambda at: sign * float(values[at[0], at[1]]))
+    return [(row, column) for row, column in ranked[:_ROWS]]
+
+
+def _territory(page: Page) -> Markup:
+    found, scenario = page.report.territory, page.report.scenario
+    if isinstance(found, Missing):
+        return part("territory", "Territory", element("p", found.reason))
+    rows: list[list[Content]] = [
+        [
+            Markup(chip(zone_side(scenario, zone)) + element("span", zone_title(scenario, zone))),
+            str(count),
+        ]
+        for zone, count in found.counts().items()
+    ]
+    solid = ~scenario.board.void
+    nobody = int(solid.sum()) - sum(found.counts().values()) - found.ties
+    rows += [["Several at once", str(found.ties)], ["Nobody", str(nobody)]]
+    return part(
+        "territory",
+        "Territory",
+        _with_figures(
+            page,
+            ["territory"],
+            element(
+                "p",
+                f"Hexes that {found.mover.title} gets to first from each zone, by movement points.",
+                class_="quiet small",
+            ),
+            table(["Zone", "Hexes"], rows, numbers=1),
+        ),
+    )
+
+
+def _reach(page: Page) -> Markup:
+    found, scenario = page.report.reaches, page.report.scenario
+    if isinstance(found, Missing):
+        return part("reach", "Reach", element("p", found.reason))
+    if not found:
+        return part("reach", "Reach", element("p", "There are no deployment zones to start from."))
+    mover = found[0].mover
+    rows: list[list[Content]] = [
+        [
+            Markup(
+                chip(zone_side(scenario, str(it.origin)))
+                + element("span", zone_title(scenario, str(it.origin)))
+            ),
+            *(str(int(((it.turns >= 0) & (it.turns <= turn)).sum())) for turn in range(TURNS + 1)),
+        ]
+        for it in found
+    ]
+    heads: list[Content] = ["Zone", "Start", *(f"Turn {turn}" for turn in range(1, TURNS + 1))]
+    return part(
+        "reach",
+        "Reach",
+        _with_figures(
+            page,
+            [f"reach-{i}" for i, _ in enumerate(found, 1)],
+            element(
+                "p",
+                f"Hexes that {mover.title}, {mover.allowance} points a turn, can be in by the end of each turn.",
+                class_="quiet small",
+            ),
+            table(heads, rows, numbers=1),
+        ),
+    )
+
+
+def _exposure(page: Page) -> Markup:
+    found, scenario = page.report.exposure, page.report.scenario
+    if isinstance(found, Missing):
+        return part("exposure", "Exposure", element("p", found.reason))
+    board, void = scenario.board, scenario.board.void
+    solid = found[~void]
+    if not solid.size:
+        return part("exposure", "Exposure", element("p", "The board has no hexes."))
+    rows: list[list[Content]] = [
+        ["All hexes", str(int(solid.min())), f"{float(solid.mean()):.1f}", str(int(solid.max()))]
+    ]
+    for zone in scenario.zones:
+        mask = zone.shape.mask(board) & ~void
+        if mask.any():
+            seen = found[mask]
+            rows.append(
+                [
+                    Markup(
+                        chip(scenario.side_index(zone.side)) + element("span", zone_title(scenario, zone.id))
+                    ),
+                    str(int(seen.min())),
+                    f"{float(seen.mean()):.1f}",
+                    str(int(seen.max())),
+                ]
+            )
+
+    def ranked(*, least: bool) -> list[Content]:
+        cells = _ranked(found, void=void, least=least)
+        return _listed([[_hex_button(page, at), f" {found[at]}"] for at in cells])
+
+    return part(
+        "exposure",
+        "Exposure",
+        _with_figures(
+            page,
+            ["exposure"],
+            element("p", f"How many of the other {solid.size - 1} hexes see each hex.", class_="quiet small"),
+            table(["Seen by", "Least", "Mean", "Most"], rows, numbers=1),
+            table(
+                ["", "Hexes"],
+                [["Most exposed", ranked(least=False)], ["Least exposed", ranked(least=True)]],
+            ),
+        ),
+    )

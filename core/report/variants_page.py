@@ -1,0 +1,292 @@
+"""The gallery as one page of HTML that holds all it needs: each variant with its picture, its measures and its file."""
+
+from __future__ import annotations
+
+import base64
+from importlib.metadata import version
+from importlib.resources import files
+from string import Template
+from typing import TYPE_CHECKING, Final
+
+from fairground.core.pictures.svg import number
+from fairground.core.pictures.thumbnail import thumbnail
+from fairground.core.pictures.thumbnail_marks import thumbnail_marks
+from fairground.core.report.markup import Markup, element, joined, table
+from fairground.core.report.page_elements import band_sign, part
+from fairground.core.report.wording import NOTHING, facts, value_text
+from fairground.core.scenario.fairness_bands import Verdict
+from fairground.core.text.counts import counted, hex_count
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from fractions import Fraction
+
+    from fairground.core.improve.variants.axes import Axis
+    from fairground.core.improve.variants.comparison import Delta
+    from fairground.core.improve.variants.variants import Gallery, Variant
+    from fairground.core.metrics.comparison.board_comparison import MeasureChange
+    from fairground.core.report.markup import Content
+
+_ARROW: Final = " \N{RIGHTWARDS ARROW} "
+#: The longer side of a picture, in pixels: twice what is shown.
+_SIDE: Final = 480
+#: Chips a card has at most.
+_MOST_CHIPS: Final = 6
+#: The chart of the axes, in its own units.
+_WIDTH, _HEIGHT, _EDGE = 320.0, 200.0, 26.0
+
+
+def gallery_page(gallery: Gallery, names: Mapping[str, str], command: str) -> str:
+    """Return a gallery as a page: the same text for the same gallery.
+
+    ``names`` has the file of each variant by its id, as seen from the page; ``command`` is the line that makes it again. Every
+    text of the scenario is escaped, and the page has no script and makes no request.
+
+    Raises
+    ------
+    LimitError
+        When the board has more hexes than a thumbnail shows.
+    """
+    scenario = gallery.sketch.scenario
+    title = f"Variants of {scenario.name}"
+    body = [
+        _head(gallery, command),
+        part(
+            "versions",
+            "Symmetric versions",
+            _cards(gallery, gallery.versions, names)
+            if gallery.versions
+            else element("p", "No symmetry fits the scenario.", class_="note"),
+            _unfit(gallery) if gallery.unfit else None,
+        ),
+        part("variants", "Variants by chance", _cards(gallery, gallery.mutants, names))
+        if gallery.mutants
+        else "",
+    ]
+    return Template(_resource("gallery.html")).substitute(
+        title=element("title", title)[len("<title>") : -len("</title>")],
+        generator=f"Fairground {version('fairground')}",
+        style=_resource("report.css") + _resource("gallery.css").rstrip("\n"),
+        body=Markup("\n".join(body)),
+    )
+
+
+def _resource(name: str) -> str:
+    return (files("fairground.resources") / "report" / name).read_text(encoding="utf-8")
+
+
+def _head(gallery: Gallery, command: str) -> Markup:
+    sketch = gallery.sketch
+    one, other = gallery.axes
+    found = (
+        f"{counted(len(gallery.versions), 'symmetric version')} and "
+        f"{counted(len(gallery.mutants), 'variant')}, the farthest apart of {counted(gallery.cells, 'cell')} "
+        f"over {one.title} and {other.title}; {counted(gallery.tried, 'board')} tried, seed {gallery.seed}."
+    )
+    return element(
+        "header",
+        element(
+            "div",
+            element(
+                "div",
+                element("p", "Fairground variants", class_="kicker"),
+                element("h1", sketch.scenario.name),
+                element("p", " · ".join(facts(sketch.scenario)), class_="quiet"),
+                element("p", found, class_="note"),
+                element(
+                    "p",
+                    "Each measure is set beside the sketch. What the board gives is measured and nothing is played: green does "
+                    "not mean that the sides win as often.",
+                    class_="note",
+                ),
+                element("p", element("code", command), class_="note"),
+                element(
+                    "label",
+                    element("input", type="checkbox", id="outlined"),
+                    element("span", "Outline the changed hexes"),
+                    class_="toggle screen",
+                ),
+            ),
+            _chart(gallery),
+            class_="top",
+        ),
+        _card(gallery, sketch, None),
+    )
+
+
+def _cards(gallery: Gallery, every: Sequence[Variant], names: Mapping[str, str]) -> Markup:
+    return element("div", [_card(gallery, it, names[it.id]) for it in every], class_="cards")
+
+
+def _card(gallery: Gallery, it: Variant, file: str | None) -> Markup:
+    is_sketch = it is gallery.sketch
+    return element(
+        "article",
+        element(
+            "div",
+            element("div", _picture(it), None if is_sketch else _outlines(it), class_="drawn"),
+            class_="picture",
+        ),
+        element(
+            "div",
+            element(
+                "header",
+                element("h3", it.title),
+                band_sign(None if it.fairness.errors else it.fairness.verdict),
+            ),
+            element(
+                "dl",
+                [
+                    [element("dt", axis.title), element("dd", _place(axis, was, now))]
+                    for axis, was, now in zip(gallery.axes, gallery.sketch.places, it.places, strict=True)
+                ],
+                class_="places",
+            ),
+            _unfair(it) if is_sketch else _changes(gallery, it),
+            element("p", element("a", file, href=file), class_="small") if file else None,
+            class_="told",
+        ),
+        class_="card sketch" if is_sketch else "card",
+        id=it.id,
+    )
+
+
+def _picture(it: Variant) -> Markup:
+    data = base64.b64encode(thumbnail(it.scenario, side=_SIDE)).decode()
+    return element("img", src=f"data:image/webp;base64,{data}", alt=f"Map of {it.title.lower()}")
+
+
+def _outlines(it: Variant) -> Markup:
+    drawn, box = thumbnail_marks(it.scenario, frozenset(it.labels))
+    about = f"{hex_count(len(it.labels))} changed"
+    return element("svg", Markup(drawn), viewBox=box, role="img", aria_label=about, class_="marks")
+
+
+def _place(axis: Axis, was: Fraction | None, now: Fraction | None) -> list[Content]:
+    if was == now:
+        return [axis.told(now)]
+    return [f"{axis.told(was)}{_ARROW}", element("strong", axis.told(now))]
+
+
+def _unfair(it: Variant) -> Markup:
+    """Return what is not green of the sketch."""
+    found = [delta for delta in it.deltas if delta.after.band not in (None, Verdict.GREEN)]
+    found.sort(key=lambda delta: not delta.gates)
+    chips = [
+        element("li", f"{delta.title}: {delta.after.band}", class_=f"band {delta.after.band}")
+        for delta in found
+    ]
+    return element("ul", chips or element("li", it.fairness.sentence, class_="quiet"), class_="moves")
+
+
+def _changes(gallery: Gallery, it: Variant) -> Markup:
+    moved = [delta for delta in it.deltas if delta.better is not None]
+    moved.sort(key=lambda delta: (not delta.gates, delta.better is True))
+    chips = [_chip(delta) for delta in moved[:_MOST_CHIPS]]
+    if len(moved) > _MOST_CHIPS:
+        chips.append(element("li", f"and {len(moved) - _MOST_CHIPS} more", class_="quiet"))
+    origin = next((one.title for one in gallery.versions if one.id == it.parent), "")
+    about = f"{hex_count(len(it.labels))} changed" + (f"; from the {origin}" if origin else "")
+    return joined(
+        [
+            element("p", about, class_="small quiet"),
+            element(
+                "ul", chips or element("li", "All bands as in the sketch", class_="quiet"), class_="moves"
+            ),
+            element(
+                "details",
+                element("summary", f"Measures that differ: {len(it.measures)}"),
+                table(("Measure", "Sketch", "Here", "Band"), [_row(one) for one in it.measures]),
+            )
+            if it.measures
+            else None,
+            element(
+                "details",
+                element("summary", "Changed hexes"),
+                element("p", ", ".join(it.labels), class_="small"),
+            ),
+        ]
+    )
+
+
+def _chip(delta: Delta) -> Markup:
+    sign, words = ("▲", "better") if delta.better else ("▼", "worse")
+    text = f"{sign} {delta.title}: {delta.before.band}{_ARROW}{delta.after.band}"
+    return element("li", text, class_=f"band {delta.after.band}", title=words)
+
+
+def _row(it: MeasureChange) -> tuple[Content, ...]:
+    about = ", ".join([*it.classes[:2], *(["…"] if len(it.classes) > 2 else [])])
+    where = " ".join(text for text in (it.range_band or "", f"({about})" if about else "") if text)
+    return (
+        [it.title, element("span", f" {where}", class_="quiet") if where else None],
+        _values(it.id, it.before),
+        _values(it.id, it.after),
+        f"{it.band_before or NOTHING}{_ARROW}{it.band_after or NOTHING}"
+        if it.band_before is not it.band_after
+        else f"{it.band_after or NOTHING}",
+    )
+
+
+def _values(measure: str, values: Mapping[str, Fraction | None]) -> str:
+    return " : ".join(value_text(measure, it) for it in values.values()) or NOTHING
+
+
+def _unfit(gallery: Gallery) -> Markup:
+    items = [element("li", element("strong", it.title), f" {NOTHING} {it.reason}") for it in gallery.unfit]
+    return element(
+        "details",
+        element("summary", f"What does not fit: {len(gallery.unfit)}"),
+        element("ul", items, class_="unfit"),
+    )
+
+
+def _chart(gallery: Gallery) -> Markup:
+    """Return where all boards lie on the two axes, as a drawing; boards without a value are left out."""
+    points = [(it, *it.places) for it in (gallery.sketch, *gallery.every)]
+    known = [(it, x, y) for it, x, y in points if x is not None and y is not None]
+    if len(known) < 2:
+        return Markup()
+    across, down = _Scale([x for _, x, _ in known]), _Scale([y for _, _, y in known])
+    marks: list[Markup] = []
+    for it, at_x, at_y in known:
+        x = _EDGE + across.share(at_x) * (_WIDTH - 2 * _EDGE)
+        y = _HEIGHT - _EDGE - down.share(at_y) * (_HEIGHT - 2 * _EDGE)
+        kind = "sketch" if it is gallery.sketch else "version" if it in gallery.versions else "mutant"
+        shape = (
+            element("circle", cx=number(x), cy=number(y), r="4.5")
+            if kind == "mutant"
+            else element("rect", x=number(x - 4.5), y=number(y - 4.5), width="9", height="9")
+        )
+        marks.append(element("g", element("title", it.title), shape, class_=kind))
+    one, other = gallery.axes
+    texts = (
+        (0.0, _HEIGHT - 6, f"{one.title}: {across.told(one)}"),
+        (0.0, 12.0, f"{other.title}: {down.told(other)}, upwards"),
+    )
+    return element(
+        "svg",
+        element("rect", x=0, y=18, width=number(_WIDTH), height=number(_HEIGHT - 36), class_="field"),
+        marks,
+        [element("text", text, x=number(x), y=number(y)) for x, y, text in texts],
+        viewBox=f"0 0 {number(_WIDTH)} {number(_HEIGHT)}",
+        role="img",
+        aria_label=f"Where the variants lie by {one.title} and {other.title}",
+        class_="chart",
+    )
+
+
+class _Scale:
+    """From the least to the greatest of some values."""
+
+    def __init__(self, values: Sequence[Fraction]) -> None:
+        self._least, self._most = min(values), max(values)
+
+    def share(self, value: Fraction) -> float:
+        """Return how far a value is on the way; the middle where all are the same."""
+        length = self._most - self._least
+        return float((value - self._least) / length) if length else 0.5
+
+    def told(self, axis: Axis) -> str:
+        """Return both ends in words."""
+        return f"{axis.told(self._least)} to {axis.told(self._most)}"

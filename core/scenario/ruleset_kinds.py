@@ -1,0 +1,62 @@
+"""The kinds of things that a scenario takes from its ruleset, and which of them it uses."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.scenario.board import VOID
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from fairground.core.rules import Ruleset
+    from fairground.core.rules.base_model import NamedEntry
+    from fairground.core.scenario.document import Scenario
+
+#: The weather of scenarios that say none; it needs no entry in the ruleset.
+NO_WEATHER = "none"
+
+
+class Topic(StrEnum):
+    """What a ruleset has kinds of."""
+
+    TERRAIN = "terrain"
+    EFFECTS = "effects"
+    HEXSIDES = "hexsides"
+    CLASSES = "classes"
+    WEATHER = "weather"
+
+    def entries(self, rules: Ruleset) -> Mapping[str, NamedEntry]:
+        """Return a ruleset's entries of this topic, by id."""
+        found: dict[Topic, Mapping[str, NamedEntry]] = {
+            Topic.TERRAIN: rules.terrain,
+            Topic.EFFECTS: rules.effects,
+            Topic.HEXSIDES: rules.hexsides,
+            Topic.CLASSES: rules.classes,
+            Topic.WEATHER: rules.weather,
+        }
+        return found[self]
+
+
+def used_kinds(scenario: Scenario) -> dict[Topic, tuple[str, ...]]:
+    """Return the kinds that a scenario uses, by topic, each once, in alphabetical order.
+
+    Terrain and effects count where a hex has them, not where a palette alone does; void and no weather do not.
+    """
+    board = scenario.board
+    found: dict[Topic, set[str]] = {
+        Topic.TERRAIN: {
+            kind for index in np.unique(board.terrain).tolist() for kind in board.palette[index].kinds
+        }
+        - {VOID},
+        Topic.EFFECTS: {
+            kind for index in np.unique(board.effects).tolist() for kind in board.effects_palette[index].kinds
+        },
+        Topic.HEXSIDES: {name for features in board.hexsides.values() for name in features},
+        Topic.CLASSES: {unit.unit_class for unit in scenario.units},
+        Topic.WEATHER: {scenario.weather} - {NO_WEATHER},
+    }
+    return {topic: tuple(sorted(kinds)) for topic, kinds in found.items()}

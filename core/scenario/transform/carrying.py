@@ -1,0 +1,253 @@
+"""A whole scenario carried to another rectangle of hexes: what a resize, a new layout, a turn and a mirror share.
+
+Nothing is lost without being listed: hexes that fall off the new rectangle, and whatever stood on them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from fairground.core.errors import GridError
+from fairground.core.grid.layout import SQRT3
+from fairground.core.scenario.board import VOID, Board, PaletteEntry
+from fairground.core.scenario.palette_entry import entry_index
+from fairground.core.scenario.parts import Shield
+from fairground.core.scenario.table import rounded_point
+from fairground.core.scenario.transform.carried_shapes import CarriedShapes
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.grid.hexsides import Hexside
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.parts import Objective, Unit, Zone
+    from fairground.core.scenario.table import Point
+    from fairground.core.scenario.transform.board_transform import Way
+
+_OTHER_HAND = {Shield.LEFT: Shield.RIGHT, Shield.RIGHT: Shield.LEFT, Shield.NONE: Shield.NONE}
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """Something that is not in the new scenario.
+
+    ``part`` says what it was (``unit``, ``zone``, ``place name``), ``name`` its id or text, and ``hex`` is its label
+    on the old board, where it stood on one hex.
+    """
+
+    part: str
+    name: str
+    hex: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.part} {self.name}" + (f" ({self.hex})" if self.hex else "")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Carried:
+    """A scenario on its new board, what was lost on the way, and what else has changed, a sentence each.
+
+    ``fallen`` marks the hexes of the old board, ``[rows, columns]``, that have no place on the new one; void ones
+    do not count. ``way`` leads from the old hexes to the new.
+    """
+
+    scenario: Scenario
+    lost: tuple[Lost, ...]
+    said: tuple[str, ...]
+    fallen: NDArray[np.bool_]
+    way: Way
+
+    def fallen_labels(self, before: Board) -> tuple[str, ...]:
+        """Return the labels of the fallen hexes on the old board, row by row."""
+        at = before.layout.from_offset
+        return tuple(before.label(at(column, row)) for row, column in np.argwhere(self.fallen).tolist())
+
+
+def carried(scenario: Scenario, way: Way, columns: int, rows: int, *, fill: str = VOID) -> Carried:
+    """Return a scenario on a rectangle of ``columns`` and ``rows``; the one given stays as it is.
+
+    Hexes that nothing is carried to are of the terrain ``fill``, level 0 and without effects.
+
+    Raises
+    ------
+    LimitError
+        When a board cannot have that size.
+    """
+    return _Carrier(scenario, way, columns, rows).carried(fill)
+
+
+def carried_unit(unit: Unit, way: Way, hex_inches: float) -> Unit:
+    """Return a unit where a way leads, on the board or off it; a hex has so many inches across its flats.
+
+    Its facing, its place in the hex and its parts turn, and its shield changes hands in a mirror.
+    """
+    shield = _OTHER_HAND[unit.shield] if way.mirrored else unit.shield
+    return replace(
+        unit,
+        hex=way.hex(unit.hex),
+        facing=way.facing(unit.facing),
+        shield=shield,
+        at=None if unit.at is None else rounded_point(*_carried_point(unit.at, unit.hex, way, hex_inches)),
+        parts=tuple(replace(it, at=rounded_point(*way.offset(*it.at))) for it in unit.parts),
+    )
+
+
+def _carried_point(point: Point, at: Hex, way: Way, hex_inches: float) -> Point:
+    """Return where a point in or near a hex comes to lie: as far from the new centre as from the old."""
+    size = hex_inches / SQRT3
+    (x, y), (to_x, to_y) = way.before.centre(at, size=size), way.after.centre(way.hex(at), size=size)
+    across, down = way.offset(point[0] - x, point[1] - y)
+    return to_x + across, to_y + down
+
+
+class _Carrier:
+    def __init__(self, scenario: Scenario, way: Way, columns: int, rows: int) -> None:
+        self._scenario = scenario
+        self._before = scenario.board
+        self._way = way
+        self._after = Board.blank(way.after, columns, rows)
+        self._shapes = CarriedShapes(scenario.board, way, columns, rows)
+        self._lost: list[Lost] = []
+        self._said: list[str] = []
+        if way.before is not way.after:
+            self._said.append(f"the layout is {way.after.value}, {way.before.value} before")
+
+    def carried(self, fill: str) -> Carried:
+        fallen = self._cells(fill)
+        self._after.hexsides = self._hexsides()
+        self._after.names = self._texts("place name", self._before.names)
+        self._after.notes = self._texts("note", self._before.notes)
+        self._after.source = self._before.source
+        self._after.inches = self._before.inches
+        scenario = self._scenario
+        zones = [zone for it in scenario.zones if (zone := self._shaped(it, "zone")) is not None]
+        objectives = [it for goal in scenario.objectives if (it := self._shaped(goal, "objective"))]
+        units = [unit for it in scenario.units if (unit := self._unit(it)) is not None]
+        self._say_imported()
+        after = replace(
+            scenario,
+            board=self._after,
+            zones=zones,
+            objectives=objectives,
+            units=units,
+            locked=self._locked({zone.id for zone in scenario.zones} - {zone.id for zone in zones}),
+        )
+        kept = {
+            name: {it.id for it in getattr(after, name)} for name in ("sides", "zones", "objectives", "units")
+        }
+        after.comments = {
+            path: lines
+            for path, lines in scenario.comments.items()
+            if len(path) < 2 or path[0] not in kept or path[1] in kept[path[0]]
+        }
+        return Carried(after, tuple(self._lost), tuple(self._said), fallen, self._way)
+
+    # -- the board ------------------------------------------------------------------------------------------
+
+    def _cells(self, fill: str) -> NDArray[np.bool_]:
+        """Fill the layers of the new board; return where the old one has hexes that fell off."""
+        before, after = self._before, self._after
+        row, column = np.indices((before.rows, before.columns), np.int64)
+        to_column, to_row = self._way.offsets(column, row)
+        there = (to_column >= 0) & (to_column < after.columns) & (to_row >= 0) & (to_row < after.rows)
+        target = to_row[there], to_column[there]
+        new = np.ones(after.terrain.shape, np.bool_)
+        new[target] = False
+        after.palette, after.effects_palette = list(before.palette), list(before.effects_palette)
+        if new.any():
+            key = "-" if fill == VOID else "."
+            after.terrain[new] = entry_index(after.palette, PaletteEntry(key, (fill,)))
+        after.terrain[target] = before.terrain[there]
+        after.elevation[target] = before.elevation[there]
+        after.effects[target] = before.effects[there]
+        after.elevation_palette = dict(before.elevation_palette)
+        return ~there & ~before.void
+
+    def _hexsides(self) -> dict[Hexside, tuple[str, ...]]:
+        before, after = self._before, self._after
+        found: dict[Hexside, tuple[str, ...]] = {}
+        for side, features in before.hexsides.items():
+            seen, direction = _seen_from(before, side)
+            name = f"{before.place_name(seen)} {before.layout.direction_name(direction)}"
+            new = self._way.hexside(seen, direction)
+            if not any(map(after.contains, new.hexes)):
+                self._lost.append(Lost("hexside", f"{name} {'+'.join(features)}"))
+                continue
+            if new in found:
+                self._said.append(
+                    f"hexside {name} now falls together with another; it has the features of both"
+                )
+            found[new] = tuple(sorted({*found.get(new, ()), *features}))
+        return found
+
+    def _texts(self, part: str, texts: Mapping[Hex, str]) -> dict[Hex, str]:
+        found = {}
+        for at, text in texts.items():
+            new = self._way.hex(at)
+            if self._after.contains(new):
+                found[new] = text
+            else:
+                self._lost.append(Lost(part, text, self._before.place_name(at)))
+        return found
+
+    def _say_imported(self) -> None:
+        """Say that what an import found on hexes is carried along as it is."""
+        way = self._way
+        turned = any(way.direction(direction) != direction for direction in range(6))
+        carried = np.unique(self._after.terrain).tolist()
+        if turned and any(self._after.palette[index].source for index in carried):
+            self._said.append(
+                "what an import found on hexes besides their terrain was not turned; where it speaks of directions, "
+                "an export to that format is wrong"
+            )
+
+    # -- what stands on it ----------------------------------------------------------------------------------
+
+    def _shaped(self, part: Any, what: str) -> Any:  # noqa: ANN401  # a zone gives a zone, an objective an objective
+        shape = self._shapes.carried(part.shape)
+        if shape is None:
+            self._lost.append(Lost(what, part.id))
+            return None
+        new: Zone | Objective = replace(part, shape=shape)
+        was = int((part.shape.mask(self._before) & ~self._before.void).sum())
+        now = int((shape.mask(self._after) & ~self._after.void).sum())
+        if was != now:
+            self._said.append(f"{what} {part.id} has {now} hex{'es' * (now != 1)}, {was} before")
+        return new
+
+    def _unit(self, unit: Unit) -> Unit | None:
+        at = self._way.hex(unit.hex)
+        if not self._after.contains(at):
+            self._lost.append(Lost("unit", unit.id, self._before.place_name(unit.hex)))
+            return None
+        return carried_unit(unit, self._way, self._before.hex_inches)
+
+    def _locked(self, lost_zones: set[str]) -> list[str]:
+        found = []
+        for name in self._scenario.locked:
+            try:
+                new = self._shapes.hex(name)
+            except GridError:  # the id of a zone
+                new = None if name in lost_zones else name
+            if new is not None:
+                found.append(new)
+            elif name not in lost_zones:
+                self._lost.append(Lost("locked", name))
+        return found
+
+
+def _seen_from(board: Board, side: Hexside) -> tuple[Hex, int]:
+    """Return the hex that a side is seen from, and in which direction: facing 1-3 where that hex is on the board.
+
+    Of the two hexes of a side, it is the same one in every layout; so a change there and back loses nothing.
+    """
+    owner, other = side.hexes
+    views = [(owner, side.direction), (other, side.direction + 3)]
+    views.sort(key=lambda view: (not board.contains(view[0]), board.layout.facing(view[1])))
+    return views[0]

@@ -1,0 +1,256 @@
+"""What putting a clip down on a board would write, as data: the board itself is not touched.
+
+Of the hexes that are written, everything chosen becomes as in the clip; hexsides between two of them lose what the
+clip does not have there. Features on the rim of the clip come to those that are there, and so do place names and notes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.grid.hexes import Hex
+from fairground.core.grid.hexsides import Hexside
+from fairground.core.grid.symmetry import Symmetry
+from fairground.core.scenario.arrays import (
+    HexsideTable,
+    hexside_table,
+    inside,
+    look_up,
+    side_ends,
+    side_numbers,
+)
+from fairground.core.scenario.palette_entry import entry_index
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from fairground.core.scenario.board import Board, PaletteEntry
+    from fairground.core.scenario.transform.clip import Clip
+
+
+#: The place of hexsides without features, and the number of no features.
+_NONE = -1
+
+
+class ClipLayer(StrEnum):
+    """What of a clip is written."""
+
+    TERRAIN = "terrain"
+    ELEVATION = "elevation"
+    EFFECTS = "effects"
+    HEXSIDES = "hexsides"
+    #: Place names and notes.
+    NAMES = "names"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pasted:
+    """What a paste writes.
+
+    ``where`` marks the hexes, ``[rows, columns]``. ``terrain``, ``elevation`` and ``effects`` are whole layers of that
+    shape as they are afterwards, with the palettes that they refer to: the board's, grown where the clip has more.
+    ``hexsides`` has the features of the canonical hexsides that get others (empty for none), and ``hexsides_before`` those
+    that the same have on the board; ``names`` and ``notes`` are all texts of the board as they are afterwards. Layers that were not chosen are as they were. ``off_board`` and
+    ``void`` count the hexes of the clip that could not be written.
+    """
+
+    where: NDArray[np.bool_]
+    palette: list[PaletteEntry]
+    terrain: NDArray[np.int32]
+    elevation: NDArray[np.int32]
+    effects_palette: list[PaletteEntry]
+    effects: NDArray[np.int32]
+    hexsides: Mapping[Hexside, tuple[str, ...]]
+    hexsides_before: Mapping[Hexside, tuple[str, ...]]
+    names: dict[Hex, str]
+    notes: dict[Hex, str]
+    off_board: int
+    void: int
+
+    def applied(self, board: Board) -> Board:
+        """Return the board with the clip on it; ``board`` is the one that the paste was made for, and stays as it is."""
+        # Whole dicts take over what is known of their keys; one by one, these would be worked through again.
+        features = {**board.hexsides, **self.hexsides}
+        for side, kinds in self.hexsides.items():
+            if not kinds:
+                del features[side]
+        return replace(
+            board,
+            palette=self.palette,
+            terrain=self.terrain.astype(np.uint16),
+            elevation=self.elevation.astype(np.int16),
+            effects_palette=self.effects_palette,
+            effects=self.effects.astype(np.uint16),
+            hexsides=features,
+            names=self.names,
+            notes=self.notes,
+        )
+
+
+def paste(
+    board: Board,
+    clip: Clip,
+    at: Hex,
+    *,
+    layers: Collection[ClipLayer] = tuple(ClipLayer),
+    images: Iterable[Symmetry] = (),
+) -> Pasted:
+    """Return what putting ``clip`` down with its anchor on ``at`` would write; hexes that are not there are left out.
+
+    Its images under some symmetries are put down before it, in their order: where pieces overlap, the later one stays.
+
+    Raises
+    ------
+    LimitError
+        When a palette is full.
+    """
+    there = Symmetry(translation=at)
+    where = np.zeros(board.terrain.shape, np.bool_)
+    palette, effects_palette = list(board.palette), list(board.effects_palette)
+    terrain, elevation, effects = (
+        layer.astype(np.int32) for layer in (board.terrain, board.elevation, board.effects)
+    )
+    sides = _Sides(board, clip) if ClipLayer.HEXSIDES in layers else None
+    names, notes = board.names, board.notes
+    for to_place in (*(image.compose(there) for image in images), there):
+        row, column, places = _cells(board, *to_place.arrays(clip.q, clip.r))
+        own = np.zeros_like(where)
+        own[row, column] = True
+        if ClipLayer.TERRAIN in layers:
+            terrain[row, column] = _entries(palette, clip.palette, clip.terrain[places])
+        if ClipLayer.ELEVATION in layers:
+            elevation[row, column] = clip.elevation[places]
+        if ClipLayer.EFFECTS in layers:
+            effects[row, column] = _entries(effects_palette, clip.effects_palette, clip.effects[places])
+        if sides is not None:
+            sides.put(to_place, own)
+        if ClipLayer.NAMES in layers:
+            names = _texts(board, names, clip.names, to_place, own)
+            notes = _texts(board, notes, clip.notes, to_place, own)
+        where |= own
+    cells = clip.cells_on(board, at)
+    hexsides, hexsides_before = sides.changes() if sides is not None else ({}, {})
+    return Pasted(
+        where=where,
+        palette=palette,
+        terrain=terrain,
+        elevation=elevation,
+        effects_palette=effects_palette,
+        effects=effects,
+        hexsides=hexsides,
+        hexsides_before=hexsides_before,
+        names=dict(names),
+        notes=dict(notes),
+        off_board=cells.off_board,
+        void=cells.void,
+    )
+
+
+def _cells(
+    board: Board, q: NDArray[np.int64], r: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Return rows and columns of those hexes that the board has, and their places among all."""
+    on_board, row, column = inside(board.layout, board.terrain.shape, q, r)
+    places = np.flatnonzero(on_board & ~board.void[row, column])
+    return row[places], column[places], places
+
+
+def _entries(
+    palette: list[PaletteEntry], others: Sequence[PaletteEntry], indices: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """Return indices into ``others`` as indices into ``palette``, which gets what it lacks of those that occur."""
+    places = np.zeros(len(others), np.int64)
+    for index in np.unique(indices).tolist():
+        places[index] = entry_index(palette, others[index])
+    return places[indices]
+
+
+class _Sides:
+    """The hexsides of a board while pieces are put down, in arrays: it takes long to look up thousands in a dict."""
+
+    def __init__(self, board: Board, clip: Clip) -> None:
+        self._board = board
+        #: The board's own hexsides, in their order, and then those that come to them; without features too.
+        self._table = hexside_table(board)
+        self._before = self._table.features
+        self._numbers = {names: number for number, names in enumerate(self._table.kinds)}
+        self._kinds = list(self._table.kinds)
+        self._sides = side_numbers((*clip.hexsides, *clip.rim))
+        own = (self._number(names) for names in (*clip.hexsides.values(), *clip.rim.values()))
+        self._own = np.fromiter(own, np.int64, len(clip.hexsides) + len(clip.rim))
+
+    def _number(self, names: tuple[str, ...]) -> int:
+        if not names:
+            return _NONE
+        number = self._numbers.setdefault(names, len(self._kinds))
+        if number == len(self._kinds):
+            self._kinds.append(names)
+        return number
+
+    def put(self, to_place: Symmetry, where: NDArray[np.bool_]) -> None:
+        """Put the clip down; ``where`` marks the hexes that are written."""
+        layout, table = self._board.layout, self._table
+        moved = to_place.side_arrays(*self._sides)
+        # Of a hexside on the rim of the clip, one hex at most is written.
+        counts = look_up(layout, where, *side_ends(*moved)).sum(axis=1)
+        met = counts > 0
+        q, r, direction = (it[met] for it in moved)
+        wanted = self._own[met]
+        places = table.places(q, r, direction)
+        present = table.features_at(places)
+        # Of hexsides with one hex that is written, what is there stays.
+        for index in np.flatnonzero(counts[met] == 1).tolist():
+            there = self._kinds[present[index]] if present[index] != _NONE else ()
+            own = self._kinds[wanted[index]] if wanted[index] != _NONE else ()
+            wanted[index] = self._number(tuple(sorted({*there, *own})))
+
+        # What stands between two hexes of the clip goes where the clip has nothing there.
+        features = np.where(
+            look_up(layout, where, *side_ends(table.q, table.r, table.direction)).all(axis=1),
+            _NONE,
+            table.features,
+        )
+        is_known = places != _NONE
+        features[places[is_known]] = wanted[is_known]
+        q, r, direction, features = (
+            np.concatenate((old, new[~is_known]))
+            for old, new in ((table.q, q), (table.r, r), (table.direction, direction), (features, wanted))
+        )
+        self._table = HexsideTable(q, r, direction, features, table.kinds)
+
+    def changes(self) -> tuple[dict[Hexside, tuple[str, ...]], dict[Hexside, tuple[str, ...]]]:
+        """Return the features of the hexsides that have others than before, and those that they had."""
+        table, sides = self._table, tuple(self._board.hexsides)
+        before = np.full(table.features.shape, _NONE)
+        before[: len(sides)] = self._before
+        changed = np.flatnonzero(table.features != before)
+        old = [sides[place] for place in changed[changed < len(sides)].tolist()]
+        q, r, direction = (it[changed[len(old) :]].tolist() for it in table[:3])
+        found = (*old, *map(Hexside, map(Hex, q, r), direction))
+        kinds = [*self._kinds, ()]
+        after = dict(zip(found, map(kinds.__getitem__, table.features[changed].tolist()), strict=True))
+        # From the other dict, which knows the hashes: to work them out is most of the work.
+        had: dict[Hexside, tuple[str, ...]] = dict.fromkeys(after, ())
+        had.update(zip(old, map(kinds.__getitem__, before[changed[: len(old)]].tolist()), strict=True))
+        return after, had
+
+
+def _texts(
+    board: Board,
+    texts: Mapping[Hex, str],
+    others: Mapping[Hex, str],
+    to_place: Symmetry,
+    where: NDArray[np.bool_],
+) -> dict[Hex, str]:
+    found = dict(texts)
+    for place, text in others.items():
+        new = to_place(place)
+        if board.contains(new) and where[board.cell(new)]:
+            found[new] = text
+    return found

@@ -1,0 +1,229 @@
+"""A scenario under another ruleset: what it has of the old one becomes what a mapping says, or goes, and is listed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.errors import RulesetError, ScenarioError
+from fairground.core.scenario.board import VOID, PaletteEntry
+from fairground.core.scenario.palette_entry import entry_index
+from fairground.core.scenario.parts import RulesetReference, Shield
+from fairground.core.scenario.ruleset_kinds import NO_WEATHER, Topic, used_kinds
+from fairground.core.scenario.transform.carrying import Lost
+from fairground.core.text.suggest import did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from fairground.core.grid.hexsides import Hexside
+    from fairground.core.rules import Ruleset
+    from fairground.core.scenario.board import Board
+    from fairground.core.scenario.document import Scenario
+
+    KindMapping = Mapping[Topic, Mapping[str, str | None]]
+
+#: What is left of a hex whose terrain all goes.
+_OPEN = "clear"
+
+
+@dataclass(frozen=True, slots=True)
+class Reruled:
+    """A scenario under its new ruleset, what was lost on the way, and what else has changed, a sentence each."""
+
+    scenario: Scenario
+    lost: tuple[Lost, ...]
+    said: tuple[str, ...]
+
+
+def reruled(scenario: Scenario, ruleset: str, mapping: KindMapping) -> Reruled:
+    """Return a scenario under another ruleset; the one given stays as it is.
+
+    ``mapping`` says by topic and id what each kind becomes; None takes it away: a hex without terrain is clear then,
+    a unit without a class is gone. Shields go where the new
+    ruleset has none. Kinds that it does not have keep their id where the new ruleset has that, too.
+    ``ruleset`` is a shipped id or a path relative to the scenario's folder. Single rules that the scenario overrides
+    are kept where the new ruleset takes them.
+
+    Raises
+    ------
+    RulesetError
+        When there is no such ruleset or it has faults.
+    ScenarioError
+        When a kind that the scenario uses has no counterpart, or one that the new ruleset does not have; the message
+        names all of them.
+    """
+    from fairground.core.rules import load_ruleset  # noqa: PLC0415  # its models take long to build
+
+    rules = load_ruleset(ruleset, folder=scenario.folder)
+    full = _complete(scenario, rules, mapping)
+    return _Ruler(scenario, rules, full).reruled(ruleset)
+
+
+def _complete(scenario: Scenario, rules: Ruleset, mapping: KindMapping) -> dict[Topic, dict[str, str | None]]:
+    """Return what each kind in use becomes; raises ScenarioError when that is not said or cannot be."""
+    found: dict[Topic, dict[str, str | None]] = {}
+    faults = []
+    for topic, kinds in used_kinds(scenario).items():
+        known, said = topic.entries(rules), mapping.get(topic, {})
+        found[topic] = {}
+        for kind in kinds:
+            new = said.get(kind, kind)
+            if new is None or new in known or (topic is Topic.WEATHER and new == NO_WEATHER):
+                found[topic][kind] = new
+            elif kind in said:
+                faults.append(f"{topic.value} {kind} to {new}: there is no {new!r}{did_you_mean(new, known)}")
+            else:
+                faults.append(f"{topic.value} {kind}: nothing is said of it{did_you_mean(kind, known)}")
+    if faults:
+        raise ScenarioError(f"{rules.title} lacks what the scenario has: {'; '.join(faults)}")
+    return found
+
+
+class _Ruler:
+    def __init__(
+        self, scenario: Scenario, rules: Ruleset, mapping: Mapping[Topic, Mapping[str, str | None]]
+    ) -> None:
+        self._scenario = scenario
+        self._rules = rules
+        self._mapping = mapping
+        self._lost: list[Lost] = []
+        self._said: list[str] = []
+
+    def reruled(self, ruleset: str) -> Reruled:
+        scenario = self._scenario
+        board = self._board()
+        units = []
+        for unit in scenario.units:
+            new = self._mapping[Topic.CLASSES][unit.unit_class]
+            place = scenario.board.place_name(unit.hex)
+            if new is None:
+                self._lost.append(Lost("unit", unit.id, place))
+                continue
+            shield = unit.shield if unit.shield.value in self._rules.shields else Shield.NONE
+            if shield is not unit.shield:
+                self._lost.append(Lost("shield of", unit.id, place))
+            traits = tuple(it for it in unit.traits if it in self._rules.visibility.unit_traits)
+            for trait in unit.traits:
+                if trait not in traits:
+                    self._lost.append(Lost(f"trait {trait} of", unit.id, place))
+            units.append(replace(unit, unit_class=new, shield=shield, traits=traits))
+        weather = self._mapping[Topic.WEATHER].get(scenario.weather, scenario.weather)
+        if weather is None:
+            self._lost.append(Lost("weather", scenario.weather))
+        self._say_levels(board)
+        after = replace(
+            scenario,
+            board=board,
+            units=units,
+            weather=weather or NO_WEATHER,
+            ruleset=RulesetReference(ruleset, self._overrides(ruleset), ""),
+        )
+        after.ruleset = replace(after.ruleset, content_hash=after.rules.content_hash)
+        units_left = {unit.id for unit in units}
+        after.comments = {
+            path: lines
+            for path, lines in scenario.comments.items()
+            if len(path) < 2 or path[0] != "units" or path[1] in units_left
+        }
+        return Reruled(after, tuple(self._lost), tuple(self._said))
+
+    # -- the board ------------------------------------------------------------------------------------------
+
+    def _board(self) -> Board:
+        board = self._scenario.board
+        palette, terrain = self._layer(Topic.TERRAIN, board.palette, board.terrain)
+        effects_palette, effects = self._layer(Topic.EFFECTS, board.effects_palette, board.effects)
+        return replace(
+            board,
+            palette=palette,
+            terrain=terrain,
+            elevation=board.elevation.copy(),
+            effects_palette=effects_palette,
+            effects=effects,
+            hexsides=self._hexsides(board),
+            names=dict(board.names),
+            notes=dict(board.notes),
+        )
+
+    def _layer(
+        self, topic: Topic, palette: Sequence[PaletteEntry], layer: NDArray[np.uint16]
+    ) -> tuple[list[PaletteEntry], NDArray[np.uint16]]:
+        """Return a palette and a layer of terrain or effects with what their kinds become."""
+        counts = np.bincount(layer.ravel(), minlength=len(palette)).tolist()
+        gone: Counter[str] = Counter()
+        mapped: list[PaletteEntry] = []
+        places = np.zeros(len(palette), np.uint16)
+        for index, entry in enumerate(palette):
+            # Entries without a hex, whose kinds nobody was asked about, go where they cannot stay as they are.
+            if not counts[index] and not all(kind in self._known(topic) for kind in entry.kinds):
+                continue
+            kinds = tuple(self._became(topic, entry.kinds))
+            if topic is Topic.TERRAIN and _OPEN not in entry.kinds:
+                # Open ground is what is left, and nothing that lies beside other terrain.
+                kinds = tuple(kind for kind in kinds if kind != _OPEN) or (_OPEN,)
+            for kind in entry.kinds:
+                gone[kind] += counts[index] * (self._mapping[topic].get(kind, kind) is None)
+            if entry.kinds == kinds:
+                # Two entries that say the same are two still.
+                places[index] = len(mapped)
+                mapped.append(entry)
+            else:
+                # What an import found stays with a hex while it has anything.
+                source = entry.source if kinds else None
+                places[index] = entry_index(mapped, replace(entry, kinds=kinds, source=source))
+        for kind, count in gone.items():
+            if count:
+                self._lost.append(Lost(topic.value, f"{kind} on {count} hex{'es' * (count != 1)}"))
+        return mapped, places[layer]
+
+    def _known(self, topic: Topic) -> set[str]:
+        return {*topic.entries(self._rules), VOID}
+
+    def _became(self, topic: Topic, kinds: Sequence[str]) -> Iterator[str]:
+        """Yield what the kinds of a stack become, each once, bottom first."""
+        new = (self._mapping[topic].get(kind, kind) for kind in kinds)
+        yield from dict.fromkeys(kind for kind in new if kind is not None)
+
+    def _hexsides(self, board: Board) -> dict[Hexside, tuple[str, ...]]:
+        found = {}
+        gone: Counter[str] = Counter()
+        for side, names in board.hexsides.items():
+            gone.update(name for name in names if self._mapping[Topic.HEXSIDES][name] is None)
+            features = tuple(sorted(self._became(Topic.HEXSIDES, names)))
+            if features:
+                found[side] = features
+        for name, count in gone.items():
+            self._lost.append(Lost(Topic.HEXSIDES.value, f"{name} on {count} hexside{'s' * (count != 1)}"))
+        return found
+
+    # -- what is said ---------------------------------------------------------------------------------------
+
+    def _say_levels(self, board: Board) -> None:
+        levels = self._rules.levels
+        outside = ~board.void & ((board.elevation < levels.min) | (board.elevation > levels.max))
+        count = int(outside.sum())
+        if count:
+            self._said.append(
+                f"{count} hex{'es have levels' if count > 1 else ' has a level'} that the ruleset does not have, "
+                f"which are {levels.min} to {levels.max}"
+            )
+
+    def _overrides(self, ruleset: str) -> dict[str, object]:
+        """Return the overrides of single rules that the new ruleset takes; the others are lost."""
+        from fairground.core.rules import load_ruleset  # noqa: PLC0415  # its models take long to build
+
+        kept: dict[str, object] = {}
+        for key, value in self._scenario.ruleset.overrides.items():
+            try:
+                load_ruleset(ruleset, folder=self._scenario.folder, overrides={**kept, key: value})
+            except RulesetError:
+                self._lost.append(Lost("rule", key))
+            else:
+                kept[key] = value
+        return kept

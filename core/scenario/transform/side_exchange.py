@@ -1,0 +1,125 @@
+"""Which side a symmetry makes of each: that which starts where the other's image comes to lie."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import permutations
+from typing import TYPE_CHECKING, Final
+
+from fairground.core.errors import ScenarioError
+from fairground.core.scenario.parts import ZoneKind
+from fairground.core.text.counts import counted
+from fairground.core.text.joined_lists import listed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from fairground.core.grid.symmetry import Symmetry
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.parts import Side
+
+    #: Fractional q and r.
+    Place = tuple[Fraction, Fraction]
+
+#: For more sides nobody looks through all orders.
+MOST_SIDES: Final = 6
+
+
+def side_exchange(scenario: Scenario, symmetry: Symmetry) -> dict[str, str]:
+    """Return the id of the side that each becomes under a symmetry, once applied.
+
+    A side is where the middle of its deployment zones is, or of its units where it has none. Of all ways to exchange the
+    sides, that one counts whose places lie nearest to the images; it must take every side to another team, allies to allies,
+    and roles to themselves, and so must all powers of the symmetry.
+
+    Raises
+    ------
+    ScenarioError
+        When the symmetry does not exchange the sides; the text says why.
+    """
+    sides = scenario.sides
+    _refuse(sides, len(symmetry.powers) + 1)
+    places = [_place(scenario, it) for it in sides]
+    images = [_image(symmetry, it) for it in places]
+    far = [[_distance(image, place) for place in places] for image in images]
+    found = [
+        (sum((far[at][to] for at, to in enumerate(order)), Fraction(0)), order)
+        for order in permutations(range(len(sides)))
+    ]
+    least = min(total for total, _ in found)
+    best = [order for total, order in found if total == least]
+    fitting = next((it for it in best if _exchanges(sides, it, len(symmetry.powers) + 1)), None)
+    if fitting is None:
+        raise ScenarioError(_why_not(sides, best[0]))
+    return {sides[at].id: sides[to].id for at, to in enumerate(fitting)}
+
+
+def _refuse(sides: list[Side], count: int) -> None:
+    """Refuse numbers of sides that never go with a symmetry that brings all back after ``count`` times."""
+    number = len(sides)
+    if number < 2 or number % count or number > MOST_SIDES:
+        wanted = [it for it in range(2, MOST_SIDES + 1) if it % count == 0]
+        named = " or ".join(map(str, wanted))
+        raise ScenarioError(f"it goes with {named} sides, and there {_are(number)}")
+    roles = dict.fromkeys(it.role for it in sides)
+    if len(roles) > 1:
+        named = " and ".join(it or "no role" for it in roles)
+        raise ScenarioError(f"the sides have different parts to play ({named}), which nothing exchanges")
+
+
+def _are(number: int) -> str:
+    return f"{'is' if number == 1 else 'are'} {counted(number, 'side', 'sides')}"
+
+
+def _place(scenario: Scenario, side: Side) -> Place:
+    board = scenario.board
+    zones = [it for it in scenario.zones if it.side == side.id and it.kind is ZoneKind.DEPLOYMENT]
+    hexes = [at for zone in zones for at in board.hexes_of(zone.shape.mask(board) & ~board.void)]
+    hexes = hexes or [it.hex for it in scenario.units if it.side == side.id]
+    if not hexes:
+        raise ScenarioError(
+            f"the side {side.title} has neither a deployment zone nor units, so it has no place"
+        )
+    return Fraction(sum(it.q for it in hexes), len(hexes)), Fraction(sum(it.r for it in hexes), len(hexes))
+
+
+def _image(symmetry: Symmetry, at: Place) -> Place:
+    (a, b), (c, d) = symmetry.matrix
+    q, r = at
+    return a * q + b * r + symmetry.translation.q, c * q + d * r + symmetry.translation.r
+
+
+def _distance(one: Place, other: Place) -> Fraction:
+    """Return the square of how far two places are apart, where neighbours are 1 apart."""
+    q, r = one[0] - other[0], one[1] - other[1]
+    return q * q + q * r + r * r
+
+
+def _exchanges(sides: list[Side], order: tuple[int, ...], count: int) -> bool:
+    """Return whether an order, applied so many times, is none at all, and never leaves anybody with their own team."""
+    teams = [it.allegiance for it in sides]
+    now = order
+    for _ in range(count - 1):
+        if any(teams[at] == teams[to] for at, to in enumerate(now)):
+            return False
+        now = tuple(order[it] for it in now)
+    allies = {teams[at]: teams[to] for at, to in enumerate(order)}
+    together = all(allies[teams[at]] == teams[to] for at, to in enumerate(order))
+    return together and now == tuple(range(len(sides)))
+
+
+def _why_not(sides: list[Side], order: tuple[int, ...]) -> str:
+    stay = [sides[at].title for at, to in enumerate(order) if at == to]
+    if stay:
+        return f"it leaves {listed(stay)} where {'it starts' if len(stay) == 1 else 'they start'}"
+    return "it does not take each team to another: " + ", ".join(
+        f"{sides[at].title} to {sides[to].title}" for at, to in enumerate(order)
+    )
+
+
+def repeated(exchange: Mapping[str, str], count: int) -> tuple[dict[str, str], ...]:
+    """Return what each side becomes when an exchange is applied once, twice ... ``count`` times."""
+    found = [dict(exchange)]
+    while len(found) < count:
+        found.append({side: exchange[to] for side, to in found[-1].items()})
+    return tuple(found)

@@ -1,0 +1,204 @@
+"""Which kinds of one ruleset come nearest to those of another: by id, by name, and by what they do in play.
+
+What two entries do is compared trait by trait in whole numbers, so that the same question has the same answer on
+every machine. The figures are a help for the person who decides, and no rule.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from fairground.core.rules.terrain import Effect, HexsideFeature, InTheWay, Terrain
+from fairground.core.rules.unit_classes import UnitClass
+from fairground.core.rules.weather import Weather
+from fairground.core.scenario.ruleset_kinds import NO_WEATHER, Topic, used_kinds
+from fairground.core.text.suggest import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from fairground.core.rules import Ruleset
+    from fairground.core.rules.base_model import NamedEntry
+    from fairground.core.scenario.document import Scenario
+
+#: How sure a suggestion is, in percent, when it is the same id; one by likeness alone is less.
+SAME: Final = 100
+_MOST_BY_LIKENESS: Final = 90
+#: From where on two entries are called alike, and somewhat alike.
+_ALIKE: Final = 75
+_LIKE: Final = 50
+#: What likeness in name adds.
+_NAME: Final = 20
+_NOTHING: Final = Fraction(0)
+
+
+class _Trait(NamedTuple):
+    """Something that an entry does, as an amount; ``weight`` is how much a difference of ``scale`` or more counts."""
+
+    amount: Fraction | int | bool
+    weight: int
+    scale: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """What a kind should become: ``new`` None where the other ruleset has nothing that fits.
+
+    ``sure`` is in percent: 100 for the same id, less the more the two differ in play. ``why`` says so in words.
+    """
+
+    topic: Topic
+    old: str
+    new: str | None
+    sure: int
+    why: str
+
+
+def suggest_mapping(scenario: Scenario, rules: Ruleset) -> tuple[Suggestion, ...]:
+    """Return a suggestion for every kind that a scenario uses, by topic, then id: the nearest in another ruleset.
+
+    Kinds that the scenario's own ruleset does not have, or all of them where it has faults, are judged by their ids
+    alone.
+
+    Raises
+    ------
+    RulesetError
+        When the scenario's own ruleset cannot be read.
+    """
+    own = scenario.rules
+    return tuple(
+        _suggestion(topic, kind, own, rules)
+        for topic, kinds in used_kinds(scenario).items()
+        for kind in kinds
+    )
+
+
+def _suggestion(topic: Topic, kind: str, own: Ruleset, rules: Ruleset) -> Suggestion:
+    before, after = topic.entries(own).get(kind), topic.entries(rules)
+    if kind in after:
+        return Suggestion(topic, kind, kind, SAME, "the same id")
+    if not after:
+        new = NO_WEATHER if topic is Topic.WEATHER else None
+        return Suggestion(topic, kind, new, 0, "the ruleset has nothing of the kind")
+    by_name = _by_name(kind, before, after)
+    if before is None:
+        why = "a like id" if by_name else "the ruleset it was of does not have it"
+        return Suggestion(topic, kind, by_name, _NAME if by_name else 0, why)
+    # Impassable void is nothing that hexes should become.
+    others = {key: entry for key, entry in after.items() if key != "void"}
+    scores = {
+        key: _likeness(_traits(before, own), _traits(entry, rules)) + _NAME * (key == by_name)
+        for key, entry in others.items()
+    }
+    best = max(scores, key=lambda key: scores[key])  # of equals, the first in the ruleset
+    sure = min(scores[best], _MOST_BY_LIKENESS)
+    if isinstance(before, Terrain) and before.detail and (best == "clear" or sure < _LIKE):
+        return Suggestion(
+            topic, kind, None, sure, "it lies beside other terrain, and nothing here is like it"
+        )
+    same_name = "a like name, and " if best == by_name else ""
+    return Suggestion(topic, kind, best, sure, f"{same_name}{_in_words(sure)} in play")
+
+
+def _in_words(sure: int) -> str:
+    return "alike" if sure >= _ALIKE else "somewhat alike" if sure >= _LIKE else "the least unlike"
+
+
+def _by_name(kind: str, before: NamedEntry | None, after: Mapping[str, NamedEntry]) -> str | None:
+    """Return the entry whose id or name is like this one's; None when none is."""
+    found = nearest(kind, after)
+    if found is None and before is not None:
+        names = {entry.name: key for key, entry in reversed(list(after.items()))}
+        found = names.get(nearest(before.name, names) or "")
+    return found
+
+
+def _likeness(one: Mapping[str, _Trait], other: Mapping[str, _Trait]) -> int:
+    """Return how much alike two entries are, from 0 to 100, rounded down."""
+    total, off = 0, _NOTHING
+    for name in {**one, **other}:
+        a, b = one.get(name), other.get(name)
+        weight, scale = (a or b)[1:]  # type: ignore[index]  # one of the two has it
+        difference = abs(Fraction(a.amount if a else 0) - Fraction(b.amount if b else 0))
+        # What neither does says little about how alike they are.
+        if difference or (a and a.amount) or (b and b.amount):
+            total += weight
+            off += weight * min(difference / scale, Fraction(1))
+    return int(100 - 100 * off / total) if total else 100
+
+
+# -- what entries do ----------------------------------------------------------------------------------------
+
+
+def _traits(entry: NamedEntry, rules: Ruleset) -> dict[str, _Trait]:
+    """Return what an entry does, by trait; only entries of one topic can be compared."""
+    found: dict[str, _Trait] = {}
+    if isinstance(entry, InTheWay):
+        found |= _in_the_way(entry, rules)
+    if isinstance(entry, Terrain):
+        found |= _terrain(entry, rules)
+    elif isinstance(entry, Effect):
+        found |= {
+            "to hit": _Trait(entry.to_hit, 2, 2),
+            "harm": _Trait(entry.damage > 0, 3),
+            "heat": _Trait(entry.heat > 0, 2),
+            "ends": _Trait(entry.lasts is not None or entry.clears is not None, 1),
+        }
+    elif isinstance(entry, HexsideFeature):
+        found |= {
+            "closed": _Trait(not entry.passable, 6),
+            "cost": _Trait(entry.cost, 3, 2),
+            "blocks sight": _Trait(entry.blocks_sight, 6),
+            "hindrance": _Trait(entry.hindrance, 3, 2),
+        }
+    elif isinstance(entry, UnitClass):
+        found |= {
+            "allowance": _Trait(entry.allowance, 6, max(entry.allowance, 1)),
+            "initiative": _Trait(entry.initiative, 1, 2),
+            "height": _Trait(entry.height, 1, 2),
+            "barred": _Trait(len(entry.forbidden), 2, 4),
+        }
+    elif isinstance(entry, Weather):
+        found |= {
+            "to hit": _Trait(entry.to_hit, 3, 2),
+            "heat": _Trait(entry.starting_heat, 2, 2),
+            "no cooling": _Trait(not entry.cooling, 1),
+            "puts out": _Trait(bool(entry.puts_out), 1),
+        }
+    return found
+
+
+def _in_the_way(entry: InTheWay, rules: Ruleset) -> dict[str, _Trait]:
+    opacities = rules.sight.opacities
+    hidden = sum(
+        (
+            Fraction(amount, opacities[name].limit)
+            for name, amount in entry.opacity.items()
+            if name in opacities
+        ),
+        _NOTHING,
+    )
+    return {
+        "blocks sight": _Trait(entry.blocks_sight, 6),
+        "hides": _Trait(hidden, 5),
+        "hindrance": _Trait(entry.hindrance, 3, 2),
+        "height": _Trait(entry.height or 0, 1, 2),
+        **{f"tag {tag.value}": _Trait(amount=True, weight=2) for tag in entry.tags},
+    }
+
+
+def _terrain(entry: Terrain, rules: Ruleset) -> dict[str, _Trait]:
+    dearer = entry.cost - rules.movement.base_cost if entry.passable else _NOTHING
+    return {
+        "closed": _Trait(not entry.passable, 8),
+        "cost": _Trait(dearer, 4, 2),
+        "cover": _Trait(entry.cover is not None or entry.visibility is not None, 3),
+        "carries": _Trait(entry.carries, 6),
+        "above": _Trait(entry.above, 3),
+        "depth": _Trait(entry.depth, 4),
+        "harm": _Trait(entry.damage > 0, 4),
+        "heat": _Trait(entry.heat > 0, 2),
+        "cools": _Trait(entry.heat < 0, 2),
+    }

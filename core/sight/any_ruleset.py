@@ -1,0 +1,68 @@
+"""``sight`` and ``fan`` of any ruleset: between hexes, or from base to base."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fairground.core.rules.sight import SightModel
+
+if TYPE_CHECKING:
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.sight.bases.fan import BaseFan
+    from fairground.core.sight.bases.verdict import BaseSight
+    from fairground.core.sight.field.fan import Fan
+    from fairground.core.sight.line.verdict import Sight
+
+
+def sight(
+    scenario: Scenario, start: Hex | str, end: Hex | str, heights: tuple[int, int] = (0, 0)
+) -> Sight | BaseSight:
+    """Return the ruleset's verdict on sight from one hex to another, given as such or by their labels.
+
+    Where the ruleset measures from base to base, units may be named too, by their ids, and heights do not enter (rule
+    BV-11); see ``base_sight`` for what else can be asked there.
+
+    Raises
+    ------
+    GridError
+        When a text is no label, nor the id of a unit where those are known.
+    ScenarioError
+        When the board has no such hex.
+
+    >>> from fairground.core import load, sight
+    >>> sight(load("scenarios/standard-arena.yaml"), "A1", "C4").clear
+    True
+    """
+    if scenario.rules.sight.model is SightModel.BASES:
+        from fairground.core.sight.bases.verdict import base_sight  # noqa: PLC0415  # loads shapely
+
+        return base_sight(scenario, start, end)
+    from fairground.core.sight.line.verdict import sight as between_hexes  # noqa: PLC0415  # loads numpy
+
+    return between_hexes(scenario, start, end, heights)
+
+
+def fan(
+    scenario: Scenario,
+    origin: Hex | str,
+    range: int | None = None,  # noqa: A002  # the field's word
+    heights: tuple[int, int] = (0, 0),
+) -> Fan | BaseFan:
+    """Return what a hex, given as such or by its label, sees of the board; see ``Fans.fan``.
+
+    Where the ruleset measures from base to base, a unit may be named too, by its id, and the range is in inches; see
+    ``base_fan``.
+
+    >>> from fairground.core import fan, load
+    >>> found = fan(load("scenarios/sight-lines.yaml"), "D4", range=3)
+    >>> sorted(found.to_json())
+    ['blocked', 'origin', 'range', 'visible']
+    """
+    if scenario.rules.sight.model is SightModel.BASES:
+        from fairground.core.sight.bases.fan import base_fan  # noqa: PLC0415  # loads shapely
+
+        return base_fan(scenario, origin, range)
+    from fairground.core.sight.field.fan import fan as of_a_hex  # noqa: PLC0415  # loads numpy
+
+    return of_a_hex(scenario, origin, range, heights)

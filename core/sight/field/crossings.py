@@ -1,0 +1,121 @@
+"""Which lines of a board hexside features stop: what ``features`` says of one line, for all pairs at once."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from fairground.core.grid.hexes import DIRECTIONS, Hex, direction_between
+from fairground.core.rules.sight import CornerHexsidePolicy, EndHexsidePolicy
+from fairground.core.sight.board.sector import into_sector, sector_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from numpy.typing import NDArray
+
+    from fairground.core.grid.hexsides import Hexside
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.sight.board.sector import Step
+    from fairground.core.sight.field.lanes import Lanes
+
+
+#: Lines that are kept; boards of 100x100 have 5,700, which take 10 MB.
+_KEPT: Final = 1 << 13
+
+
+class _Met(NamedTuple):
+    """What the line to an offset of the sector meets, two points a row: ``x, y, x, y``.
+
+    ``sides`` are hexsides, as the hexes on either side; ``corners`` are hexes, and their corners in thirds.
+    """
+
+    sides: NDArray[np.int16]
+    corners: NDArray[np.int16]
+
+
+class Crossings:
+    """The features of a scenario that stop sight, by where on the board they are.
+
+    Those across a line count where it crosses their hexside, those along it where it follows it (rule HS-05); at
+    corners ``sight.corner_hexside`` says what is crossed (rule HS-09). Features that bound an end of the line may be
+    free (rule HS-15), unless it follows them.
+    """
+
+    def __init__(self, scenario: Scenario, lanes: Lanes) -> None:
+        self._lanes = lanes
+        sight = scenario.rules.sight
+        self._ends_free = sight.end_hexside is EndHexsidePolicy.FREE
+        stopping = {name: it.name for name, it in scenario.rules.hexsides.items() if it.blocks_sight}
+        found = {
+            side: names
+            for side, kinds in scenario.board.hexsides.items()
+            if (names := frozenset(stopping[kind] for kind in kinds if kind in stopping))
+            and any(map(scenario.board.contains, side.hexes))
+        }
+        # By the way from one hex to the other, the lanes of the one with the lower lane; all raised by a line of hexes,
+        # since lines that go back on the one where they begin look at lanes before their own.
+        self._sides = self._of_sides(found)
+        # By the corner, in thirds as lanes, the lanes of the hexes at whose corner a feature is crossed.
+        self._corners = self._of_corners(found, both=sight.corner_hexside is CornerHexsidePolicy.BOTH)
+
+    def __bool__(self) -> bool:
+        return bool(self._sides)
+
+    def stopped(self, steps: Iterable[Step]) -> Iterator[int]:
+        """Yield for each offset the lanes from which its lines are stopped."""
+        for step in steps:
+            offset, matrix = into_sector(*step)
+            met = _met(*offset, ends_free=self._ends_free)
+            moves = np.array([self._lanes.move(matrix.apply((1, 0))), self._lanes.move(matrix.apply((0, 1)))])
+            one, other = met.sides[:, :2] @ moves, met.sides[:, 2:] @ moves
+            at, corner = met.corners[:, :2] @ moves, met.corners[:, 2:] @ moves
+            lower, way = np.minimum(one, other), abs(one - other)
+            raise_by = self._lanes.stride
+            yield _any(self._sides, lower + raise_by, way) | _any(self._corners, at + raise_by, corner)
+
+    def _of_sides(self, found: dict[Hexside, frozenset[str]]) -> dict[int, int]:
+        planes: defaultdict[int, int] = defaultdict(int)
+        for side in found:
+            low, high = sorted(map(self._lanes.lane, side.hexes))
+            planes[high - low] |= 1 << low
+        return {way: plane << self._lanes.stride for way, plane in planes.items()}
+
+    def _of_corners(self, found: dict[Hexside, frozenset[str]], *, both: bool) -> dict[int, int]:
+        around: defaultdict[Hex, dict[int, frozenset[str]]] = defaultdict(dict)
+        for side, names in found.items():
+            for at, beyond in (side.hexes, side.hexes[::-1]):
+                direction = direction_between(at, beyond)
+                if direction is not None:
+                    around[at][direction] = names
+        planes: defaultdict[int, int] = defaultdict(int)
+        for at, features in around.items():
+            for first in range(6):
+                second = (first + 1) % 6
+                here, there = features.get(first, frozenset()), features.get(second, frozenset())
+                # Of two that both block, the weaker one blocks too.
+                if (here and there) if both else (here or there):
+                    corner = self._lanes.step(DIRECTIONS[first] + DIRECTIONS[second])
+                    planes[self._lanes.move(corner)] |= 1 << self._lanes.lane(at)
+        return {corner: plane << self._lanes.stride for corner, plane in planes.items()}
+
+
+def _any(planes: dict[int, int], hexes: NDArray[np.int64], which: NDArray[np.int64]) -> int:
+    """Return the lanes from which one of some hexes, as many lanes further on each, is in its plane."""
+    found = 0
+    for key, plane in planes.items():
+        for by in hexes[which == key].tolist():
+            found |= plane >> by
+    return found
+
+
+@lru_cache(maxsize=_KEPT)
+def _met(a: int, b: int, *, ends_free: bool) -> _Met:
+    line = sector_line(a, b)
+    ends = {(0, 0), (a, b)} if ends_free else set()
+    sides = [*line.along, *((one, other) for one, other in line.across if not {one, other} & ends)]
+    corners = [(at, corner) for at, corner in line.corners if at not in ends]
+    return _Met(*(np.array(rows, np.int16).reshape(-1, 4) for rows in (sides, corners)))

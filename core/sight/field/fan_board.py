@@ -1,0 +1,238 @@
+"""A board as the lines from one of its hexes meet it: the sums along all of them."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+
+import numpy as np
+
+from fairground.core.grid.hexes import DIRECTIONS
+from fairground.core.grid.layout import Orientation
+from fairground.core.rules.sight import CornerPolicy
+from fairground.core.sight.board.hex_kinds import HexKinds
+from fairground.core.sight.field.fan_features import FanFeatures
+from fairground.core.sight.field.fan_values import KindValues
+from fairground.core.sight.field.lanes import Lanes
+from fairground.core.sight.field.tracks import tracks
+from fairground.core.sight.line.verdict import Verdicts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.sight.board.facts import SightFacts
+    from fairground.core.sight.field.tracks import Row
+
+    _Numbers = NDArray[np.int64]
+    _Words = NDArray[np.signedinteger[Any]]
+    _Cell = TypeVar("_Cell", bound=np.generic)
+
+
+#: So many hexes on lines are looked up at once, at least.
+_BATCH: Final = 1 << 15
+
+
+class Ray(NamedTuple):
+    """The lines that run along hexsides, from a corner of the start on; arrays have a place for each end, nearest first.
+
+    ``ends`` are their cells in the order of lines, ``left`` and ``right`` the lanes on either side of each end's last
+    hexside, and ``corner`` is the one that they go out by.
+    """
+
+    corner: int
+    ends: _Numbers
+    left: _Numbers
+    right: _Numbers
+
+
+class _Stretch(NamedTuple):
+    """The lines to ends that follow on each other in one line of the board, ``places`` there, as part of a row."""
+
+    line: int
+    #: In the order of the row, which is the other way round where lines go so.
+    places: slice
+    row: Row
+    ends: slice
+    #: 1 or -1, where lines go the other way round than those of the row.
+    sign: int
+
+    @property
+    def lanes(self) -> NDArray[np.int32]:
+        """What the lines cross, seen from the start."""
+        first = self.row.first
+        lanes = self.row.lanes[first[self.ends.start] : first[self.ends.stop]]
+        return lanes if self.sign > 0 else -lanes
+
+
+class FanBoard:
+    """A scenario with what fans need of it, whatever their origin.
+
+    Arrays called *by line* have the shape ``[lines, length]`` of ``lanes``: rows of pointy-top boards, columns of others.
+    """
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        board, self.rules = scenario.board, scenario.rules
+        self.lanes = Lanes(board.layout, board.columns, board.rows)
+        self._flat = board.layout.orientation is Orientation.FLAT
+        kinds = HexKinds(scenario)
+        self.kinds = KindValues(self.rules.sight, kinds)
+        none = len(kinds.facts)
+        #: The kind of hex of each lane; the last kind where there is none.
+        self.kind_of_lane = self.lanes.spread(kinds.of_hexes, elsewhere=none)
+        #: The same of each hex, by line.
+        self.kind_of_hex = self.by_line(kinds.of_hexes)
+        self._present: NDArray[np.bool_] = kinds.where(lambda _: True)
+        #: The lanes of the hexes, by line.
+        self.lane_of_hex = self.by_line(self.lanes.of_hexes)
+        self._touched = self.rules.sight.corner is CornerPolicy.CROSSED
+        lines = np.arange(self.lanes.lines)
+        # The coordinate of the first hex of each line.
+        self._starts: _Numbers = self.lane_of_hex[:, 0] - (2 + lines) * self.lanes.stride
+
+    @cached_property
+    def facts(self) -> SightFacts:
+        """The hexes one by one."""
+        return self.verdicts.facts
+
+    @cached_property
+    def verdicts(self) -> Verdicts:
+        """The verdicts on single lines."""
+        return Verdicts(self.scenario)
+
+    @cached_property
+    def features(self) -> FanFeatures:
+        """The features of the hexsides."""
+        return FanFeatures(self.facts, self.lanes, self._starts)
+
+    def by_line(self, cells: NDArray[_Cell]) -> NDArray[_Cell]:
+        """Return an array ``[rows, columns]`` by line."""
+        return cells.T if self._flat else cells
+
+    def cells(self, by_line: NDArray[_Cell]) -> NDArray[_Cell]:
+        """Return an array by line as ``[rows, columns]``."""
+        return by_line.T if self._flat else by_line
+
+    def within(self, origin: Hex, reach: int | None) -> NDArray[np.bool_]:
+        """Return the hexes on the board within a range, of shape ``[rows, columns]``."""
+        if reach is None:
+            return self._present.copy()
+        board = self.scenario.board
+        q, r = board.layout.axial_arrays(board.columns, board.rows)
+        q, r = q - origin.q, r - origin.r
+        near: NDArray[np.bool_] = np.maximum(np.maximum(abs(q), abs(r)), abs(q + r)) <= reach
+        return self._present & near
+
+    def longest(self, reach: int | None) -> int:
+        """Return more hexes than any line meets."""
+        most = self.lanes.length + self.lanes.lines
+        return 4 * (most if reach is None else min(reach, most)) + 4
+
+    # -- sums along lines -----------------------------------------------------------------------------------
+
+    def sums(
+        self, words: Sequence[_Words], classes: _Numbers | None, origin: Hex, reach: int | None
+    ) -> list[_Numbers]:
+        """Return what words of lanes add up to along the line to each hex, by line.
+
+        ``words`` have a value a lane, one set of lanes after another for each class, and ``classes`` says by line which
+        set counts for the lines that end there; None is the first set for all.
+        """
+        found = [np.zeros(self.lane_of_hex.shape, np.int64) for _ in words]
+        start = self.lanes.lane(origin)
+        sets = None if classes is None else classes * self.lanes.total + start
+        for some in _batches(self._stretches(origin, reach)):
+            where = np.concatenate([it.lanes for it in some], dtype=np.intp)
+            count = np.concatenate([it.row.counts[it.ends] for it in some])
+            if sets is None:
+                where += start
+            else:
+                where += np.repeat(np.concatenate([sets[it.line, it.places] for it in some]), count)
+            first = count.cumsum() - count
+            for word, sums in zip(words, found, strict=True):
+                added = np.add.reduceat(word.take(where), first, dtype=word.dtype)
+                at = 0
+                for it in some:
+                    size = it.ends.stop - it.ends.start
+                    sums[it.line, it.places] = added[at : at + size]
+                    at += size
+        return found
+
+    def last_lanes(self, origin: Hex, reach: int | None) -> _Numbers:
+        """Return the lane of the hex that each line crosses last, by line; that of the start where it crosses none."""
+        start = self.lanes.lane(origin)
+        found = np.full(self.lane_of_hex.shape, start, np.int64)
+        for it in self._stretches(origin, reach):
+            found[it.line, it.places] += it.sign * it.row.last[it.ends]
+        return found
+
+    def _stretches(self, origin: Hex, reach: int | None) -> Iterator[_Stretch]:
+        rows = tracks(self.lanes, reach, touched=self._touched)
+        x, y = self.lanes.step(origin)
+        lines, length = self.lane_of_hex.shape
+        most = max(y, lines - 1 - y)
+        for by in range(most + 1 if reach is None else min(most, reach) + 1):
+            found = []
+            for sign in (1, -1) if by else (1,):
+                line = y + sign * by
+                if not 0 <= line < lines:
+                    continue
+                low = begin = int(self._starts[line]) - x
+                high = low + length - 1
+                if reach is not None:
+                    low, high = max(low, -reach, -reach - sign * by), min(high, reach, reach - sign * by)
+                if low <= high:
+                    first, last = low - begin, high - begin
+                    if sign > 0:
+                        found.append((line, slice(first, last + 1), sign, low, high))
+                    else:
+                        places = slice(last, first - 1 if first else None, -1)
+                        found.append((line, places, sign, -high, -low))
+            if found:
+                # Ends as many lines on and back are in the same row.
+                row = rows.row(by, min(it[3] for it in found), max(it[4] for it in found))
+                for line, places, sign, low, high in found:
+                    yield _Stretch(line, places, row, slice(low - row.x, high - row.x + 1), sign)
+
+    # -- lines along hexsides -------------------------------------------------------------------------------
+
+    def rays(self, origin: Hex, reach: int | None) -> Iterator[Ray]:
+        """Yield the lines along hexsides, as far as the board and the range go."""
+        start = self.lanes.lane(origin)
+        most = max(self.lane_of_hex.shape)
+        count = most if reach is None else min(most, reach // 2)
+        for index in range(6):
+            sides = DIRECTIONS[index], DIRECTIONS[(index + 1) % 6]
+            left, right = (self.lanes.move(self.lanes.step(it)) for it in sides)
+            by = (left + right) * np.arange(count)
+            lanes = start + by + left + right
+            cells = self._cell_of_lane.take(lanes, mode="clip")
+            off = np.flatnonzero((cells < 0) | (lanes < 0) | (lanes >= self.lanes.total))
+            if off.size:
+                cells, by = cells[: off[0]], by[: off[0]]
+            if cells.size:
+                yield Ray(index, cells, start + by + left, start + by + right)
+
+    @cached_property
+    def _cell_of_lane(self) -> _Numbers:
+        cells = np.full(self.lanes.total, -1, np.int64)
+        cells[self.lane_of_hex.ravel()] = np.arange(self.lane_of_hex.size)
+        return cells
+
+
+def _batches(stretches: Iterator[_Stretch]) -> Iterator[list[_Stretch]]:
+    """Yield stretches some at a time: with so many hexes that work on arrays of them pays, and no more."""
+    found: list[_Stretch] = []
+    hexes = 0
+    for it in stretches:
+        found.append(it)
+        hexes += int(it.row.first[it.ends.stop] - it.row.first[it.ends.start])
+        if hexes >= _BATCH:
+            yield found
+            found, hexes = [], 0
+    if found:
+        yield found

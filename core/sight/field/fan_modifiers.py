@@ -1,0 +1,118 @@
+"""Hindrance and cover on the lines from a hex: what ``hindrance`` and ``cover`` say of one line, for a whole board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.rules.cover import CoverReach
+from fairground.core.rules.sight import HexsidePolicy, HindranceReach, OwnHexsidePolicy
+from fairground.core.sight.field.fan_features import hindering
+from fairground.core.sight.line.cover import grade_value, units_between
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from fairground.core.sight.field.fan_board import Ray
+    from fairground.core.sight.field.fan_stops import FanStops
+
+    _Numbers = NDArray[np.int64]
+
+
+def hindrances(stops: FanStops) -> _Numbers:
+    """Return by how much fire at each hex is hindered, by line; of hexes that are not seen it means nothing."""
+    board = stops.board
+    rules = board.rules.sight
+    by_kind = np.array(
+        [sum(it.amount for it in facts.hindrances) if facts else 0 for facts in board.kinds.facts], np.int64
+    )
+    own_free = rules.own_hexside is OwnHexsidePolicy.FREE
+    found = np.zeros(board.lane_of_hex.shape, np.int64)
+    of_lanes = by_kind[board.kind_of_lane]
+    if by_kind.any():
+        of_lanes[board.lanes.lane(stops.origin)] = 0
+        (found,) = board.sums([of_lanes], None, stops.origin, stops.reach)
+        if rules.hindrance_reach is HindranceReach.TO_TARGET:
+            found += by_kind[board.kind_of_hex]
+    if with_features := board.features.any(hindering):
+        found += board.features.hinders(stops.origin, stops.reach, own_free=own_free)
+    for ray in stops.rays if by_kind.any() or with_features else ():
+        along = np.zeros(ray.ends.size, np.bool_)
+        if with_features:
+            crossed, along = board.features.hinders_ray(
+                stops.origin, ray.corner, ray.ends.size, own_free=own_free
+            )
+            found.ravel()[ray.ends] += crossed
+        found.ravel()[ray.ends] += _beside(stops, ray, of_lanes, along)
+    return found
+
+
+def _beside(stops: FanStops, ray: Ray, of_lanes: _Numbers, along: NDArray[np.bool_]) -> _Numbers:
+    """Return by how much hexes on the sides of lines along hexsides hinder (rule HS-06), or those of the worse side."""
+    left, right = np.cumsum(of_lanes[ray.left]), np.cumsum(of_lanes[ray.right])
+    if stops.board.rules.sight.hexside is HexsidePolicy.WORSE_SIDE:
+        return np.maximum(left, right)
+    if not (left.any() or right.any()):
+        return left
+    left_stops, right_stops = stops.stopped_alone(ray)
+    all_count = along | ((left > 0) & right_stops) | ((right > 0) & left_stops)
+    both = (left > 0) & (right > 0)
+    return np.where(all_count, left + right, np.where(both, left + right - 1, 0))
+
+
+def covers(stops: FanStops) -> _Numbers:
+    """Return the cover of a target in each hex, by line; of hexes that are not seen it means nothing."""
+    board = stops.board
+    rules = board.rules
+    values = [
+        [grade_value(rules.cover, rules.cover.grades[it]) for it in facts.covers] if facts else []
+        for facts in board.kinds.facts
+    ]
+    worth = np.array(
+        [sum(it) if rules.cover.stacks else max(it, key=abs, default=0) for it in values], np.int64
+    )
+    parts = [worth[board.kind_of_hex]]
+    if rules.cover.reach is CoverReach.ADJACENT and worth.any():
+        parts.append(_beside_target(stops, worth))
+    parts.append(_units(stops))
+    found = parts[0]
+    for part in parts[1:]:
+        found = found + part if rules.cover.stacks else np.where(abs(part) > abs(found), part, found)
+    if rules.attack.heights.higher.ignores_cover:
+        levels = board.kinds.levels[board.kind_of_hex]
+        found = np.where(levels < board.scenario.board.level_at(stops.origin), 0, found)
+    return found
+
+
+def _beside_target(stops: FanStops, worth: _Numbers) -> _Numbers:
+    """Return the cover of hexes beside each target that the line passes; along hexsides that of one side."""
+    board = stops.board
+    worse = board.rules.sight.hexside is HexsidePolicy.WORSE_SIDE
+    kind = board.kind_of_lane.copy()
+    # The firer's own hex gives none.
+    kind[board.lanes.lane(stops.origin)] = worth.size - 1
+    found: _Numbers = worth[kind[stops.last_lanes]]
+    for ray in stops.rays:
+        left, right = worth[kind[ray.left]], worth[kind[ray.right]]
+        chosen = abs(right) > abs(left) if worse else abs(right) < abs(left)
+        found.ravel()[ray.ends] = np.where(chosen, right, left)
+    return found
+
+
+def _units(stops: FanStops) -> _Numbers:
+    """Return the cover of the units that each line crosses."""
+    board = stops.board
+    cover = board.rules.cover
+    units = units_between(board.scenario, stops.origin)
+    if cover.unit_grade is None or not units:
+        return np.zeros(board.lane_of_hex.shape, np.int64)
+    count = np.zeros(board.lanes.total, np.int64)
+    for unit in units:
+        if unit.hex != stops.origin and board.scenario.board.contains(unit.hex):
+            count[board.lanes.lane(unit.hex)] += 1
+    (crossed,) = board.sums([count], None, stops.origin, stops.reach)
+    if not cover.stacks:
+        crossed = np.minimum(crossed, 1)
+    value: _Numbers = crossed * grade_value(cover, cover.grades[cover.unit_grade])
+    return value

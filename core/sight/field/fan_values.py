@@ -1,0 +1,276 @@
+"""What the hexes on lines from one hex are worth, as numbers to be added up along each line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import numpy as np
+
+from fairground.core.grid.hexes import neighbours
+from fairground.core.rules.sight import ElevationPolicy, InsidePolicy
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.rules.sight import Sight
+    from fairground.core.sight.board.facts import HexFacts
+    from fairground.core.sight.board.hex_kinds import HexKinds
+    from fairground.core.sight.field.lanes import Lanes
+
+    _Numbers = NDArray[np.int64]
+    _Words = NDArray[np.signedinteger[Any]]
+
+#: The level of what is in the way whatever the levels, and of what never is.
+_ALWAYS: Final = 1 << 20
+_NEVER: Final = -_ALWAYS
+#: Numbers are added up in words of so many bits, the sign aside.
+_WORD: Final = 63
+
+
+class _Dims(NamedTuple):
+    """What kinds of hexes add to opacities: one of each in every array."""
+
+    kind: _Numbers
+    opacity: _Numbers
+    amount: _Numbers
+    top: _Numbers
+
+
+class KindValues:
+    """What bears on sight of each kind of hex, whatever the line; the last place stands for hexes that are not there."""
+
+    def __init__(self, sight: Sight, kinds: HexKinds) -> None:
+        self.ignored = sight.elevation is ElevationPolicy.IGNORE
+        self.facts: list[HexFacts | None] = [*kinds.facts, None]
+        self.levels = self._numbers(lambda it: it.level, elsewhere=_NEVER)
+        self.floors = self._numbers(lambda it: it.floor, elsewhere=0)
+        self.opacities = list(sight.opacities)
+        dims = [
+            (place, self.opacities.index(it.opacity), it.amount, self._top(it.top))
+            for place, facts in enumerate(self.facts)
+            if facts is not None
+            for it in facts.dimmings
+            if it.amount
+        ]
+        self.dims = _Dims(*np.array(dims, np.int64).reshape(-1, 4).T)
+        self._tops: dict[frozenset[str], _Numbers] = {}
+
+    def _numbers(self, of: Callable[[HexFacts], int], *, elsewhere: int) -> _Numbers:
+        return np.array([elsewhere if facts is None else of(facts) for facts in self.facts], np.int64)
+
+    def _top(self, top: int | None) -> int:
+        return _ALWAYS if top is None or self.ignored else top
+
+    def tops(self, exempt: frozenset[str]) -> _Numbers:
+        """Return the level up to which ground or an obstacle is in the way, exempt terrain with a top aside."""
+        if exempt not in self._tops:
+
+            def top(facts: HexFacts) -> int:
+                found = [
+                    self._top(it.top) for it in facts.obstacles if it.top is None or it.kind not in exempt
+                ]
+                return max([_NEVER if self.ignored else facts.level, *found])
+
+            self._tops[exempt] = self._numbers(top, elsewhere=_NEVER)
+        return self._tops[exempt]
+
+    def tops_of(self, kind: str) -> _Numbers:
+        """Return the level that the solid terrain of an id reaches, where levels matter to it."""
+        return self._numbers(
+            lambda it: max(
+                (o.top for o in it.obstacles if o.kind == kind and o.top is not None), default=_NEVER
+            ),
+            elsewhere=_NEVER,
+        )
+
+    def without(self, kind: str) -> NDArray[np.bool_]:
+        """Return which kinds of hexes have no solid terrain of an id; those that are not there have none."""
+        return np.array(
+            [facts is None or all(it.kind != kind for it in facts.obstacles) for facts in self.facts],
+            np.bool_,
+        )
+
+
+class _Field(NamedTuple):
+    """Where in the words a sum is kept."""
+
+    word: int
+    shift: int
+    mask: int
+
+    def of(self, words: list[_Numbers]) -> _Numbers:
+        """Return the sums that words hold."""
+        found: _Numbers = words[self.word] >> self.shift & self.mask
+        return found
+
+
+class FanValues:
+    """The values of hexes for the lines from one hex, by the *class* of their ends: what matters of these.
+
+    ``words`` are arrays of shape ``[classes * lanes]``. What is in them adds up along a line without running over, as
+    long as no line has more than ``longest`` hexes. ``classes`` gives the class of each kind of hex.
+    """
+
+    def __init__(
+        self,
+        sight: Sight,
+        kinds: KindValues,
+        lanes: Lanes,
+        kind_of_lane: _Numbers,
+        origin: Hex,
+        heights: tuple[int, int],
+        longest: int,
+    ) -> None:
+        self._sight = sight
+        self._kinds = kinds
+        self._lanes = lanes
+        self._kind_of_lane = kind_of_lane
+        self._origin = lanes.lane(origin)
+        here = int(kind_of_lane[self._origin])
+        policy = sight.elevation
+        self._adjacent = policy is ElevationPolicy.ADJACENT
+        #: The levels of the eyes at the ends, by kind of hex.
+        self.eyes = np.clip(kinds.floors + heights[1], _NEVER + 1, _ALWAYS - 1)
+        start_eye = int(np.clip(kinds.floors[here] + heights[0], _NEVER + 1, _ALWAYS - 1))
+        if policy is ElevationPolicy.IGNORE:
+            ends = np.zeros_like(kinds.levels)
+        else:
+            ends = self.eyes if self._adjacent else np.where(kinds.levels == _NEVER, 0, kinds.levels)
+        values, self.classes = np.unique(ends, return_inverse=True)
+        start = start_eye if self._adjacent else 0 if policy is ElevationPolicy.IGNORE else int(ends[here])
+        low, high = np.minimum(values, start), np.maximum(values, start)
+        self._solids = self._solids_around(here, start_eye)
+        self._fields(longest)
+        # What is higher than its threshold is in the way of a line.
+        threshold = high - (high > low) if policy is ElevationPolicy.SLOPE else high
+        words: list[_Words] = [
+            it.astype(self._dtype).take(kind_of_lane, axis=1) for it in self._words(threshold, low, high)
+        ]
+        # Next to an end of the line its own eye alone counts (rule MM-01).
+        self._beside_end: list[_Numbers] = []
+        if self._adjacent:
+            self._beside_end = self._words(values, low, high)
+            beside = np.array([lanes.lane(at) for at in neighbours(origin)])
+            for word, by_kind in zip(words, self._words(np.full_like(values, start), low, high), strict=True):
+                word[:, beside] = by_kind[:, kind_of_lane[beside]]
+        for word in words:
+            word[:, self._origin] = 0
+        self.words: list[_Words] = [it.ravel() for it in words]
+
+    def _solids_around(self, here: int, eye: int) -> tuple[str, ...]:
+        """Return the ids of the solid terrains in the hex of the start that lines may stay within (rule MM-06)."""
+        facts = self._kinds.facts[here]
+        if self._sight.inside is InsidePolicy.BLOCKS or facts is None:
+            return ()
+        around = {it.kind for it in facts.obstacles if it.kind and it.top is not None and eye < it.top}
+        return tuple(sorted(around))
+
+    def _fields(self, longest: int) -> None:
+        """Choose where each sum is kept."""
+        count = longest.bit_length()
+        used = sorted(set(self._kinds.dims.opacity.tolist()))
+        limits = {it: self._sight.opacities[self._kinds.opacities[it]].limit for it in used}
+        wanted: list[tuple[str, int]] = [("stop", count)]
+        if self._sight.elevation is ElevationPolicy.SLOPE:
+            wanted.append(("halfway", count))
+        wanted += [(f"{what} {kind}", count) for kind in self._solids for what in ("without", "solid")]
+        wanted += [(f"opacity {it}", (longest * limit).bit_length()) for it, limit in limits.items()]
+        self._places: dict[str, _Field] = {}
+        word = shift = 0
+        for name, bits in wanted:
+            if shift + bits > _WORD:
+                word, shift = word + 1, 0
+            self._places[name] = _Field(word, shift, (1 << bits) - 1)
+            shift += bits
+        self._limits = limits
+        self._count = word + 1
+        self._dtype = np.dtype(np.int32 if word == 0 and shift < 32 else np.int64)
+
+    def _words(self, threshold: _Numbers, low: _Numbers, high: _Numbers) -> list[_Numbers]:
+        """Return the values by class and kind of hex, for thresholds by class."""
+        kinds = self._kinds
+        words = [np.zeros((threshold.size, len(kinds.facts)), np.int64) for _ in range(self._count)]
+        over = threshold[:, None]
+
+        def add(name: str, values: NDArray[np.bool_] | _Numbers) -> None:
+            place = self._places[name]
+            words[place.word] += values.astype(np.int64) << place.shift
+
+        add("stop", kinds.tops(frozenset(self._solids)) > over)
+        if "halfway" in self._places:
+            add("halfway", (kinds.levels > low[:, None]) & (kinds.levels < high[:, None]))
+        for kind in self._solids:
+            add(f"without {kind}", np.broadcast_to(kinds.without(kind), words[0].shape))
+            tops = kinds.tops_of(kind)
+            add(f"solid {kind}", (tops > _NEVER) & ((tops > over) | kinds.ignored))
+        for opacity, limit in self._limits.items():
+            which = kinds.dims.opacity == opacity
+            amounts = np.zeros_like(words[0])
+            dimming = (kinds.dims.top[which] > over) * kinds.dims.amount[which]
+            np.add.at(amounts.T, kinds.dims.kind[which], dimming.T)
+            add(f"opacity {opacity}", np.minimum(amounts, limit))
+        return words
+
+    @property
+    def eyes_count_beside(self) -> bool:
+        """Whether hexes next to an end are worth more to it than to others."""
+        return self._adjacent
+
+    def running_sums(self, lanes: _Numbers, ends: _Numbers) -> list[_Numbers]:
+        """Return what lanes add up to, from the first to each of them, by the end that belongs to it."""
+        places = np.arange(lanes.size)
+        classes = self.classes[ends]
+        return [
+            word.reshape(-1, self._lanes.total)[:, lanes].cumsum(axis=1, dtype=np.int64)[classes, places]
+            for word in self.words
+        ]
+
+    def any_stops(
+        self, lanes: _Numbers, ends: _Numbers, within: dict[str, NDArray[np.bool_]]
+    ) -> NDArray[np.bool_]:
+        """Return whether one of the lanes, from the first to each of them, stops by itself the line that ends there."""
+        classes, places = self.classes[ends], np.arange(lanes.size)
+        words = [word.reshape(-1, self._lanes.total)[:, lanes].astype(np.int64) for word in self.words]
+        outside = dict.fromkeys(self._solids, np.ones(words[0].shape, np.bool_))
+        found = np.logical_or.accumulate(self.stops(words, outside), axis=1)[classes, places]
+        for kind in self._solids:
+            solid = self._places[f"solid {kind}"].of(words) > 0
+            found |= np.logical_or.accumulate(solid, axis=1)[classes, places] & ~within[kind]
+        here = [word[classes, places] for word in words]
+        beside = self.beside_end(lanes, ends)
+        return found | self.stops([a + b for a, b in zip(here, beside, strict=True)], within)
+
+    def beside_end(self, at: _Numbers, ends: _Numbers) -> list[_Numbers]:
+        """Return what lanes next to the ends of lines are worth beyond their words; ``ends`` are kinds of hexes."""
+        if not self._adjacent:
+            return [np.zeros(at.shape, np.int64) for _ in self.words]
+        classes = self.classes[ends]
+        found = []
+        for word, by_kind in zip(self.words, self._beside_end, strict=True):
+            already = word[classes * self._lanes.total + at].astype(np.int64)
+            beside = by_kind[classes, self._kind_of_lane[at]]
+            # A value with a lower threshold has no part that is less, so that the greater one is both together.
+            found.append(np.where(at == self._origin, 0, np.maximum(beside, already) - already))
+        return found
+
+    def within(self, crossed: list[_Numbers], ends: _Numbers) -> dict[str, NDArray[np.bool_]]:
+        """Return which lines never leave each solid terrain, by the sums of what they cross."""
+        found = {}
+        for kind in self._solids:
+            tops = self._kinds.tops_of(kind)[ends]
+            found[kind] = (self.eyes[ends] < tops) & (self._places[f"without {kind}"].of(crossed) == 0)
+        return found
+
+    def stops(self, sums: list[_Numbers], within: dict[str, NDArray[np.bool_]]) -> NDArray[np.bool_]:
+        """Return which lines are stopped, by the sums of what they meet."""
+        found: NDArray[np.bool_] = self._places["stop"].of(sums) > 0
+        if "halfway" in self._places:
+            found |= self._places["halfway"].of(sums) > 1
+        for kind in self._solids:
+            found |= (self._places[f"solid {kind}"].of(sums) > 0) & ~within[kind]
+        for opacity, limit in self._limits.items():
+            found |= self._places[f"opacity {opacity}"].of(sums) >= limit
+        return found

@@ -1,0 +1,126 @@
+"""What lines meet in all, for every line of a board: whether anything, or how much."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from fairground.core.sight.field.program_plan import HEXES, NONE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from fairground.core.sight.field.program_plan import Plan
+
+#: An amount for each lane: bit n of it is in number n. Amounts that are too large for the bits are the largest that fits.
+Amounts: TypeAlias = tuple[int, ...]
+
+
+def clear_along(plan: Plan, hexes: int, wanted: Sequence[int] | None = None) -> Iterator[int]:
+    """Yield for some entries of a plan the lanes from which lines meet none of some hexes.
+
+    The entries are given by ascending index; None are all of them. Lanes from which no line starts are of no meaning.
+    What is kept are the clear lines rather than the others, since the numbers get shorter then by the lanes whose lines
+    would end past the last one.
+    """
+    free = plan.lanes.every ^ hexes
+    kept = [0] * plan.kept
+    kept[NONE] = plan.lanes.every
+    kept[HEXES] = free
+    operations = plan.operations
+    every = range(len(operations))
+    asked = _marked(plan, every if wanted is None else wanted)
+    for i in every if wanted is None else _needed(plan, wanted):
+        first, first_move, more, keep, keep_with, lift, touched = operations[i]
+        found = kept[first]
+        if first_move:
+            found >>= first_move
+        for place, by in more:
+            found &= kept[place] >> by
+        if keep:
+            kept[keep] = found
+        if keep_with:
+            kept[keep_with] = found & (free >> lift if lift else free)  # a move by nothing would take as long
+        if asked[i]:
+            for by in touched:
+                found &= free >> by
+            yield found << lift if lift else found
+
+
+def sums_along(plan: Plan, amounts: Amounts, wanted: Sequence[int]) -> Iterator[Amounts]:
+    """Yield for some entries of a plan, given by ascending index, what the hexes that their lines meet add up to."""
+    nothing = (0,) * len(amounts)
+    kept = [nothing] * plan.kept
+    kept[HEXES] = amounts
+    asked = _marked(plan, wanted)
+    for i in _needed(plan, wanted):
+        first, first_move, more, keep, keep_with, lift, touched = plan.operations[i]
+        found = kept[first]
+        if first_move:
+            found = tuple([it >> first_move for it in found])
+        for place, by in more:
+            found = added(found, kept[place], by)
+        if keep:
+            kept[keep] = found
+        if keep_with:
+            kept[keep_with] = added(found, amounts, lift)
+        if asked[i]:
+            for by in touched:
+                found = added(found, amounts, by)
+            yield tuple([it << lift for it in found]) if lift else found
+
+
+def _needed(plan: Plan, wanted: Sequence[int]) -> Sequence[int]:
+    """Return the entries that some entries are put together from, and these, in order; perhaps others between."""
+    if 2 * len(wanted) > len(plan.operations):
+        return range(wanted[-1] + 1)  # most are needed, and to find out which takes as long as the others
+    needed = _marked(plan, wanted)
+    for i in range(wanted[-1] if wanted else -1, -1, -1):
+        if needed[i]:
+            operation = plan.operations[i]
+            needed[plan.makers[operation.first]] = 1
+            for place, _ in operation.more:
+                needed[plan.makers[place]] = 1
+    return [i for i, it in enumerate(needed) if it]
+
+
+def _marked(plan: Plan, entries: Sequence[int]) -> bytearray:
+    """Return a byte for each entry of a plan: 1 for some of them."""
+    if len(entries) == len(plan.operations):
+        return bytearray(b"\1") * len(entries)
+    found = bytearray(len(plan.operations))
+    for i in entries:
+        found[i] = 1
+    return found
+
+
+def added(one: Amounts, other: Amounts, by: int) -> Amounts:
+    """Return the sums of amounts and of others that are moved down by some lanes, lane by lane."""
+    if len(one) == 2:  # the usual limits, written out: twice as fast
+        low, high = one
+        other_low, other_high = other
+        if by:
+            other_low, other_high = other_low >> by, other_high >> by
+        carry, either = low & other_low, high ^ other_high
+        over = (high & other_high) | (either & carry)
+        return (low ^ other_low) | over, (either ^ carry) | over
+    found = []
+    carry = 0
+    for a, at in zip(one, other, strict=True):
+        b = at >> by
+        either = a ^ b
+        found.append(either ^ carry)
+        carry = (a & b) | (either & carry)
+    return tuple([it | carry for it in found])
+
+
+def reaching(amounts: Amounts, limit: int) -> int:
+    """Return the lanes whose amount is at least ``limit``, for amounts of ``bits_for(limit)`` bits."""
+    found = -1
+    for place, it in enumerate(amounts):
+        found = found & it if limit >> place & 1 else found | it
+    return found
+
+
+def bits_for(limit: int) -> int:
+    """Return how many bits amounts take that are to be told from a limit of 1 or more."""
+    return limit.bit_length()

@@ -1,0 +1,235 @@
+"""All pairs of hexes in sight: the verdict on every line of a board at once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from fairground.core.errors import LimitError, UsageError
+from fairground.core.grid.hexes import Hex
+from fairground.core.rules.sight import ElevationPolicy, InsidePolicy
+from fairground.core.sight.board.hex_kinds import HexKinds
+from fairground.core.sight.board.hex_line_rules import refuse_bases
+from fairground.core.sight.field.blocking import Blocking
+from fairground.core.sight.field.crossings import Crossings
+from fairground.core.sight.field.lanes import Lanes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from fairground.core.scenario.board import Board
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.sight.board.sector import Step
+
+#: Answers that take more than this are refused.
+MAX_BYTES: Final = 1_000_000_000
+
+
+def visibility(
+    scenario: Scenario,
+    range: int | None = None,  # noqa: A002  # the field's word
+    heights: tuple[int, int] = (0, 0),
+) -> Visibility:
+    """Return which hexes of a scenario see which others, as ``sight`` says for each pair by itself.
+
+    ``range`` is how many hexes far is looked at, the own hex not counted; None is as far as the board goes. ``heights``
+    are those of the unit that looks and of the one looked at, in levels above their hexes, where the ruleset uses them.
+
+    Raises
+    ------
+    UsageError
+        When the range is negative.
+    ScenarioError
+        When the ruleset draws lines of sight between bases rather than hexes.
+    LimitError
+        When the answer would take more than ``MAX_BYTES``; the message names the figure.
+    """
+    if range is not None and range < 0:
+        raise UsageError(f"a range is 0 hexes or more, not {range}")
+    rules = scenario.rules
+    refuse_bases(rules)
+    board = scenario.board
+    lanes = Lanes(board.layout, board.columns, board.rows)
+    uneven = heights[0] != heights[1] and (
+        rules.sight.elevation is ElevationPolicy.ADJACENT or rules.sight.inside is InsidePolicy.FREE
+    )
+    _refuse_beyond_limit(board, lanes, range, tables=1 + uneven)
+    kinds = HexKinds(scenario)
+    crossings = Crossings(scenario, lanes)
+    tables = []
+    counted = False
+    for way in (heights, heights[::-1])[: 1 + uneven]:
+        blocking = Blocking(rules, kinds, lanes, range, way)
+        lines = blocking.clear_lines()
+        if crossings:
+            steps = [step for step, clear in lines.items() if clear]
+            for step, stopped in zip(steps, crossings.stopped(steps), strict=True):
+                lines[step] ^= lines[step] & stopped
+        counted |= blocking.counted
+        tables.append(lines)
+    present = kinds.where(lambda _: True)
+    return Visibility(board, lanes, present, (tables[0], tables[-1]), "counted" if counted else "programs")
+
+
+class Visibility:
+    """Which hexes of a board see which others.
+
+    Every hex sees itself. Void hexes see nothing and are seen by nothing, and neither is a hex beyond the range. Sight
+    is mutual (rule H-06), but where the unit that looks and the one looked at differ in height.
+
+    ``path`` is how the table came about: ``programs`` where each hex by itself blocks or does not, ``counted`` where
+    something had to be added up along the lines.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        lanes: Lanes,
+        present: NDArray[np.bool_],
+        tables: tuple[dict[Step, int], dict[Step, int]],
+        path: str,
+    ) -> None:
+        self._board = board
+        self._lanes = lanes
+        self._present = present
+        # From where lines of an offset are clear; of each two opposite offsets one is there. In the first table the
+        # unit that looks is at the start, in the second at the end.
+        self._there, self._back = tables
+        self.path = path
+
+    def sees(self, a: Hex | str, b: Hex | str) -> bool:
+        """Return whether one hex sees another, each given as such or by its label.
+
+        Raises
+        ------
+        GridError
+            When a text is no label.
+        ScenarioError
+            When one of them lies outside the board.
+        """
+        start, end = (it if isinstance(it, Hex) else self._board.parse(it) for it in (a, b))
+        cell, _ = self._board.cell(start), self._board.cell(end)
+        if start == end:
+            return bool(self._present[cell])
+        x, y = self._lanes.step(end - start)
+        if (x, y) in self._there:
+            return bool(self._there[x, y] >> self._lanes.lane(start) & 1)
+        return bool(self._back.get((-x, -y), 0) >> self._lanes.lane(end) & 1)
+
+    def from_where(self, offset: Hex) -> int:
+        """Return which hexes see the hex an offset away, as the lanes of ``Lanes``; of no offset all hexes there are."""
+        x, y = self._lanes.step(offset)
+        if (x, y) == (0, 0):
+            return self._lanes.pack(self._present)
+        if (x, y) in self._there:
+            return self._there[x, y]
+        move = self._lanes.move((x, y))
+        bits = self._back.get((-x, -y), 0)
+        return bits >> move if move > 0 else bits << -move
+
+    def exposure(self) -> NDArray[np.int64]:
+        """Return how many other hexes see each hex, of shape ``[rows, columns]``; 0 where it is void."""
+        return self._counts[self._lanes.of_hexes]
+
+    @cached_property
+    def _counts(self) -> NDArray[np.int64]:
+        """How many hexes see that of each lane."""
+        counter = _Counter()
+        for step, lines in self._there.items():
+            counter.add(lines << self._lanes.move(step))
+        for lines in self._back.values():
+            counter.add(lines)
+        found = np.zeros(self._lanes.total, np.int64)
+        for weight, bits in counter.numbers():
+            found[self._lanes.set_lanes(bits)] += weight
+        return found
+
+    def between(self, a: NDArray[np.bool_], b: NDArray[np.bool_]) -> int:
+        """Return how many hexes of ``b`` the hexes of ``a`` see in all, no hex itself.
+
+        Both are bool arrays ``[rows, columns]``; a hex of ``b`` that several see counts as often.
+        """
+        from_a, to_b = self._lanes.pack(a), self._lanes.pack(b)
+        found = 0
+        for step, lines in self._there.items():
+            found += (lines & from_a & (to_b >> self._lanes.move(step))).bit_count()
+        for step, lines in self._back.items():
+            found += (lines & to_b & (from_a >> self._lanes.move(step))).bit_count()
+        return found
+
+    def to_bool_matrix(self) -> NDArray[np.bool_]:
+        """Return the whole table, of shape ``[hexes, hexes]``: whether the hex of a row sees that of a column.
+
+        Hexes are in the order of the board's arrays, row by row: the hex in ``column`` and ``row`` has the place
+        ``row * columns + column``. On the diagonal is whether the hex is there at all.
+
+        Raises
+        ------
+        LimitError
+            When it would take more than ``MAX_BYTES``.
+        """
+        hexes = self._present.size
+        if hexes**2 > MAX_BYTES:
+            raise LimitError(
+                f"a table of all pairs of {hexes:,} hexes takes {hexes**2 / 1e9:.1f} GB, and the limit is "
+                f"{MAX_BYTES / 1e9:.0f} GB"
+            )
+        place = np.zeros(self._lanes.total, np.int64)
+        place[self._lanes.of_hexes.ravel()] = np.arange(hexes)
+        found = np.zeros((hexes, hexes), np.bool_)
+        np.fill_diagonal(found, self._present.ravel())
+        for (step, there), back in zip(self._there.items(), self._back.values(), strict=True):
+            move = self._lanes.move(step)
+            starts = self._lanes.set_lanes(there)
+            found[place[starts], place[starts + move]] = True
+            if back != there:
+                starts = self._lanes.set_lanes(back)
+            found[place[starts + move], place[starts]] = True
+        return found
+
+
+class _Counter:
+    """Adds up bits lane by lane, as numbers that hold a bit of all sums each."""
+
+    def __init__(self) -> None:
+        # At most two numbers of each weight wait for a third: three make one, and one of twice the weight.
+        self._waiting: list[list[int]] = []
+
+    def add(self, bits: int) -> None:
+        """Add 1 in the lanes whose bits are set."""
+        weight = 0
+        while bits:
+            if weight == len(self._waiting):
+                self._waiting.append([])
+            waiting = self._waiting[weight]
+            if len(waiting) < 2:
+                waiting.append(bits)
+                return
+            a, b = waiting
+            either = a ^ b
+            waiting[:] = [either ^ bits]
+            bits = (a & b) | (either & bits)
+            weight += 1
+
+    def numbers(self) -> Iterator[tuple[int, int]]:
+        """Yield every number with its weight."""
+        for power, waiting in enumerate(self._waiting):
+            for bits in waiting:
+                yield 1 << power, bits
+
+
+def _refuse_beyond_limit(board: Board, lanes: Lanes, reach: int | None, *, tables: int) -> None:
+    """Refuse a table that would take too much memory: a bit for each start of each offset."""
+    bits = 0
+    for y in range(lanes.lines if reach is None else min(lanes.lines, reach + 1)):
+        widest = 2 * lanes.length if reach is None else min(2 * lanes.length, 2 * reach + 1 - y)
+        bits += tables * widest * (lanes.lines - y) * lanes.stride
+    if bits > 8 * MAX_BYTES:
+        raise LimitError(
+            f"a table of all pairs in sight on {board.columns:,}x{board.rows:,} hexes takes {bits / 8e9:.1f} GB, and the "
+            f"limit is {MAX_BYTES / 1e9:.0f} GB; ask for a shorter range"
+        )

@@ -1,0 +1,1 @@
+"""One line of sight: the hexes and hexsides it meets, and the verdict of a ruleset."""

@@ -1,0 +1,152 @@
+"""The cover of a target on a line of sight, in one direction of fire."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from fairground.core.grid.hexes import distance
+from fairground.core.rules.cover import CoverEffect, CoverReach, CoverUnits
+from fairground.core.rules.sight import HexsidePolicy
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.rules import Ruleset
+    from fairground.core.rules.cover import Cover as CoverRules
+    from fairground.core.rules.cover import CoverGrade
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.parts import Unit
+    from fairground.core.sight.board.facts import HexFacts
+
+    Run = Sequence[tuple[Hex, HexFacts]]
+
+
+class Shelter(NamedTuple):
+    """One piece of cover that counts: where, what, the grade, its value under ``cover.effect``, and the rule."""
+
+    hex: Hex
+    text: str
+    grade: str
+    value: int
+    rule: str
+
+
+class Shot(NamedTuple):
+    """What cover looks at: both ends, the hexes crossed, and those on either side of the line.
+
+    Hexes come without those that have nothing on them; ``passed`` holds those crossed where units stand.
+    """
+
+    firer: Hex
+    target: Hex
+    firer_facts: HexFacts | None
+    target_facts: HexFacts | None
+    crossed: Run
+    left: Run
+    right: Run
+    passed: Collection[Hex]
+
+
+def shelters(scenario: Scenario, shot: Shot) -> list[Shelter]:
+    """Return the cover of the target: the best one, or all that add up (rules P1-05, P2-06, P2-07, HS-10).
+
+    Terrain of the target's own hex gives it; with ``cover.reach: adjacent`` so does terrain beside the target that
+    the line passes, where it runs along a hexside one of the two sides (``sight.hexside``). The firer's own hex gives none. From
+    higher ground there may be none at all (rule P2-08).
+    """
+    rules = scenario.rules
+    if _ignored(rules, shot):
+        return []
+    found = _of_hex(rules, shot.target, shot.target_facts)
+    if rules.cover.reach is CoverReach.ADJACENT:
+        found += _passed(rules, shot, shot.crossed)
+        found += _beside(rules, shot)
+    found += _of_units(scenario, shot)
+    if rules.cover.stacks or not found:
+        return found
+    return [max(found, key=lambda it: abs(it.value))]
+
+
+def _ignored(rules: Ruleset, shot: Shot) -> bool:
+    firer, target = shot.firer_facts, shot.target_facts
+    if firer is None or target is None:
+        return False
+    return rules.attack.heights.higher.ignores_cover and firer.level > target.level
+
+
+def _beside(rules: Ruleset, shot: Shot) -> list[Shelter]:
+    """Return the cover that the hexes on one side of the line give: the lesser side, or the one worse to attack past."""
+    choose = max if rules.sight.hexside is HexsidePolicy.WORSE_SIDE else min
+    worth = _sum if rules.cover.stacks else _greatest
+    return choose(_passed(rules, shot, shot.left), _passed(rules, shot, shot.right), key=worth)
+
+
+def _passed(rules: Ruleset, shot: Shot, run: Run) -> list[Shelter]:
+    """Return the cover that hexes beside the target give which the line passes."""
+    return [it for at, facts in run if distance(at, shot.target) == 1 for it in _of_hex(rules, at, facts)]
+
+
+def _of_hex(rules: Ruleset, at: Hex, facts: HexFacts | None) -> list[Shelter]:
+    if facts is None:
+        return []
+    grades = rules.cover.grades
+    return [
+        Shelter(
+            at, grades[it].name, it, grade_value(rules.cover, grades[it]), next(iter(grades[it].rules), "")
+        )
+        for it in facts.covers
+    ]
+
+
+def _of_units(scenario: Scenario, shot: Shot) -> list[Shelter]:
+    """Return the cover of the units that the line crosses, whatever ground they stand on."""
+    cover = scenario.rules.cover
+    units = units_between(scenario, shot.firer)
+    if cover.unit_grade is None or not units:
+        return []
+    grade = cover.grades[cover.unit_grade]
+    return [
+        Shelter(
+            unit.hex,
+            f"{unit.name or unit.id} stands between",
+            cover.unit_grade,
+            grade_value(cover, grade),
+            "P2-06",
+        )
+        for unit in units
+        if unit.hex in shot.passed
+    ]
+
+
+def units_between(scenario: Scenario, firer: Hex) -> list[Unit]:
+    """Return the units that give cover against fire from a hex when the line crosses theirs."""
+    which = scenario.rules.cover.units
+    if which is CoverUnits.NONE or not scenario.units:
+        return []
+    firing = [unit for unit in scenario.units if unit.hex == firer]
+    return [unit for unit in scenario.units if which is CoverUnits.ANY or _is_enemy(scenario, firing, unit)]
+
+
+def _is_enemy(scenario: Scenario, firing: list[Unit], unit: Unit) -> bool:
+    """Whether a unit is an enemy of those that fire; with nobody there to fire, every unit is taken for one."""
+    own = {_allegiance(scenario, it.side) for it in firing}
+    return _allegiance(scenario, unit.side) not in own
+
+
+def _allegiance(scenario: Scenario, side_id: str) -> str:
+    side = scenario.side(side_id)
+    return side.allegiance if side else side_id
+
+
+def grade_value(cover: CoverRules, grade: CoverGrade) -> int:
+    """Return what a grade of cover is worth, under ``cover.effect``."""
+    return grade.defence if cover.effect is CoverEffect.DEFENCE else grade.to_hit
+
+
+def _greatest(found: Iterable[Shelter]) -> int:
+    return max((abs(it.value) for it in found), default=0)
+
+
+def _sum(found: Iterable[Shelter]) -> int:
+    return abs(sum(it.value for it in found))

@@ -1,0 +1,85 @@
+"""A board as single lines of sight look it up: in flat arrays, by the numbers of hexes."""
+
+from __future__ import annotations
+
+from itertools import compress
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from fairground.core.grid.hexes import Hex
+from fairground.core.scenario.arrays import hexside_table, step
+from fairground.core.scenario.board import MIN_LEVEL
+from fairground.core.sight.board.cells import Cells
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+    from fairground.core.grid.hexsides import Hexside
+    from fairground.core.rules.terrain import HexsideFeature
+    from fairground.core.sight.board.facts import HexFacts, SightFacts
+
+#: What bears on lines, in a byte, the quickest to look up: no hex, ground of the lowest level, more than ground.
+_NONE, _LOWEST, _ANY = 0, 1, 255
+#: From levels to what ground of them bears on lines; there are some 120 levels.
+_GROUND: Final = _LOWEST - MIN_LEVEL
+
+
+class LineBoard:
+    """The hexes and hexsides of a board as it is now, with room for ``besides``: hexes off it that lines run to.
+
+    Hexes are given by the numbers of ``cells``, and hexsides by the sum of those of the hexes on either side.
+    """
+
+    def __init__(self, facts: SightFacts, besides: Iterable[Hex] = ()) -> None:
+        self.facts = facts
+        board = facts.scenario.board
+        q, r = board.layout.axial_arrays(board.columns, board.rows)
+        corners = Hex(int(q.min()), int(r.min())), Hex(int(q.max()), int(r.max()))
+        self.cells = Cells.around((*corners, *besides))
+        ground = np.clip(board.elevation.astype(np.int64) + _GROUND, _LOWEST, _ANY - 1)
+        bears = np.where(board.void, _NONE, np.where(facts.open_ground(), ground, _ANY))
+        self._bears = _scattered(self.cells.size, self.cells.number_arrays(q, r), bears)
+        self._found: dict[int, tuple[Hex, HexFacts]] = {}
+        sides = hexside_table(board)
+        far = step(sides.q, sides.r, sides.direction)
+        numbers = self.cells.number_arrays(sides.q, sides.r) + self.cells.number_arrays(*far)
+        known = np.array([bool(facts.known_features(names)) for names in sides.kinds], np.bool_)
+        met = (
+            known[sides.features] & self.cells.holds_arrays(sides.q, sides.r) & self.cells.holds_arrays(*far)
+        )
+        told = zip(numbers.tolist(), board.hexsides.items(), strict=True)
+        self._hexsides = dict(compress(told, met.tolist()))
+        #: Which hexsides have features that the ruleset has; empty where none has.
+        self.has_feature = _scattered(2 * self.cells.size, numbers[met], _ANY) if self._hexsides else b""
+
+    def features(self, number: int) -> tuple[Hexside, list[HexsideFeature]]:
+        """Return a hexside that has features which the ruleset knows, and these."""
+        side, names = self._hexsides[number]
+        return side, self.facts.known_features(names)
+
+    def bearing(self, hexes: Iterable[int], above: int) -> list[tuple[Hex, HexFacts]]:
+        """Return those of some hexes that may bear on lines: something is there, or they are high.
+
+        Ground up to the level ``above`` does not matter.
+        """
+        bears, found = self._bears, self._found
+        least = max(above + _GROUND, _NONE)
+        return [found.get(number) or self._find(number) for number in hexes if bears[number] > least]
+
+    def _find(self, number: int) -> tuple[Hex, HexFacts]:
+        at = self.cells.hex(number)
+        facts = self.facts.of_hex(at)
+        if facts is None:
+            raise AssertionError(at)
+        found = self._found[number] = at, facts
+        return found
+
+
+def _scattered(size: int, numbers: NDArray[np.int64], values: NDArray[np.int64] | int) -> bytes:
+    """Return so many bytes, 0 but for some values by their numbers."""
+    found = np.zeros(size, np.uint8)
+    found[numbers] = values
+    return found.tobytes()

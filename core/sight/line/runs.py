@@ -1,0 +1,100 @@
+"""What stops sight in a run of hexes: obstacles, hills, and opacities that reach their limit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from fairground.core.rules.sight import ElevationPolicy, InsidePolicy
+from fairground.core.sight.board.elevation import bar, ground_blocks, slope_is_too_long
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.rules import Ruleset
+    from fairground.core.rules.sight import Opacity
+    from fairground.core.sight.board.elevation import Ends
+    from fairground.core.sight.board.facts import HexFacts
+
+    Run = Sequence[tuple[Hex, HexFacts]]
+    #: Why sight ends: where, what a player is told, and the rule. Long lines have hundreds, so these are bare tuples.
+    Stop = tuple[Hex, str, str]
+
+#: The rule by which ground blocks, of each policy that has one.
+_HILL_RULES = {ElevationPolicy.SLOPE: "HS-11", ElevationPolicy.ADJACENT: "MM-01"}
+
+
+class Found(NamedTuple):
+    """What a line meets in a run of hexes: all that stops it, in their order, and the sum of each opacity."""
+
+    stops: list[Stop]
+    opacities: dict[str, int]
+
+
+def look_along(rules: Ruleset, ends: Ends, run: Run, within: Collection[str] = ()) -> Found:
+    """Return what a line meets in the hexes of a run.
+
+    ``within`` holds ids of the terrains that the line stays inside of, as ``stays_within`` gives them.
+    """
+    policy, known = rules.sight.elevation, rules.sight.opacities
+    bar_at, ground, ground_rule = bar(policy, ends), ground_blocks(policy), _HILL_RULES.get(policy, "")
+    low, high = ends.low, ends.high
+    too_long = slope_is_too_long(policy, ends, (facts.level for _, facts in run))
+    hills: dict[int, str] = {}
+    sums = dict.fromkeys(known, 0)
+    found: list[Stop] = []
+    for at, facts in run:
+        level, least = facts.level, bar_at(at)
+        if ground and level >= least:
+            text = hills.get(level) or hills.setdefault(level, _hill(level, high))
+            found.append((at, text, ground_rule))
+        elif too_long and low < level < high:
+            text = f"the slope between level {low} and level {high} is longer than one hex"
+            found.append((at, text, ground_rule))
+        for kind, thing, top, text in facts.obstacles:
+            if top is None or (top >= least and kind not in within):
+                found.append((at, text, thing.rule))
+        for name, amount, _, top in facts.dimmings:
+            if top is None or top >= least:
+                before = sums[name]
+                sums[name] = after = before + amount
+                if before < known[name].limit <= after:
+                    found.append((at, _lost(known[name], after), _first(known[name].rules)))
+    return Found(found, sums)
+
+
+def stays_within(
+    rules: Ruleset, ends: Ends, at_ends: tuple[HexFacts, HexFacts], crossed: Run
+) -> frozenset[str]:
+    """Return the ids of the solid terrains that a line never leaves, both eyes being below their tops.
+
+    That is where a building does not hide those inside it from one another (rule MM-06); none where the ruleset
+    knows no such thing.
+    """
+    if rules.sight.inside is InsidePolicy.BLOCKS:
+        return frozenset()
+    eyes = ends.start_eye, ends.end_eye
+    around = [
+        {it.kind for it in facts.obstacles if it.top is not None and eye < it.top}
+        for facts, eye in zip(at_ends, eyes, strict=True)
+    ]
+    kinds = around[0] & around[1]
+    for _, facts in crossed:
+        if not kinds:
+            break
+        kinds &= {it.kind for it in facts.obstacles}
+    return frozenset(kinds - {""})
+
+
+def _hill(level: int, high: int) -> str:
+    if level > high:
+        return f"the ground there, level {level}, is higher than both ends"
+    return f"the ground there, level {level}, hides what is beyond it from the lower end"
+
+
+def _lost(opacity: Opacity, amount: int) -> str:
+    return f"{opacity.name} adds up to {amount}, and sight is lost at {opacity.limit}"
+
+
+def _first(rules: Sequence[str]) -> str:
+    return rules[0] if rules else ""

@@ -1,0 +1,93 @@
+"""The field of play as numbers: hexes counted row by row, how far they are apart, and which way they lie."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from fairground.core.errors import LimitError
+from fairground.core.grid.hexes import Hex
+from fairground.core.sight.board.cells import Cells
+from fairground.core.sight.line.trace import trace
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from fairground.core.scenario.board import Board
+
+#: The largest board that games are played on, in hexes: tables hold numbers for every two of them.
+MOST_HEXES: Final = 2_500
+#: The way from a hex to itself, see ``Field.ways``.
+NO_WAY: Final = 12
+
+
+class Field:
+    """The hexes of a board by number, ``row * columns + column``, and everything between two that no rule bears on.
+
+    ``ways[a, b]`` is which way b lies from a: ``2 d`` toward the direction d, ``2 d + 1`` on the border between d and the
+    next clockwise, 12 for the hex itself. Rows of ``distances`` and ``ways`` are there once ``look_from`` was asked
+    for their hex.
+    """
+
+    def __init__(self, board: Board) -> None:
+        count = board.rows * board.columns
+        if count > MOST_HEXES:
+            raise LimitError(f"games are played on boards of at most {MOST_HEXES:,} hexes, not {count:,}")
+        self.board = board
+        self.count = count
+        self.void: NDArray[np.bool_] = board.void.ravel()
+        q, r = board.layout.axial_arrays(board.columns, board.rows)
+        self.q, self.r = q.ravel().astype(np.int64), r.ravel().astype(np.int64)
+        self.hexes: tuple[Hex, ...] = tuple(map(Hex, self.q.tolist(), self.r.tolist()))
+        self.numbers = {at: number for number, at in enumerate(self.hexes)}
+        self.levels: NDArray[np.int64] = board.elevation.ravel().astype(np.int64)
+        self.distances = np.zeros((count, count), np.int16)
+        self.ways = np.zeros((count, count), np.int8)
+        self._known = bytearray(count)
+        self._between: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
+
+    def look_from(self, at: int) -> None:
+        """Make sure that the row of a hex is there."""
+        if not self._known[at]:
+            q, r = self.q - self.q[at], self.r - self.r[at]
+            self.distances[at] = (abs(q) + abs(r) + abs(q + r)) // 2
+            self.ways[at] = _ways(q, r)
+            self._known[at] = 1
+
+    def between(self, a: int, b: int, *, touched: bool) -> int:
+        """Return the hexes that the line from one hex to another crosses between them, each a bit of one number.
+
+        ``touched`` is whether hexes that it meets at a corner alone are among them.
+        """
+        q, r = int(self.q[b] - self.q[a]), int(self.r[b] - self.r[a])
+        if (q, r) not in self._between:
+            self._between[q, r] = _crossed(q, r, touched=touched)
+        start_q, start_r = int(self.q[a]), int(self.r[a])
+        found = 0
+        for over, down in self._between[q, r]:
+            number = self.numbers.get(Hex(start_q + over, start_r + down))
+            if number is not None:
+                found |= 1 << number
+        return found
+
+
+def _ways(q: NDArray[np.int64], r: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return which way offsets lead; see ``Field``."""
+    s = -q - r
+    along = np.stack((s - r, q - r, q - s, r - s, r - q, s - q))
+    best = along == along.max(axis=0)
+    first = np.argmax(best, axis=0)
+    two = best.sum(axis=0) > 1
+    # Of directions 0 and 5, which are neighbours as well, 5 comes first.
+    first = np.where(two & best[0] & best[5], 5, first)
+    found = 2 * first + two
+    return np.where((q == 0) & (r == 0), NO_WAY, found)
+
+
+def _crossed(q: int, r: int, *, touched: bool) -> tuple[tuple[int, int], ...]:
+    start, end = Hex(0, 0), Hex(q, r)
+    cells = Cells.around((start, end))
+    found = trace(cells, start, end)
+    numbers = found.crossed_or_touched if touched else found.crossed
+    return tuple((at.q, at.r) for at in map(cells.hex, numbers))

@@ -1,0 +1,180 @@
+"""Bots: what a unit does on its turn. They are plain on purpose, and no tie is broken by anything but the game's dice."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from fairground.core.simulation.game.distances import contact, home, lookout, prize
+from fairground.core.simulation.game.options import options, shots, strikes, threats
+from fairground.core.simulation.game.state import Of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from fairground.core.simulation.game.moves import Ends, Moves
+    from fairground.core.simulation.game.options import Options, Shot
+    from fairground.core.simulation.game.state import State
+
+    Ints = NDArray[np.int64]
+
+
+class Choice(NamedTuple):
+    """Where a unit ends its turn and how it looks there, with what that takes; and the ends that it comes from."""
+
+    hex: int
+    facing: int
+    spent: int
+    moved: int
+    moves: Moves
+    ends: Ends
+
+
+class Bot(ABC):
+    """Chooses where a unit goes, and whom it attacks there."""
+
+    @abstractmethod
+    def choose(self, state: State, unit: int) -> Choice:
+        """Return where a unit ends its turn."""
+
+    def aim(self, state: State, unit: int) -> Shot | None:
+        """Return the attack that a unit makes where it stands; None when there is none worth anything."""
+        found = shots(state, unit)
+        return _best(state, found, [it.worth for it in found]) if found else None
+
+
+class Weights(NamedTuple):
+    """What a bot goes by: each is in twentieths of a point of damage.
+
+    ``strike`` and ``threat`` are for each point of damage that it expects to do and to take; ``contact``, ``home`` and
+    ``prize`` for each movement point that is left to its best range of an enemy, to the ground that it holds, to an
+    objective.
+    """
+
+    strike: int = 0
+    threat: int = 0
+    contact: int = 0
+    home: int = 0
+    prize: int = 0
+
+
+#: What twentieths of a point are told in.
+_PARTS: Final = 20
+
+
+class Plain(Bot):
+    """Does what weighs most at once."""
+
+    def __init__(self, weights: Weights) -> None:
+        self._weights = weights
+
+    def choose(self, state: State, unit: int) -> Choice:
+        """Return the option that weighs most."""
+        found = options(state, unit)
+        scores = self.scores(state, found)
+        best = np.flatnonzero(scores.ravel() == scores.max())
+        return _choice(found, int(best[state.dice.randrange(best.size)]))
+
+    def scores(self, state: State, found: Options) -> Ints:
+        """Return what each option weighs, ``[facings, hexes]``; those that cannot be weigh less than any other."""
+        weights, point = self._weights, state.tables.point
+        scores = weights.strike * strikes(state, found)
+        if weights.threat:
+            scores = scores - weights.threat * threats(state, found)
+        for weight, way in ((weights.contact, contact), (weights.home, home), (weights.prize, prize)):
+            if weight:
+                scores = scores - weight * (way(state, found) * point // found.moves.scale)
+        scores = scores + point * lookout(state, found)
+        scores[~found.open] = np.iinfo(np.int64).min
+        return scores
+
+
+class Searching(Plain):
+    """Looks at the best few options of a plain bot, and at what every enemy could do about each."""
+
+    #: How many options it looks at.
+    _FEW: Final = 5
+
+    def choose(self, state: State, unit: int) -> Choice:
+        """Return the option that weighs most once the enemies have answered."""
+        found = options(state, unit)
+        scores = self.scores(state, found).ravel()
+        few = self._few(state, scores)
+        if len(few) == 1:
+            return _choice(found, few[0])
+        row = state.rows[unit].copy()
+        spent = state.spent[unit]
+        values = []
+        for place in few:
+            it = _choice(found, place)
+            state.move(unit, it.hex, it.facing, it.spent, it.moved)
+            values.append(int(scores[place]) - self._answers(state, unit))
+            state.move(unit, int(row[Of.HEX]), int(row[Of.FACING]), spent, int(row[Of.MOVED]))
+        best = [place for place, value in zip(few, values, strict=True) if value == max(values)]
+        return _choice(found, best[state.dice.randrange(len(best))])
+
+    def _few(self, state: State, scores: Ints) -> list[int]:
+        """Return the best few options; which of several that are alike the dice say."""
+        possible = np.flatnonzero(scores > np.iinfo(np.int64).min)
+        listed = possible.tolist()
+        state.dice.shuffle(listed)
+        return sorted(listed, key=lambda it: -int(scores[it]))[: self._FEW]
+
+    def _answers(self, state: State, unit: int) -> int:
+        """Return what the best attacks of the enemies on a unit weigh, each after its own move."""
+        total = 0
+        for enemy in state.enemies(unit):
+            total += int(strikes(state, options(state, enemy), (unit,)).max())
+        return total * self._weights.strike // 2
+
+
+class Straying(Bot):
+    """Goes anywhere and attacks anybody, as the dice say: what other bots are compared with."""
+
+    def choose(self, state: State, unit: int) -> Choice:
+        """Return any option."""
+        found = options(state, unit)
+        possible = np.flatnonzero(found.open.ravel())
+        return _choice(found, int(possible[state.dice.randrange(possible.size)]))
+
+    def aim(self, state: State, unit: int) -> Shot | None:
+        """Return any attack."""
+        found = shots(state, unit)
+        return found[state.dice.randrange(len(found))] if found else None
+
+
+_OBJECTIVES: Final = Weights(strike=4 * _PARTS, threat=_PARTS, contact=3, prize=40)
+#: The bots by name: close in and shoot; keep what is one's own, in cover; go for the points; look ahead; and anything.
+_BOTS: Final[dict[str, Bot]] = {
+    "advance": Plain(Weights(strike=4 * _PARTS, threat=_PARTS, contact=10)),
+    "hold": Plain(Weights(strike=4 * _PARTS, threat=2 * _PARTS, contact=1, home=20)),
+    "objectives": Plain(_OBJECTIVES),
+    "search": Searching(_OBJECTIVES),
+    "random": Straying(),
+}
+#: The names of the bots.
+BOTS: Final = tuple(_BOTS)
+#: The bot that plays where none is named.
+DEFAULT_BOT: Final = "objectives"
+
+
+def bot(name: str) -> Bot:
+    """Return the bot of a name out of ``BOTS``."""
+    return _BOTS[name]
+
+
+def _choice(found: Options, place: int) -> Choice:
+    """Return an option by its place in ``[facings, hexes]``."""
+    facing, at = divmod(place, len(found.listed))
+    spent, moved = int(found.cost[facing, at]), int(found.moved[facing, at])
+    return Choice(found.listed[at], facing, spent, moved, found.moves, found.ends)
+
+
+def _best(state: State, found: Sequence[Shot], worths: Sequence[int]) -> Shot:
+    most = max(worths)
+    best = [it for it, worth in zip(found, worths, strict=True) if worth == most]
+    return best[state.dice.randrange(len(best))]

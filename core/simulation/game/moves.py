@@ -1,0 +1,256 @@
+"""Moves: where a unit can end its turn, with what it spends, other units in its way counted in.
+
+The same answers as ``reach`` and ``path`` give for one turn; here they are found once for each hex and facing, and again
+only where units stand in the way. Facing is looked at where steps or attacks depend on it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from fairground.core.movement.stances import Stances
+from fairground.core.movement.steps import IMPOSSIBLE, steps
+from fairground.core.rules.movement import RotationEach
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from numpy.typing import NDArray
+
+    from fairground.core.movement.mover import Mover
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.sight.field.fan import Fans
+    from fairground.core.simulation.game.board_numbers import Field
+
+    Ints = NDArray[np.int64]
+
+#: More than any turn has: what cannot be done costs so much.
+FAR: Final = 1 << 40
+#: A way is kept as points times so much, and the hexes entered: fewer points first, then fewer hexes.
+_ENTERED: Final = 1 << 12
+_STATE: Final = 24
+_STATES: Final = (1 << _STATE) - 1
+#: So many moves around other units are kept; then they are found anew.
+_MOST_KEPT: Final = 20_000
+
+
+@dataclass(frozen=True, eq=False)
+class Ends:
+    """Where a turn can end, other units aside that stand there.
+
+    ``hexes`` are numbers, the start among them; ``cost`` and ``moved``, of shape ``[hexes, facings]``, what is spent of the
+    turn's points (``FAR``: it cannot be) and how many hexes are entered. ``entered`` are the hexes that can be come
+    through, as bits of one number. ``states`` has the points and hexes of each state on the way.
+    """
+
+    start: int
+    facing: int
+    hexes: Ints
+    listed: list[int]
+    cost: Ints
+    moved: Ints
+    entered: int
+    states: dict[int, int]
+
+
+class Moves:
+    """Moves of one mover on a board without units; ``facings`` is 6, or 1 where facing bears on nothing.
+
+    ``scale`` is into how many parts a movement point is divided, ``allowance`` counts these.
+    """
+
+    def __init__(self, scenario: Scenario, field: Field, fans: Fans, mover: Mover, *, sided: bool) -> None:
+        movement = scenario.rules.movement
+        self._field, self._fans = field, fans
+        self.mover = mover
+        self.steps = steps(scenario, mover)
+        turns = bool(movement.rotation.cost) and mover.has_front
+        self.facings = 6 if sided or turns else 1
+        # Turning that is free so often a turn, wherever that is, can be added up after the way is found.
+        apart = not mover.faces and (movement.rotation.each is RotationEach.TURN or not turns)
+        self._stances = Stances(
+            self.steps, movement, facing=mover.has_front and self.facings == 6 and not apart
+        )
+        self._told = self._stances.all[0].facing is not None
+        self.scale, self.allowance = self._stances.scale, self._stances.allowance
+        self._size = len(self._stances.all)
+        self._turning = [
+            self._scaled(movement.rotation.cost_of(min(by, 6 - by)) if turns else Fraction(0))
+            for by in range(6)
+        ]
+        self._sighted = movement.no_blind_movement
+        self._may_end: bytes = self.steps.may_end.ravel().astype(np.uint8).tobytes()
+        self._target: list[list[int]] = self.steps.neighbours.tolist()
+        self._ways: dict[int, list[tuple[int, int, int]]] = {}
+        self._seen: dict[int, bytes] = {}
+        self._free: dict[tuple[int, int], Ends] = {}
+        self._barred: dict[tuple[int, int, int], Ends] = {}
+        self._toward: dict[int, Ints] = {}
+
+    def may_stay(self, at: int) -> bool:
+        """Return whether a turn can end in a hex, other units aside."""
+        return bool(self._may_end[at])
+
+    def scaled_up(self, points: Fraction | int) -> int:
+        """Return points as parts that they take: a part of one counts as a whole (as ``reach`` reserves points)."""
+        return int(-(-Fraction(points) * self.scale // 1))
+
+    def ends(self, at: int, facing: int, shut: int) -> Ends:
+        """Return where a turn can end that begins in a hex, 0-5 being the facing; ``shut`` are hexes, as bits, not to enter."""
+        if self.facings == 1:
+            facing = 0
+        found = self._free.get((at, facing))
+        if found is None:
+            found = self._free[at, facing] = self._search(at, facing, 0)
+        met = found.entered & shut
+        if not met:
+            return found
+        key = at, facing, met
+        barred = self._barred.get(key)
+        if barred is None:
+            if len(self._barred) >= _MOST_KEPT:
+                self._barred.clear()
+            barred = self._barred[key] = self._search(at, facing, met)
+        return barred
+
+    def way_back(self, ends: Ends, at: int, facing: int, dice: Random) -> Iterator[tuple[int, int, int, int]]:
+        """Yield the hexes before an end on a cheapest way there, last first: hex, facing, points spent, hexes entered.
+
+        Of several such ways the dice choose one. The start comes last.
+        """
+        before: dict[int, list[int]] = {}
+        for one, key in ends.states.items():
+            for to, cost, _ in self._from(one):
+                if ends.states.get(to) == key + cost:
+                    before.setdefault(to, []).append(one)
+        begins = {ends.start * self._size + it for it in self._starts(ends.facing)}
+        after: dict[int, int | None] = {self._state_at(ends, at, facing): None}
+        waiting = list(after)
+        state = waiting[0]
+        while waiting:
+            state = waiting.pop()
+            if state in begins:
+                break
+            fresh = [it for it in before.get(state, ()) if it not in after]
+            dice.shuffle(fresh)
+            after.update(dict.fromkeys(fresh, state))
+            waiting += fresh
+        way = []
+        on: int | None = state
+        while on is not None:
+            way.append(on)
+            on = after[on]
+        for one in way[-2::-1]:
+            spent, entered = divmod(ends.states[one], _ENTERED)
+            yield one // self._size, self._facing(one, ends.facing), spent, entered
+
+    def toward(self, at: int) -> Ints:
+        """Return from each hex the points, in parts, to a hex, turns and other units aside; ``FAR`` where no way leads."""
+        found = self._toward.get(at)
+        if found is None:
+            from scipy.sparse.csgraph import dijkstra  # noqa: PLC0415  # slow to load
+
+            reached = dijkstra(self.steps.backward, indices=at)
+            factor = self.scale // self.steps.scale
+            found = (
+                np.where(np.isfinite(reached), np.nan_to_num(reached, posinf=0), 0).astype(np.int64) * factor
+            )
+            found[~np.isfinite(reached)] = FAR
+            self._toward[at] = found
+        return found
+
+    # -- the search -----------------------------------------------------------------------------------------
+
+    def _search(self, at: int, facing: int, shut: int) -> Ends:
+        seen = self._seen_from(at) if self._sighted else None
+        size, limit = self._size, (self.allowance + 1) * _ENTERED
+        waiting = [at * size + number for number in self._starts(facing)]
+        best: dict[int, int] = {}
+        entered_hexes = 0
+        while waiting:
+            top = heappop(waiting)
+            state, known = top & _STATES, top >> _STATE
+            if state in best:
+                continue
+            best[state] = known
+            for to, cost, entered in self._from(state):
+                then = known + cost
+                if to in best or then >= limit:
+                    continue
+                if entered >= 0:
+                    if shut >> entered & 1 or (seen is not None and not seen[entered]):
+                        continue
+                    entered_hexes |= 1 << entered
+                heappush(waiting, then << _STATE | to)
+        return self._ends(at, facing, best, entered_hexes)
+
+    def _starts(self, facing: int) -> tuple[int, ...]:
+        if not self._told:
+            return (0,)
+        begins = set(self._stances.starts)
+        return tuple(it for it in self._stances.with_facing(facing) if it in begins)
+
+    def _from(self, state: int) -> list[tuple[int, int, int]]:
+        """Return every way on from a state: to which, at what cost (points and hexes in one), into which hex (-1: none)."""
+        found = self._ways.get(state)
+        if found is None:
+            at, stance = divmod(state, self._size)
+            found = [
+                (at * self._size + it.stance, it.cost * _ENTERED, -1) for it in self._stances.turnings[stance]
+            ]
+            for it in self._stances.steppings[stance]:
+                time = int(self._stances.costs[it.sort].time[it.direction, at])
+                target = self._target[it.direction][at]
+                if time != IMPOSSIBLE and target >= 0:
+                    found.append((target * self._size + it.stance, time * _ENTERED + 1, target))
+            self._ways[state] = found
+        return found
+
+    def _ends(self, at: int, facing: int, best: dict[int, int], entered: int) -> Ends:
+        least: dict[int, list[int]] = {}
+        for state, known in best.items():
+            place = state // self._size
+            if place != at and not self._may_end[place]:
+                continue
+            row = least.setdefault(place, [FAR * _ENTERED] * self.facings)
+            if self._told:
+                way = self._stances.all[state % self._size].facing or 0
+                row[way] = min(row[way], known)
+            else:
+                for way in range(self.facings):
+                    row[way] = known + self._turning[(way - facing) % 6] * _ENTERED
+        hexes = list(least)
+        told = np.array([least[it] for it in hexes], np.int64).reshape(len(hexes), self.facings)
+        cost, moved = told // _ENTERED, told % _ENTERED
+        cost[cost > self.allowance] = FAR
+        return Ends(at, facing, np.array(hexes, np.int64), hexes, cost, moved, entered, best)
+
+    def _state_at(self, ends: Ends, at: int, facing: int) -> int:
+        """Return the state in which an end is reached."""
+        states = [
+            it
+            for it in ends.states
+            if it // self._size == at and (not self._told or self._facing(it, facing) == facing)
+        ]
+        return min(states, key=ends.states.__getitem__)
+
+    def _facing(self, state: int, otherwise: int) -> int:
+        found = self._stances.all[state % self._size].facing
+        return otherwise if found is None else found
+
+    def _seen_from(self, at: int) -> bytes:
+        if at not in self._seen:
+            heights = (self.mover.unit_class.height, 0)
+            fan = self._fans.fan(self._field.hexes[at], self._stances.most_steps, heights)
+            self._seen[at] = fan.visible.ravel().astype(np.uint8).tobytes()
+        return self._seen[at]
+
+    def _scaled(self, points: Fraction) -> int:
+        # Costs of turning are among the parts that the scale is made for.
+        return int(points * self.scale)

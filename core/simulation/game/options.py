@@ -1,0 +1,242 @@
+"""The options of a unit whose turn it is: where it can end, and what shooting and standing there are worth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from fairground.core.simulation.game.attack_values import Firing, Struck, odds, possible, standing_between
+from fairground.core.simulation.game.moves import FAR
+from fairground.core.simulation.game.state import Of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from fairground.core.rules.attack import AttackKind
+    from fairground.core.simulation.game.attack_lines import Lines
+    from fairground.core.simulation.game.moves import Ends, Moves
+    from fairground.core.simulation.game.state import State
+    from fairground.core.simulation.game.tables import Arm
+
+    Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class Options:
+    """Where a unit can end its turn.
+
+    ``hexes``, the same as ``listed``, are those of ``ends`` that no other unit keeps it from; ``cost`` and ``moved``, of shape
+    ``[facings, hexes]``, what it spends to be there with a facing (``FAR``: it cannot be), and how many hexes it enters.
+    """
+
+    unit: int
+    moves: Moves
+    ends: Ends
+    hexes: Ints
+    listed: list[int]
+    cost: Ints
+    moved: Ints
+
+    @property
+    def open(self) -> NDArray[np.bool_]:
+        """Where the unit can end with which facing, ``[facings, hexes]``."""
+        return self.cost < FAR
+
+
+def options(state: State, unit: int) -> Options:
+    """Return the options of a unit as the state is (rules P1-14, P2-16, P2-18, H-10)."""
+    row = state.rows[unit].tolist()
+    party, at = row[Of.PARTY], row[Of.HEX]
+    moves = state.tables.moves(row[Of.KIND], row[Of.BAND])
+    occupied = state.tables.rules.movement.occupied
+    enemies, friends = state.enemy_hexes(party), state.party_hexes[party]
+    shut = 0 if moves.mover.mode.passes_enemies or occupied.through_enemies else enemies
+    if not occupied.through_allies:
+        shut |= friends
+    ends = moves.ends(at, row[Of.FACING], shut & ~(1 << at))
+    held = enemies if occupied.ends else enemies | friends
+    free = [i for i, it in enumerate(ends.listed) if not held >> it & 1 or it == at]
+    if len(free) == len(ends.listed):
+        return Options(unit, moves, ends, ends.hexes, ends.listed, ends.cost.T, ends.moved.T)
+    places = np.array(free, np.int64)
+    return Options(
+        unit,
+        moves,
+        ends,
+        ends.hexes[places],
+        [ends.listed[i] for i in free],
+        ends.cost[places].T,
+        ends.moved[places].T,
+    )
+
+
+class Stands(NamedTuple):
+    """Where an attacker may stand: hexes, the same as a list, and how many hexes it moved to get there."""
+
+    hexes: Ints
+    listed: list[int]
+    moved: Ints
+
+
+def strikes(state: State, found: Options, among: Sequence[int] | None = None) -> Ints:
+    """Return what the best attack of a unit is worth from each of its options, ``[facings, hexes]``; 0 where there is none.
+
+    ``among`` are the enemies that it may attack, None all of them.
+    """
+    best = np.zeros(found.cost.shape, np.int64)
+    targets = state.enemies(found.unit) if among is None else among
+    _, kind, at, _, _, _, band, _ = state.rows[found.unit].tolist()
+    fewest = found.moved.min(axis=0)
+    furthest = int(fewest.max())
+    stands = Stands(found.hexes, found.listed, fewest)
+    for number, arm in enumerate(state.tables.arms[kind]):
+        affords = found.cost <= found.moves.allowance - state.tables.cost(kind, number, band)
+        for lines, group in _by_height(state, arm, kind, at, targets, furthest):
+            value = _worths(state, found.unit, arm, lines, stands, group)
+            if value is None:
+                continue
+            if found.moves.facings == 1 or arm.exchange.all_round:
+                told = value.max(axis=1)[None, :]
+            else:
+                ways = state.tables.field.ways[found.hexes[:, None], state.rows[group, Of.HEX][None, :]]
+                told = (value[None] * arm.exchange.front[:, ways]).max(axis=2)
+            best = np.maximum(best, told * affords)
+    return best
+
+
+def _by_height(
+    state: State, arm: Arm, kind: int, at: int, targets: Sequence[int], furthest: int
+) -> list[tuple[Lines, list[int]]]:
+    """Return the targets that an arm may reach after a move of so many hexes, by the lines that lead to them."""
+    tables = state.tables
+    field, height = tables.field, tables.kinds[kind].height
+    field.look_from(at)
+    groups: dict[int, list[int]] = {}
+    for it in targets:
+        _, other, there, *_ = state.rows[it].tolist()
+        if field.distances[at, there] <= arm.reach + furthest + tables.furthest:
+            groups.setdefault(tables.kinds[other].height, []).append(it)
+    return [(tables.lines(arm.kind, height, other), group) for other, group in groups.items()]
+
+
+def _worths(
+    state: State, unit: int, arm: Arm, lines: Lines, stands: Stands, group: Sequence[int]
+) -> Ints | None:
+    """Return what an attack is worth from each hex at each target, whatever way the attacker looks; None where none is possible."""
+    tables = state.tables
+    party, kind, _, _, _, _, band, _ = state.rows[unit].tolist()
+    hexes, listed, moved = stands
+    lines.looks_from(listed)
+    them = state.rows[group]
+    at = them[:, Of.HEX]
+    for it in at.tolist():
+        tables.field.look_from(it)
+    hits = possible(state, lines, hexes[:, None], at[None, :], arm.reach)
+    places = np.nonzero(hits)
+    if not places[0].size:
+        return None
+    one, other = places
+    them = them[other]
+    told = odds(
+        state,
+        lines,
+        arm.exchange,
+        Firing(kind, hexes[one], moved[one], band, arm.damage),
+        Struck(
+            them[:, Of.KIND],
+            them[:, Of.HEX],
+            them[:, Of.FACING],
+            them[:, Of.SHIELD],
+            them[:, Of.MOVED],
+            them[:, Of.BAND],
+        ),
+        standing_between(state, party, unit),
+    )
+    value = np.zeros(hits.shape, np.int64)
+    value[places] = tables.worth(arm, them[:, Of.HIT_POINTS], told.number, told.damage, told.defence)
+    return value
+
+
+def threats(state: State, found: Options) -> Ints:
+    """Return what the attacks of all enemies on the unit are worth where they stand, ``[facings, hexes]``: the first weapon of each."""
+    tables, rows = state.tables, state.rows
+    field = tables.field
+    total = np.zeros(found.cost.shape, np.int64)
+    _, own, at, _, shield, left, band, _ = rows[found.unit].tolist()
+    fewest = found.moved.min(axis=0)
+    furthest = int(fewest.max())
+    field.look_from(at)
+    groups: dict[tuple[AttackKind, int], list[int]] = {}
+    for it in state.enemies(found.unit):
+        _, kind, there, *_ = rows[it].tolist()
+        arm = tables.arms[kind][0]
+        if field.distances[at, there] <= arm.reach + furthest + tables.furthest:
+            groups.setdefault((arm.kind, tables.kinds[kind].height), []).append(it)
+    if not groups:
+        return total
+    for it in found.listed:
+        field.look_from(it)
+    facings = np.arange(found.moves.facings)[:, None]
+    for (attack, height), group in groups.items():
+        lines = tables.lines(attack, height, tables.kinds[own].height)
+        them = rows[group]
+        kinds, theirs = them[:, Of.KIND].tolist(), them[:, Of.HEX]
+        lines.looks_from(theirs.tolist())
+        arms = [tables.arms[it][0] for it in kinds]
+        reach, damage = (
+            np.array(it, np.int64) for it in ([arm.reach for arm in arms], [arm.damage for arm in arms])
+        )
+        hits = possible(state, lines, theirs[None, :], found.hexes[:, None], reach[None, :])
+        one, other = np.nonzero(hits)
+        if not one.size:
+            continue
+        standing: int | list[int] = 0
+        if lines.unit_cover:
+            by_enemy = [standing_between(state, state.party[it], found.unit) for it in group]
+            standing = [by_enemy[it] for it in other.tolist()]
+        told = odds(
+            state,
+            lines,
+            arms[0].exchange,
+            Firing(them[other, Of.KIND], theirs[other], 0, them[other, Of.BAND], damage[other]),
+            Struck(own, found.hexes[one], facings, shield, fewest[one], band),
+            standing,
+        )
+        value = np.zeros((found.moves.facings, *hits.shape), np.int64)
+        value[:, one, other] = tables.worth(arms[0], left, told.number, told.damage, told.defence)
+        total = total + value.sum(axis=2)
+    return total
+
+
+class Shot(NamedTuple):
+    """An attack that a unit can make where it stands: with which weapon, at whom, and what it is worth."""
+
+    weapon: int
+    target: int
+    worth: int
+
+
+def shots(state: State, unit: int) -> list[Shot]:
+    """Return the attacks that a unit can make where it stands, with the points that it has left; those worth nothing are left out."""
+    row = state.rows[unit]
+    _, kind, at, facing, _, _, band, _ = row.tolist()
+    moves = state.tables.moves(kind, band)
+    targets = state.enemies(unit)
+    stands = Stands(row[Of.HEX : Of.HEX + 1], [at], row[Of.MOVED : Of.MOVED + 1])
+    found = []
+    for number, arm in enumerate(state.tables.arms[kind]):
+        if state.spent[unit] + state.tables.cost(kind, number, band) > moves.allowance:
+            continue
+        for lines, group in _by_height(state, arm, kind, at, targets, 0):
+            value = _worths(state, unit, arm, lines, stands, group)
+            if value is not None:
+                ways = state.tables.field.ways[at, state.rows[group, Of.HEX]]
+                worths = (value[0] * arm.exchange.front[facing, ways]).tolist()
+                found += [
+                    Shot(number, it, worth) for it, worth in zip(group, worths, strict=True) if worth > 0
+                ]
+    return found

@@ -1,0 +1,130 @@
+"""Kinds of units in play: what a force says of a unit, together with what the ruleset has to say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from fairground.core.attacks.weapon import Weapon
+from fairground.core.movement.mover import mover
+from fairground.core.rules.attack import Resolution
+from fairground.core.rules.burdens import attack_cost
+from fairground.core.text.suggest import did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from fairground.core.movement.mover import Mover
+    from fairground.core.rules import Ruleset
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.simulation.game.force import Force, ForceUnit
+
+#: The track that heat of terrain, effects and weather is counted on, as their key ``heat`` says.
+HEAT: Final = "heat"
+#: Where a shield can be carried, by number; ``either`` becomes one of the first two in each game.
+SHIELDS: Final = ("left", "right", "none")
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What units that are alike are: ``shield`` is left, right, none or either."""
+
+    class_id: str
+    mode: str | None
+    height: int
+    weapons: tuple[Weapon, ...]
+    hit_points: int
+    defence: int
+    skill: int
+    evasion: int
+    shield: str
+    shield_kind: str | None
+    #: Movement points a turn, where the unit has its own number.
+    allowance: int | None = None
+
+
+def kinds_of(force: Force, rules: Ruleset) -> tuple[Kind, ...]:
+    """Return the kind of each entry of a force that fits a ruleset, in its order."""
+    return tuple(_kind(it, rules) for it in force.units)
+
+
+def _kind(it: ForceUnit, rules: Ruleset) -> Kind:
+    own = rules.classes[it.unit_class]
+    rated = rules.attack.resolution is Resolution.SKILL
+    return Kind(
+        class_id=it.unit_class,
+        mode=it.mode,
+        height=own.height,
+        weapons=tuple(
+            Weapon(kind=weapon.kind, reach=weapon.reach, cost=weapon.cost, damage=weapon.damage)  # type: ignore[arg-type]
+            for weapon in it.weapons
+        ),
+        hit_points=it.hit_points,
+        defence=it.defence,
+        skill=(own.skill if it.skill is None else it.skill) or 0 if rated else 0,
+        evasion=(own.evasion if it.evasion is None else it.evasion) or 0 if rated else 0,
+        shield=it.shield,
+        shield_kind=it.shield_kind,
+    )
+
+
+def heat_bands(rules: Ruleset) -> tuple[tuple[int, int | None], ...]:
+    """Return the stretches of the ruleset's heat, coolest first, each with its first and last number; one if there is no heat."""
+    track = rules.unit_state.tracks.get(HEAT)
+    if track is None or not track.bands:
+        return ((0, None),)
+    return tuple(sorted((it.min, it.max) for it in track.bands.values()))
+
+
+def states_of(rules: Ruleset, band: int) -> Mapping[str, int]:
+    """Return the states of a unit in a stretch of heat, by number; none in rulesets without heat."""
+    return {HEAT: heat_bands(rules)[band][0]} if HEAT in rules.unit_state.tracks else {}
+
+
+def mover_of(scenario: Scenario, kind: Kind, band: int) -> Mover:
+    """Return the mover that a unit of a kind is in a stretch of heat, other units aside."""
+    found = mover(scenario, kind.class_id, kind.mode, states=states_of(scenario.rules, band))
+    if kind.allowance is None:
+        return found
+    more = kind.allowance - scenario.rules.classes[kind.class_id].allowance
+    return replace(found, allowance=max(0, found.allowance + more))
+
+
+def misfits(force: Force, rules: Ruleset) -> list[str]:
+    """Return why a force does not fit a ruleset, one reason a sentence; none where it does."""
+    found = [reason for it in force.units for reason in _unit_misfits(it, rules)]
+    if rules.attack.resolution is Resolution.MODIFIERS and force.roll is None:
+        found.append(f"{rules.id} has no roll to hit, and {force.id} brings none")
+    return list(dict.fromkeys(found))
+
+
+def _unit_misfits(it: ForceUnit, rules: Ruleset) -> Iterator[str]:
+    own = rules.classes.get(it.unit_class)
+    if own is None:
+        yield _lacks("class", it.unit_class, rules.classes, rules)
+        return
+    if it.mode is not None and it.mode not in rules.movement.modes:
+        yield _lacks("mode of movement", it.mode, rules.movement.modes, rules)
+    if not rules.movement.modes:
+        yield f"{rules.id} has no mode of movement"
+    if it.shield_kind is not None and it.shield_kind not in rules.shield_kinds:
+        yield _lacks("make of shields", it.shield_kind, rules.shield_kinds, rules)
+    for weapon in it.weapons:
+        if weapon.cost is not None and weapon.cost not in rules.attack.weapon_costs:
+            yield _lacks("cost of weapons", weapon.cost, rules.attack.weapon_costs, rules)
+    if rules.attack.resolution is Resolution.SKILL:
+        skill = own.skill if it.skill is None else it.skill
+        evasion = own.evasion if it.evasion is None else it.evasion
+        for what, value in (("skill", skill), ("evasion", evasion)):
+            if value is None:
+                yield f"{it.unit_class} has no {what}, which attacks by {rules.id} set against each other"
+
+
+def _lacks(what: str, name: str, known: Iterable[str], rules: Ruleset) -> str:
+    return f"{rules.id} has no {what} {name!r}{did_you_mean(name, list(known))}"
+
+
+def weapon_cost(rules: Ruleset, weapon: Weapon, band: int) -> Fraction:
+    """Return the movement points of an attack in a stretch of heat, 0 for weapons without a cost."""
+    return Fraction(0) if weapon.cost is None else attack_cost(rules, weapon.cost, states_of(rules, band))

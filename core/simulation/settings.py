@@ -1,0 +1,106 @@
+"""The setting of a simulation: what is played how often, and what will decide, fixed before the first game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from fairground.core.errors import UsageError
+from fairground.core.simulation.statistics.interim_looks import squares
+
+if TYPE_CHECKING:
+    from fairground.core.finding import Finding
+    from fairground.core.simulation.statistics.equivalence import Band
+
+#: Games that show an even map of two zones to be fair within five points in nine runs of ten.
+GAMES: Final = 1110
+MARGIN: Final = Fraction(1, 20)
+MOST_GAMES: Final = 1_000_000
+#: How often one looks, evenly spread, where the games may end before all are played.
+_LOOKS: Final = 5
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What is played, how often, and by which margin it is judged.
+
+    ``parties`` are ids as in fairness. ``games`` is how many are played if none are saved; as many for each party to move
+    first. ``looks`` are numbers of games after which they may end, the last of them ``games``. ``bots``, ``force`` and
+    ``order`` are names. ``first`` is whether somebody moves first, rather than all at once. ``left_out`` says what of the
+    rules the games leave out, in clauses. ``errors`` are those of the scenario that it is played despite.
+    """
+
+    parties: tuple[str, ...]
+    seed: int
+    games: int
+    looks: tuple[int, ...]
+    margin: Fraction
+    bots: tuple[str, ...]
+    force: str
+    order: str
+    first: bool
+    left_out: tuple[str, ...] = ()
+    errors: tuple[Finding, ...] = ()
+
+    @property
+    def cells(self) -> int:
+        """How many ways there are to say who moves first."""
+        return len(self.parties) if self.first else 1
+
+    @property
+    def middle(self) -> Fraction:
+        """The win rate of each party on an even map."""
+        return Fraction(1, len(self.parties))
+
+    @property
+    def band(self) -> Band:
+        """The least and the greatest win rate that count as even."""
+        return self.middle - self.margin, self.middle + self.margin
+
+    @property
+    def tests(self) -> int:
+        """How many win rates are tested side by side: of two, one says all."""
+        return len(self.parties) if len(self.parties) > 2 else 1
+
+    def square(self, played: int) -> Fraction:
+        """Return the square of the normal quantile that the interval takes after some games; see ``looks``."""
+        at = next((place for place, look in enumerate(self.looks) if played <= look), -1)
+        return squares(self.looks, self.tests)[at]
+
+
+def cells_of(games: int, cells: int) -> int:
+    """Return the least number of games that is not fewer and has as many in each cell."""
+    return -(-games // cells) * cells
+
+
+def looks_of(games: int, cells: int, *, early: bool) -> tuple[int, ...]:
+    """Return the numbers of games after which they may end, the last being that of the whole plan.
+
+    >>> looks_of(1110, 2, early=True)
+    (222, 444, 666, 888, 1110)
+    """
+    whole = cells_of(games, cells)
+    if not early:
+        return (whole,)
+    return tuple(
+        dict.fromkeys(min(whole, cells_of(-(-whole * it // _LOOKS), cells)) for it in range(1, _LOOKS + 1))
+    )
+
+
+def check_plan(games: int, margin: Fraction, parties: int) -> None:
+    """Make sure that so many games with such a margin make sense.
+
+    Raises
+    ------
+    UsageError
+        When they do not, with the bounds.
+    """
+    if not 1 <= games <= MOST_GAMES:
+        raise UsageError(f"a simulation has 1 to {MOST_GAMES:,} games, not {games:,}")
+    if not 0 < margin < Fraction(1, parties):
+        even = f"1/{parties}"
+        raise UsageError(
+            f"the margin of {parties} zones lies between 0 and {even}, both excluded, and {margin} does not; "
+            "1/20 is five points to either side"
+        )

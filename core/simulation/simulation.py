@@ -1,0 +1,257 @@
+"""A simulation: the games counted, and what may be said of the map for these bots and this force."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from fairground.core.simulation.settings import MOST_GAMES, cells_of
+from fairground.core.simulation.statistics.effects import Effect, mean_effect
+from fairground.core.simulation.statistics.equivalence import (
+    FEWEST,
+    Claim,
+    Standing,
+    claim_of,
+    games_to_decide,
+    standing,
+)
+from fairground.core.simulation.statistics.homogeneity import chi_squared
+from fairground.core.simulation.statistics.power import chance_of_fair
+from fairground.core.simulation.statistics.wilson import Interval, wilson
+from fairground.core.simulation.wording import sentence
+
+if TYPE_CHECKING:
+    from fairground.core.simulation.settings import Setting
+    from fairground.core.simulation.statistics.homogeneity import ChiSquared
+    from fairground.core.simulation.statistics.tally import Tally
+
+#: Shares in the JSON answer have so many decimals.
+_DECIMALS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneRate:
+    """How often one party wins, of the games that somebody wins.
+
+    ``interval`` is Wilson's, 95 %, to read; ``tested`` is the one that the claim rests on, ``standing`` where that lies.
+    ``effect`` is what the zone is worth apart from moving first; None where some cell has no game with a winner.
+    """
+
+    id: str
+    wins: int
+    rate: Fraction | None
+    interval: Interval
+    tested: Interval
+    standing: Standing
+    effect: Effect | None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The games in which one party moved first; ``first`` is None where all move at once."""
+
+    first: str | None
+    wins: tuple[int, ...]
+    draws: int
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """Games played between the zones of a scenario, and what they show.
+
+    ``finished`` is False while games are still being played: nothing is claimed then, since whoever claims something as
+    soon as it seems so claims too much.
+    """
+
+    setting: Setting
+    tally: Tally
+    finished: bool = True
+
+    @property
+    def parties(self) -> tuple[str, ...]:
+        """Ids of those that play."""
+        return self.setting.parties
+
+    @property
+    def played(self) -> int:
+        """How many games were played."""
+        return self.tally.played
+
+    @property
+    def decided(self) -> int:
+        """How many games somebody won; win rates are shares of these."""
+        return self.tally.decided
+
+    @property
+    def draws(self) -> int:
+        """How many games nobody won."""
+        return self.played - self.decided
+
+    @property
+    def mostly_draws(self) -> bool:
+        """Whether more games had no winner than had one: their win rates say little then."""
+        return self.draws > self.decided
+
+    @property
+    def zones(self) -> tuple[ZoneRate, ...]:
+        """The win rate of each party."""
+        return tuple(self._zone(party) for party in range(len(self.parties)))
+
+    def _zone(self, party: int) -> ZoneRate:
+        wins, decided = self.tally.won_by(party), self.decided
+        square = self.setting.square(self.played)
+        return ZoneRate(
+            id=self.parties[party],
+            wins=wins,
+            rate=Fraction(wins, decided) if decided else None,
+            interval=wilson(wins, decided),
+            tested=wilson(wins, decided, square),
+            standing=standing(wins, decided, self.setting.band, square),
+            effect=mean_effect([(cell[party], sum(cell)) for cell in self.tally.wins], self.setting.middle),
+        )
+
+    @property
+    def turn_order(self) -> Effect | None:
+        """What moving first is worth, apart from the zones; None where all move at once, or a cell has no winner."""
+        if not self.setting.first:
+            return None
+        return mean_effect(
+            [(cell[first], sum(cell)) for first, cell in enumerate(self.tally.wins)], self.setting.middle
+        )
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The games by who moved first."""
+        firsts = self.parties if self.setting.first else (None,)
+        return tuple(
+            Cell(first, wins, draws)
+            for first, wins, draws in zip(firsts, self.tally.wins, self.tally.draws, strict=True)
+        )
+
+    @property
+    def claim(self) -> Claim:
+        """What may be said.
+
+        Nothing is decided while games are still being played, where most of them are draws, and where few have a winner.
+        """
+        if not self.finished or self.mostly_draws or self.decided < FEWEST:
+            return Claim.NOT_DECIDED
+        return claim_of(it.standing for it in self.zones)
+
+    @property
+    def favoured(self) -> tuple[str, ...]:
+        """The parties that win too often, by an unfair map."""
+        return self._standing(Standing.ABOVE)
+
+    @property
+    def behind(self) -> tuple[str, ...]:
+        """The parties that do not win often enough, by an unfair map."""
+        return self._standing(Standing.BELOW)
+
+    def _standing(self, where: Standing) -> tuple[str, ...]:
+        if self.claim is not Claim.UNFAIR:
+            return ()
+        return tuple(it.id for it in self.zones if it.standing is where)
+
+    @property
+    def chi_squared(self) -> ChiSquared | None:
+        """Whether more than two parties win equally often; None for two, and where nobody won."""
+        return chi_squared([it.wins for it in self.zones]) if len(self.parties) > 2 else None
+
+    @property
+    def games_needed(self) -> int | None:
+        """About how many games in all would decide, as often as somebody wins now, at rates as they are now.
+
+        None where something is decided, games are still being played, most are draws, or no number of games to speak of
+        would do.
+        """
+        if self.claim is not Claim.NOT_DECIDED or not self.finished or self.mostly_draws:
+            return None
+        rates = [it.rate for it in self.zones if it.rate is not None]
+        decided = games_to_decide(rates, self.setting.band, self.setting.square(self.setting.games))
+        if decided is None:
+            return None
+        games = cells_of(-(-decided * self.played // self.decided), self.setting.cells)
+        return games if games <= MOST_GAMES else None
+
+    @property
+    def chance_of_fair(self) -> float:
+        """How likely the whole plan, if every game has a winner, shows an even map to be fair; at least."""
+        setting = self.setting
+        return chance_of_fair(setting.games, len(self.parties), setting.band, setting.square(setting.games))
+
+    @property
+    def mean_turns(self) -> Fraction | None:
+        """How many turns a game takes; None where there are no games."""
+        return Fraction(self.tally.turns, self.played) if self.played else None
+
+    @property
+    def sentence(self) -> str:
+        """The claim in words, with what it rests on and what it holds for."""
+        return sentence(self)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the simulation as plain data, in the shape of ``fairground simulate --json``, less its ``schema``."""
+        setting = self.setting
+        chi = self.chi_squared
+        return {
+            "claim": self.claim.value,
+            "text": self.sentence,
+            "favoured": list(self.favoured),
+            "behind": list(self.behind),
+            "bots": list(setting.bots),
+            "force": setting.force,
+            "order": setting.order,
+            "seed": setting.seed,
+            "margin": str(setting.margin),
+            "band": [_share(it) for it in setting.band],
+            "games": {
+                "planned": setting.games,
+                "played": self.played,
+                "decided": self.decided,
+                "draws": self.draws,
+                "looks": list(setting.looks),
+                "needed": self.games_needed,
+            },
+            "mean_turns": None if self.mean_turns is None else _share(self.mean_turns),
+            "chance_of_fair": self.chance_of_fair,
+            "zones": [
+                {
+                    "id": it.id,
+                    "wins": it.wins,
+                    "rate": None if it.rate is None else _share(it.rate),
+                    "interval": _interval(it.interval),
+                    "tested": _interval(it.tested),
+                    "standing": it.standing.value,
+                    "effect": _effect(it.effect),
+                }
+                for it in self.zones
+            ],
+            "turn_order": _effect(self.turn_order),
+            "cells": [
+                {
+                    "first": it.first,
+                    "wins": dict(zip(self.parties, it.wins, strict=True)),
+                    "draws": it.draws,
+                }
+                for it in self.cells
+            ],
+            "chi_squared": chi and {"statistic": _share(chi.statistic), "freedom": chi.freedom, "p": chi.p},
+            "left_out": list(setting.left_out),
+            "errors": [it.to_json() for it in setting.errors],
+        }
+
+
+def _share(value: Fraction | float) -> float:
+    return round(float(value), _DECIMALS)
+
+
+def _interval(it: Interval) -> list[float]:
+    return [_share(it.low), _share(it.high)]
+
+
+def _effect(it: Effect | None) -> dict[str, float] | None:
+    if it is None:
+        return None
+    return {"estimate": _share(it.estimate), "low": _share(it.low), "high": _share(it.high)}

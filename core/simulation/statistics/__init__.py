@@ -1,0 +1,1 @@
+"""The statistics of self-play: intervals, equivalence tests and effects."""

@@ -1,0 +1,115 @@
+"""What a simulation says, in words; never without its interval, its margin, its bots and its force."""
+
+from __future__ import annotations
+
+from math import ceil, floor
+from typing import TYPE_CHECKING
+
+from fairground.core.simulation.statistics.equivalence import FEWEST, Claim, Standing
+from fairground.core.text.counts import counted
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from fairground.core.simulation.simulation import Simulation, ZoneRate
+    from fairground.core.simulation.statistics.wilson import Interval
+
+
+def sentence(found: Simulation) -> str:
+    """Return the claim in a sentence or two."""
+    match found.claim:
+        case Claim.FAIR:
+            return f"Fair to within {margin(found)}, {holds_for(found)}: {_inside(found)}."
+        case Claim.UNFAIR:
+            return f"Unfair, {holds_for(found)}: {_outside(found)}."
+        case _:
+            return f"Not decided, {holds_for(found)}: {_open(found)}."
+
+
+def holds_for(found: Simulation) -> str:
+    """Return what the games say something about: these bots and this force and no others; and which errors they ignore."""
+    setting = found.setting
+    if len(set(setting.bots)) == 1:
+        bots = setting.bots[0]
+    else:
+        bots = ", ".join(f"{party} {bot}" for party, bot in zip(setting.parties, setting.bots, strict=True))
+    despite = f", despite {counted(len(setting.errors), 'error')} in the scenario" if setting.errors else ""
+    return f"for these bots ({bots}) and this force ({setting.force}){despite}"
+
+
+def margin(found: Simulation) -> str:
+    """Return the margin in words: ``5 points``."""
+    points = _digits(float(100 * found.setting.margin))
+    return f"{points} point{'' if points == '1' else 's'}"
+
+
+def between(it: Interval) -> str:
+    """Return an interval in words, rounded outward to a tenth of a percent: ``47.6 to 52.5 %``."""
+    return f"{floor(1000 * it.low) / 10:.1f} to {min(100.0, ceil(1000 * it.high) / 10):.1f} %"
+
+
+def band(found: Simulation) -> str:
+    """Return the win rates that count as even: ``45 to 55 %``."""
+    low, high = (_digits(float(100 * it)) for it in found.setting.band)
+    return f"{low} to {high} %"
+
+
+def confidence(found: Simulation) -> str:
+    """Return how sure the tested intervals are: ``90 %``, and of what that takes account."""
+    of = [
+        *([f"{len(found.parties)} zones"] if found.setting.tests > 1 else []),
+        *([f"{len(found.setting.looks)} looks"] if len(found.setting.looks) > 1 else []),
+    ]
+    return "90 %" + (f", widened for {' and '.join(of)}" if of else "")
+
+
+def _inside(found: Simulation) -> str:
+    if len(found.parties) == 2:
+        one = found.zones[0]
+        return f"the win rate of {one.id}, {between(one.tested)} ({confidence(found)}), lies within {band(found)}"
+    return f"all win rates lie within {band(found)} ({confidence(found)})"
+
+
+def _outside(found: Simulation) -> str:
+    """Return who wins too often or too seldom; of two parties, the one that wins too often."""
+    out = [it for it in found.zones if it.standing in (Standing.ABOVE, Standing.BELOW)]
+    if len(found.parties) == 2:
+        out = [it for it in out if it.standing is Standing.ABOVE]
+    told = "; ".join(f"{it.id} wins {_rate(it)} of the games, {between(it.tested)}" for it in out)
+    sides = {Standing.ABOVE: "above", Standing.BELOW: "below"}
+    where = " or ".join(dict.fromkeys(sides[it.standing] for it in out))
+    return f"{told} ({confidence(found)}), {where} {band(found)}"
+
+
+def _open(found: Simulation) -> str:
+    """Return why nothing is decided, and what would decide."""
+    if not found.finished:
+        return f"{found.played:,} of {found.setting.games:,} games are played"
+    if found.mostly_draws:
+        return f"{found.draws:,} of {found.played:,} games have no winner"
+    needed = found.games_needed
+    more = (
+        f"about {needed:,} games in all would decide if the rates stay as they are"
+        if needed
+        else "no number of games to speak of would decide at rates like these"
+    )
+    if found.decided < FEWEST:
+        return f"{found.decided:,} games with a winner are too few, it takes {FEWEST}; {more}"
+    over = next(it for it in found.zones if it.standing is Standing.OPEN)
+    return (
+        f"the win rate of {over.id}, {between(over.tested)} ({confidence(found)}), lies neither within nor outside "
+        f"{band(found)}; {more}"
+    )
+
+
+def _rate(it: ZoneRate) -> str:
+    return percent(it.rate) if it.rate is not None else "none"
+
+
+def percent(rate: Fraction) -> str:
+    """Return a win rate with one decimal: ``71.0 %``."""
+    return f"{float(100 * rate):.1f} %"
+
+
+def _digits(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")

@@ -1,0 +1,19 @@
+"""The void: whether there is a board at all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fairground.core.finding import Finding, Place
+from fairground.core.validation.codes import found
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fairground.core.validation.checked_scenario import Subject
+
+
+def check_any_hex(subject: Subject) -> Iterator[Finding]:
+    """Find boards that are void all over: nobody plays there, and clients that list hexes have nothing to list."""
+    if subject.void.all():
+        yield found("board.void", "every hex of the board is void", Place(("board", "terrain")))

@@ -1,0 +1,286 @@
+"""Ways over the board: what units cannot get to, zones with one way out, steps too steep for anybody."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.errors import LimitError
+from fairground.core.finding import Finding, Place
+from fairground.core.grid.labels import label
+from fairground.core.movement.climbing import climbing
+from fairground.core.movement.steps import IMPOSSIBLE
+from fairground.core.movement.travellers import on_foot, told, travellers
+from fairground.core.scenario.parts import ZoneKind
+from fairground.core.scenario.scoring import can_win, turns_to_hold
+from fairground.core.validation.codes import found
+from fairground.core.validation.wording import NAMED, counted, hex_count, hexes_named, some
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from fairground.core.movement.mover import Mover
+    from fairground.core.movement.steps import Steps
+    from fairground.core.rules import Ruleset
+    from fairground.core.scenario.parts import Objective
+    from fairground.core.validation.checked_scenario import Mask, Subject
+
+    #: Numbers of areas, for each group of travellers.
+    _Areas = list[frozenset[int]]
+
+
+def check_costs(subject: Subject) -> Iterator[Finding]:
+    """Find costs that are too fine for ways over the board to be summed; nothing else is said of ways then."""
+    if subject.ruleset is None or subject.travellers:
+        return
+    try:
+        travellers(subject.scenario)
+    except LimitError as error:
+        yield found("ruleset.too-fine", str(error), Place(("ruleset",)))
+
+
+def check_sealed_areas(subject: Subject) -> Iterator[Finding]:
+    """Find hexes that units could stand in but cannot get to: from the deployment zones, or from most of the board."""
+    starts = np.logical_or.reduce([*subject.deployment.values(), np.zeros_like(subject.void)])
+    cut_off: dict[bytes, tuple[Mask, list[Mover]]] = {}
+    for group in subject.travellers:
+        start = starts & group.steps.may_end
+        if not start.any():
+            start = group.areas.labels == 0
+        lost = group.steps.may_end & ~group.areas.reachable(start)
+        if lost.any():
+            cut_off.setdefault(lost.tobytes(), (lost, []))[1].extend(group.movers)
+    for lost, movers in cut_off.values():
+        yield found(
+            "area.sealed" if _all_on_foot(movers, subject) else "area.closed",
+            f"{told(movers, subject.everyone)} can get to {hex_count(np.count_nonzero(lost))}: {hexes_named(lost)}",
+            subject.first(lost),
+        )
+
+
+def check_zones_apart(subject: Subject) -> Iterator[Finding]:
+    """Find deployment zones of enemies from which units cannot get at one another."""
+    zones = {side: mask for side, mask in subject.deployment.items() if side in subject.side_ids}
+    access = _Access(subject)
+    goals = {side: access.areas_in(mask) for side, mask in zones.items()}
+    for one, other in combinations(zones, 2):
+        if other not in {side.id for side in subject.enemies(one)}:
+            continue
+        there = access.is_had(one, zones[one], goals[other])
+        back = access.is_had(other, zones[other], goals[one])
+        apart = [
+            mover
+            for group, *both in zip(subject.travellers, there, back, strict=True)
+            if not all(both)
+            for mover in group.movers
+        ]
+        if apart:
+            index = next(at for at, zone in enumerate(subject.scenario.zones) if zone.side == other)
+            yield found(
+                "zone.cut-off" if _all_on_foot(apart, subject) else "zone.closed",
+                f"{told(apart, subject.everyone)} can get from the zone of {one!r} to that of {other!r} and back",
+                Place(("zones", index, "hexes")),
+            )
+
+
+def check_objectives_apart(subject: Subject) -> Iterator[Finding]:
+    """Find objectives that units of a side that may win them cannot get to from its deployment zone."""
+    access = _Access(subject)
+    for index, objective in enumerate(subject.scenario.objectives):
+        goal = subject.objective_mask(index) & subject.usable
+        areas = access.areas_in(goal)
+        apart: dict[str, tuple[list[Mover], list[str]]] = {}
+        for side, start in _starts(subject, objective) if goal.any() else ():
+            had = access.is_had(side, start, areas)
+            movers = [
+                mover
+                for group, gets in zip(subject.travellers, had, strict=True)
+                if not gets
+                for mover in group.movers
+            ]
+            if movers:
+                apart.setdefault(told(movers, subject.everyone), (movers, []))[1].append(repr(side))
+        for who, (movers, sides) in apart.items():
+            zones = f"the zone{'s' if len(sides) > 1 else ''} of {some(sides)}"
+            yield found(
+                "objective.cut-off" if _all_on_foot(movers, subject) else "objective.closed",
+                f"{who} can get from {zones} to objective {objective.id!r}",
+                Place(("objectives", index, "hexes"), hex=subject.first(goal).hex),
+            )
+
+
+def check_objectives_in_time(subject: Subject) -> Iterator[Finding]:
+    """Find objectives that a side could not hold before the game ends, even with its fastest units and nobody in the way.
+
+    Who may not enter what it does not see at first is given the benefit of the doubt.
+    """
+    turns = subject.scenario.turns
+    if turns is None:
+        return
+    walks = _Walks(subject, turns)
+    for index, objective in enumerate(subject.scenario.objectives):
+        goal = subject.objective_mask(index) & subject.usable
+        last = turns - max(turns_to_hold(objective) - 1, 0)
+        areas, hexes = walks.access.areas_in(goal), np.flatnonzero(goal)
+        late = [
+            repr(side)
+            for side, start in _starts(subject, objective)
+            if last > 0 and hexes.size and not walks.in_time(side, start, areas, hexes, last)
+        ]
+        if late:
+            held = (
+                f", held for {counted(turns_to_hold(objective), 'turn')},"
+                if turns_to_hold(objective) > 1
+                else ""
+            )
+            yield found(
+                "objective.too-late",
+                f"objective {objective.id!r}{held} is too far for {some(late)}: units would have to be there by the end "
+                f"of turn {last}, and none can",
+                Place(("objectives", index, "hexes"), hex=subject.first(goal).hex),
+            )
+
+
+class _Walks:
+    """Where units get in how many turns, found once for each side and mover, however many objectives there are."""
+
+    def __init__(self, subject: Subject, turns: int) -> None:
+        self.access = _Access(subject)
+        self._subject = subject
+        self._turns = turns
+        self._walkers = sorted(on_foot(subject.everyone), key=lambda it: -it.allowance)
+        self._found: dict[tuple[str, int], NDArray[np.int16]] = {}
+
+    def in_time(self, side: str, start: Mask, areas: _Areas, hexes: NDArray[np.intp], last: int) -> bool:
+        """Whether a unit gets from a side's hexes to others by the end of a turn; or never, which others tell."""
+        had = self.access.is_had(side, start, areas)
+        groups = [it for it, gets in zip(self._subject.travellers, had, strict=True) if gets]
+        able = [at for at, it in enumerate(self._walkers) if any(it in group.movers for group in groups)]
+        return not able or any(self._arrives(side, start, at, hexes) <= last for at in able)
+
+    def _arrives(self, side: str, start: Mask, walker: int, hexes: NDArray[np.intp]) -> int:
+        """Return the first turn in which a walker is on one of ``hexes``; one after the last where it never is."""
+        from fairground.core.movement.reach import NEVER, reach  # noqa: PLC0415  # not every scenario has objectives
+
+        if (side, walker) not in self._found:
+            mover = self._walkers[walker]
+            self._found[side, walker] = reach(
+                self._subject.scenario, start, self._turns, mover=mover, blind=True
+            ).turns
+        there = self._found[side, walker].ravel()[hexes]
+        return int(there[there != NEVER].min(initial=self._turns + 1))
+
+
+class _Access:
+    """What units of each group get to from a side's deployment zone, found once for a side, however many goals there are."""
+
+    def __init__(self, subject: Subject) -> None:
+        self._groups = subject.travellers
+        self._reached: dict[str, _Areas] = {}
+
+    def areas_in(self, goal: Mask) -> _Areas:
+        """Return, for each group, the areas that have a hex of ``goal`` on which the group can stay."""
+        return [
+            frozenset(np.unique(it.areas.labels[goal & it.steps.may_end]).tolist()) for it in self._groups
+        ]
+
+    def is_had(self, side: str, start: Mask, goal: _Areas) -> list[bool]:
+        """Return, for each group, whether it gets from a side's hexes to an area of its own in ``goal``."""
+        if side not in self._reached:
+            self._reached[side] = [it.areas.numbers_reached(start) for it in self._groups]
+        return [not one.isdisjoint(other) for one, other in zip(self._reached[side], goal, strict=True)]
+
+
+def check_exits_of_zones(subject: Subject) -> Iterator[Finding]:
+    """Find deployment zones that have no way out, or lead through a single hex."""
+    for index, zone in enumerate(subject.scenario.zones):
+        if zone.kind is not ZoneKind.DEPLOYMENT:
+            continue
+        ways: dict[bytes, tuple[Mask, list[Mover]]] = {}
+        for group in subject.travellers:
+            inside = subject.zone_mask(index) & group.steps.open
+            out = _entered(group.steps, inside) & ~inside
+            starts = inside & group.steps.may_end
+            if starts.any() and np.count_nonzero(out) < 2 and (group.steps.may_end & ~inside).any():
+                ways.setdefault(out.tobytes(), (out, []))[1].extend(group.movers)
+        for out, movers in ways.values():
+            who = told(movers, subject.everyone)
+            place = Place(("zones", index, "hexes"))
+            if out.any():
+                name = subject.first(out).hex
+                text = f"{who} can leave zone {zone.id!r} but through {name}"
+                yield found("zone.single-exit", text, Place(place.path, hex=name))
+            else:
+                yield found("zone.no-way-out", f"{who} can leave zone {zone.id!r}", place)
+
+
+def check_steep_steps(subject: Subject) -> Iterator[Finding]:
+    """Find neighbouring hexes with so many levels between them that no class can step from one to the other."""
+    walkers = on_foot(subject.everyone)
+    stood_in = [it.steps for it in subject.travellers if any(mover in walkers for mover in it.movers)]
+    if subject.ruleset is None or not stood_in:
+        return
+    levels, which = np.unique(subject.board.elevation, return_inverse=True)
+    rules = subject.ruleset
+    steep = np.array(
+        [[all(_too_steep(rules, it, int(a), int(b)) for it in walkers) for b in levels] for a in levels],
+        np.bool_,
+    )
+    steep &= steep.T
+    if not steep.any():
+        return
+    level, target = which.ravel(), stood_in[0].neighbours
+    stands = np.logical_or.reduce([it.may_end for it in stood_in]).ravel()
+    # Each two neighbours once: three of the six directions.
+    between = [
+        (int(at), int(target[direction][at]))
+        for direction in range(3)
+        for at in np.flatnonzero(
+            (target[direction] >= 0)
+            & steep[level, level[target[direction]]]
+            & stands
+            & stands[target[direction]]
+        )
+    ]
+    if between:
+        between = sorted((min(pair), max(pair)) for pair in between)
+        columns = subject.board.columns
+        names = ["-".join(label(at % columns, at // columns) for at in pair) for pair in between[:NAMED]]
+        row, column = divmod(between[0][0], columns)
+        yield found(
+            "elevation.steep",
+            f"no class can climb at {counted(len(between), 'hexside')}: {some(names, total=len(between))}",
+            Place(("board", "elevation", row, column), hex=label(column, row)),
+        )
+
+
+def _too_steep(rules: Ruleset, mover: Mover, left: int, entered: int) -> bool:
+    climb = climbing(rules, mover, left, entered)
+    if climb.barred:
+        return True
+    is_dear = climb.cost + rules.movement.base_cost > mover.allowance
+    return is_dear and not climb.whole_turn and not rules.movement.minimum_move
+
+
+def _entered(steps: Steps, inside: Mask) -> Mask:
+    """Return the hexes that steps from some hexes lead to."""
+    cost, found = steps.cost.reshape(6, -1), np.zeros(inside.size, np.bool_)
+    for direction in range(6):
+        made = inside.ravel() & (cost[direction] != IMPOSSIBLE)
+        found[steps.neighbours[direction][made]] = True
+    return found.reshape(inside.shape)
+
+
+def _starts(subject: Subject, objective: Objective) -> Iterator[tuple[str, Mask]]:
+    """Yield the sides that may win an objective, with their deployment zones."""
+    for side, mask in subject.deployment.items():
+        if side in subject.side_ids and can_win((side,), objective):
+            yield side, mask
+
+
+def _all_on_foot(movers: Sequence[Mover], subject: Subject) -> bool:
+    return all(it in movers for it in on_foot(subject.everyone))

@@ -1,0 +1,243 @@
+"""The end of a round: fire spreads and goes out, steam and smoke clear (rules P1-06, P1-08, P1-09).
+
+What an effect does is in its entry of the ruleset; nothing here knows any by name. In this order:
+
+1. Units have ended their turns: hazards harm those that stand in them.
+2. What spreads rolls one die of six for each hex that it lay in when the round ended, all at once: 1 is the first
+   direction of the layout (N, or NE on pointy-top boards), and so on clockwise. Off the map, void hexes and terrain that it
+   spares take none. Where it reaches terrain that it turns into something else on, that is what comes to lie there; where
+   it lay on such terrain already, it turns too.
+3. What is put out by terrain beside it goes, also where it has only now come.
+4. What has lasted its rounds goes; what came in this round has lasted none.
+5. What clears by a roll rolls for each hex that it lay in when the round ended, and still does.
+
+Dice are thrown in the order of the ruleset's effects, row by row: all of step 2, then all of step 5.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import repeat
+from random import Random
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+import numpy as np
+
+from fairground.core.grid.hexes import Hex
+from fairground.core.rules.terrain import Spread
+from fairground.core.scenario.arrays import inside, look_up, step
+from fairground.core.scenario.hex_lists import hexes_named
+from fairground.core.whatif.consequence import Happening, HappeningKind
+from fairground.core.whatif.end_of_turn import harm_at_end_of_turn
+from fairground.core.whatif.play_state import State
+from fairground.core.whatif.stacks import where_tags, with_effect, without_effect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from numpy.typing import NDArray
+
+    from fairground.core.rules.terrain import Effect
+    from fairground.core.scenario.document import Scenario
+
+    Mask = NDArray[np.bool_]
+
+#: Nothing has happened yet.
+_BEGINNING = State()
+
+
+class Roll(NamedTuple):
+    """What a die, or some dice in all, showed for an effect in a hex."""
+
+    what: Literal["spreads", "clears"]
+    effect: str
+    hex: Hex
+    shows: int
+    #: Number of the round at whose end it was thrown, from 1.
+    round: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Round:
+    """A scenario after a round, what to carry on with, what happened, in order, and all rolls in the order of throwing."""
+
+    scenario: Scenario
+    state: State
+    happened: tuple[Happening, ...]
+    rolls: tuple[Roll, ...]
+
+
+def end_round(scenario: Scenario, seed: int | Random, state: State = _BEGINNING) -> Round:
+    """Return what the end of a round makes of a scenario, which stays as it is.
+
+    ``seed`` begins the dice; a generator is thrown on with, so that several rounds are one series. ``state`` is that of the
+    round before, nothing for the first. Effects that the ruleset does not have stay as they are.
+
+    Examples
+    --------
+    >>> from fairground.core import end_round, load
+    >>> end_round(load("scenarios/ember-court.yaml"), 7).state.rounds
+    1
+    """
+    dice = seed if isinstance(seed, Random) else Random(seed)  # noqa: S311  # a game's dice
+    return _Ending(scenario, dice, state).round()
+
+
+class _Ending:
+    def __init__(self, scenario: Scenario, dice: Random, state: State) -> None:
+        self._scenario, self._dice, self._state = scenario, dice, state
+        self._rules, self._board = scenario.rules, scenario.board
+        self._void = self._board.void
+        #: Where each effect of the ruleset lay, and where it lies by now.
+        self._before = {kind: self._board.where_effect(kind) & ~self._void for kind in self._rules.effects}
+        self._now = {kind: where.copy() for kind, where in self._before.items()}
+        #: Where something turned into each in this round, also where it lay already.
+        self._fresh = {kind: np.zeros_like(self._void) for kind in self._before}
+        self._number = state.rounds + 1
+        self._rolls: list[Roll] = []
+
+    def round(self) -> Round:
+        happened = [
+            *harm_at_end_of_turn(self._scenario),
+            *self._spread(),
+            *self._quench(),
+            *self._end(),
+            *self._clear(),
+        ]
+        board = self._board
+        for kind, now in self._now.items():
+            came, went = now & ~self._before[kind], self._before[kind] & ~now
+            if went.any():
+                board = without_effect(board, self._rules, kind, went)
+            if came.any():
+                board = with_effect(board, self._rules, kind, came)
+        scenario = self._scenario if board is self._board else replace(self._scenario, board=board)
+        return Round(
+            scenario,
+            replace(self._state, rounds=self._number, ages=self._ages()),
+            tuple(replace(it, round=self._number) for it in happened),
+            tuple(self._rolls),
+        )
+
+    # -- the steps ------------------------------------------------------------------------------------------
+
+    def _spread(self) -> Iterator[Happening]:
+        reached = {kind: self._thrown(kind) for kind in self._of(lambda it: it.spreads is not Spread.NONE)}
+        for kind in self._of(lambda it: bool(it.becomes) or it.spreads is not Spread.NONE):
+            effect, lay = self._rules.effects[kind], self._before[kind]
+            came = reached.get(kind, np.zeros_like(lay))
+            turned = np.zeros_like(lay)
+            for tag, other in effect.becomes.items():
+                on = where_tags(self._board, self._rules, (tag,)) & ~turned
+                here = on & (came | lay)
+                turned |= on
+                self._now[kind] &= ~here
+                self._now[other] |= here
+                self._fresh[other] |= here
+                new = self._rules.effects[other]
+                if here.any():
+                    text = (
+                        f"{effect.name} on {tag.value} turns into {new.name.lower()} on {hexes_named(here)}."
+                    )
+                    rules = tuple(dict.fromkeys((*effect.rules, *new.rules)))
+                    yield self._happening(HappeningKind.BECOMES, text, rules, here)
+            new_hexes = came & ~turned & ~lay
+            self._now[kind] |= new_hexes
+            if new_hexes.any():
+                text = f"{effect.name} spreads to {hexes_named(new_hexes)}."
+                yield self._happening(HappeningKind.SPREADS, text, effect.rules, new_hexes)
+
+    def _thrown(self, kind: str) -> Mask:
+        """Return where the dice take an effect to."""
+        layout, lay = self._board.layout, self._before[kind]
+        row, column = np.nonzero(lay)
+        q, r = layout.from_offset_arrays(column, row)
+        shown = self._throw("spreads", kind, q, r, count=1, sides=6)
+        ways = np.array([layout.facing_direction(facing) for facing in range(1, 7)])
+        there, to_row, to_column = inside(layout, lay.shape, *step(q, r, ways[shown - 1]))
+        found = np.zeros_like(lay)
+        found[to_row[there], to_column[there]] = True
+        spared = where_tags(self._board, self._rules, self._rules.effects[kind].spares)
+        return found & ~self._void & ~spared
+
+    def _quench(self) -> Iterator[Happening]:
+        for kind in self._of(lambda it: bool(it.quenched_beside)):
+            effect, lies = self._rules.effects[kind], self._now[kind]
+            beside = np.zeros_like(lies)
+            if lies.any():
+                near = where_tags(self._board, self._rules, effect.quenched_beside)
+                layout = self._board.layout
+                row, column = np.nonzero(lies)
+                q, r = layout.from_offset_arrays(column, row)
+                beside[lies] = np.any([look_up(layout, near, *step(q, r, way)) for way in range(6)], axis=0)
+            if beside.any():
+                self._now[kind] = lies & ~beside
+                tags = " or ".join(tag.value for tag in effect.quenched_beside)
+                text = f"{effect.name} beside {tags} goes out on {hexes_named(beside)}."
+                yield self._happening(HappeningKind.QUENCHED, text, effect.rules, beside)
+
+    def _end(self) -> Iterator[Happening]:
+        for kind in self._of(lambda it: it.lasts is not None):
+            effect = self._rules.effects[kind]
+            age = self._state.age(kind, self._void.shape) + 1
+            over = self._staying(kind) & (age >= (effect.lasts or 0))
+            if over.any():
+                self._now[kind] &= ~over
+                text = f"{effect.name} is over on {hexes_named(over)}."
+                yield self._happening(HappeningKind.ENDS, text, effect.rules, over)
+
+    def _clear(self) -> Iterator[Happening]:
+        for kind in self._of(lambda it: it.clears is not None):
+            effect = self._rules.effects[kind]
+            check = effect.clears
+            if check is None:
+                continue
+            staying = self._staying(kind)
+            row, column = np.nonzero(staying)
+            q, r = self._board.layout.from_offset_arrays(column, row)
+            shown = self._throw("clears", kind, q, r, count=check.dice.count, sides=check.dice.sides)
+            gone = np.zeros_like(staying)
+            gone[staying] = shown >= check.target
+            if gone.any():
+                self._now[kind] &= ~gone
+                text = (
+                    f"{effect.name} clears on {hexes_named(gone)}, by {check.target} or more on {check.dice}."
+                )
+                yield self._happening(HappeningKind.CLEARS, text, effect.rules, gone)
+
+    # -- what the steps share -------------------------------------------------------------------------------
+
+    def _of(self, wanted: Callable[[Effect], bool]) -> list[str]:
+        return [kind for kind, effect in self._rules.effects.items() if wanted(effect)]
+
+    def _staying(self, kind: str) -> Mask:
+        """Return where an effect lay when the round ended and has neither gone since nor come anew."""
+        return self._before[kind] & self._now[kind] & ~self._fresh[kind]
+
+    def _throw(
+        self,
+        what: Literal["spreads", "clears"],
+        kind: str,
+        q: NDArray[np.int64],
+        r: NDArray[np.int64],
+        *,
+        count: int,
+        sides: int,
+    ) -> NDArray[np.int64]:
+        """Return what the dice show for each of some hexes."""
+        below = self._dice.randrange
+        thrown = np.array([below(sides) for _ in range(len(q) * count)], np.int64)
+        shown: NDArray[np.int64] = thrown.reshape(len(q), count).sum(axis=1) + count
+        hexes = map(Hex, q.tolist(), r.tolist())
+        self._rolls += map(Roll, repeat(what), repeat(kind), hexes, shown.tolist(), repeat(self._number))
+        return shown
+
+    def _happening(self, kind: HappeningKind, text: str, rules: Iterable[str], where: Mask) -> Happening:
+        return Happening(kind, text, tuple(rules), self._board.marked(where))
+
+    def _ages(self) -> dict[str, NDArray[np.int32]]:
+        ages = {}
+        for kind in self._of(lambda it: it.lasts is not None and it.lasts > 1):
+            older = self._state.age(kind, self._void.shape) + 1
+            ages[kind] = np.where(self._staying(kind), older, 0).astype(np.int32)
+        return ages

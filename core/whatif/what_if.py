@@ -1,0 +1,297 @@
+"""What a scenario would be like: a list of changes, made one after another on a copy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from fairground.core.errors import FairgroundError, ScenarioError
+from fairground.core.scenario.board import VOID
+from fairground.core.scenario.hex_lists import hexes_named
+from fairground.core.scenario.parts import MAX_TITLE
+from fairground.core.scenario.shapes import Listed
+from fairground.core.text.lookup import named
+from fairground.core.text.name_arguments import one_or_several
+from fairground.core.whatif.changes import (
+    AddEffect,
+    Destroy,
+    Hit,
+    PassRounds,
+    RemoveEffect,
+    SetWeather,
+    parse_change,
+)
+from fairground.core.whatif.consequence import UNCHANGED, Happening, HappeningKind
+from fairground.core.whatif.destruction import destroy_all, destructible, hit
+from fairground.core.whatif.end_of_round import end_round
+from fairground.core.whatif.game_start import at_start, check_weather
+from fairground.core.whatif.play_state import State
+from fairground.core.whatif.stacks import where_tags, with_effect, without_effect
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from collections.abc import Set as AbstractSet
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.shapes import Shape
+    from fairground.core.whatif.changes import Change
+    from fairground.core.whatif.end_of_round import Roll
+
+    Mask = NDArray[np.bool_]
+
+#: Nothing has happened yet.
+_BEGINNING = State()
+
+
+class Refused(NamedTuple):
+    """Why a change, or its part on one hex, cannot be: a sentence, and the label of the hex if it is about one."""
+
+    text: str
+    hex: str | None = None
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Done:
+    """What one change came to, with the dice that were thrown.
+
+    ``text`` is how it was given; ``change`` is None where that says none.
+    """
+
+    text: str
+    change: Change | None
+    happened: tuple[Happening, ...]
+    refused: tuple[Refused, ...]
+    rolls: tuple[Roll, ...] = ()
+
+    @property
+    def idle(self) -> bool:
+        """Whether it left everything as it was."""
+        return all(it.kind in UNCHANGED for it in self.happened)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Applied:
+    """A scenario with changes made, what to carry on with, and what each change came to, in order.
+
+    ``hexes`` are those whose terrain or effects are others than before.
+    """
+
+    scenario: Scenario
+    state: State
+    done: tuple[Done, ...]
+    hexes: AbstractSet[Hex]
+
+    @property
+    def happened(self) -> tuple[Happening, ...]:
+        """All that happened, in order."""
+        return tuple(it for done in self.done for it in done.happened)
+
+    @property
+    def refused(self) -> tuple[Refused, ...]:
+        """All that could not be."""
+        return tuple(it for done in self.done for it in done.refused)
+
+
+def what_if(scenario: Scenario, changes: Iterable[Change | str], state: State = _BEGINNING) -> Applied:
+    """Return a scenario with changes made in order, each as a value or as its text; the one given stays as it is.
+
+    A change that cannot be is refused with its reason, and the others are made; where it is about several hexes named one by
+    one, it is made on those where it can be. One that does nothing says so. ``state`` is what is carried on with, nothing
+    for a game that begins.
+
+    Examples
+    --------
+    >>> from fairground.core import load, what_if
+    >>> found = what_if(load("scenarios/standard-arena.yaml"), ["destroy C1", "smoke at D4"])
+    >>> [it.text for it in found.happened][0]
+    'Wall on C1 is destroyed and leaves rubble pile; that takes assault units with siege weapons.'
+    """
+    before, done = scenario.board, []
+    for given in one_or_several(changes):
+        trial = _Trial(scenario, state)
+        change: Change | None = None
+        try:
+            change = parse_change(given) if isinstance(given, str) else given
+            happened = list(trial.make(change))
+        except FairgroundError as error:
+            happened = []
+            trial.refused.append(Refused(_sentence(error)))
+        scenario, state = trial.scenario, trial.state
+        done.append(
+            Done(str(change or given), change, tuple(happened), tuple(trial.refused), tuple(trial.rolls))
+        )
+    board = scenario.board
+    # Palettes grow at their end alone.
+    differ = (board.terrain != before.terrain) | (board.effects != before.effects)
+    return Applied(scenario, state, tuple(done), before.marked(differ))
+
+
+def marked_name(name: str, changes: Iterable[Change | str]) -> str:
+    """Return a scenario's name that says what was changed: ``Yard (what if: destroy D3; weather rain)``."""
+    told = f" (what if: {'; '.join(map(str, changes))})"
+    if len(told) > MAX_TITLE // 2:
+        told = f"{told[: MAX_TITLE // 2 - 4]}...)"
+    return name[: MAX_TITLE - len(told)] + told
+
+
+def _sentence(error: FairgroundError) -> str:
+    text = str(error)
+    return text if text.endswith("?") else f"{text}."
+
+
+class _Trial:
+    """Makes one change."""
+
+    def __init__(self, scenario: Scenario, state: State) -> None:
+        self.scenario, self.state = scenario, state
+        self.refused: list[Refused] = []
+        self.rolls: list[Roll] = []
+
+    def make(self, change: Change) -> Iterator[Happening]:
+        """Yield what a change comes to, or raise why it cannot be; ``refused`` gets what part of it cannot."""
+        match change:
+            case SetWeather():
+                return self._weather(change.weather)
+            case AddEffect():
+                return self._add(change)
+            case RemoveEffect():
+                return self._remove(change)
+            case Destroy():
+                return self._destroy(change.where)
+            case Hit():
+                return self._hit(change)
+            case PassRounds():
+                return self._rounds(change)
+
+    # -- the changes ----------------------------------------------------------------------------------------
+
+    def _weather(self, weather: str) -> Iterator[Happening]:
+        check_weather(self.scenario, weather)
+        before = self.scenario
+        start = at_start(replace(before, weather=weather))
+        known = before.rules.weather.get(weather)
+        told, rules = (known.name.lower(), known.rules) if known else ("nothing special", ())
+        if before.weather == weather and start.scenario.board is before.board:
+            yield Happening(HappeningKind.NOTHING, f"The weather is {told} already.", rules)
+            return
+        self.scenario = start.scenario
+        if before.weather != weather:
+            yield Happening(HappeningKind.WEATHER, f"The weather is {told} now.", rules)
+        yield from start.happened
+
+    def _add(self, change: AddEffect) -> Iterator[Happening]:
+        effect = named("effect", change.effect, self.scenario.rules.effects)
+        rules, board, kind = self.scenario.rules, self.scenario.board, change.effect
+        spared = where_tags(board, rules, effect.spares)
+        name = effect.name.lower()
+        where = self._where(
+            change.where,
+            ~spared,
+            f"where {name} never lies",
+            f"{change.where} has no hex where {name} can lie",
+        )
+        for tag, other in effect.becomes.items():
+            # Where it would turn into something else, that is what comes to be there.
+            here = where & where_tags(board, rules, (tag,))
+            where &= ~here
+            if here.any():
+                new = rules.effects[other]
+                text = f"{effect.name} on {tag.value} turns into {new.name.lower()} on {hexes_named(here)}."
+                told = tuple(dict.fromkeys((*effect.rules, *new.rules)))
+                self._put(other, here)
+                yield Happening(HappeningKind.BECOMES, text, told, board.marked(here))
+        known = where & board.where_effect(kind)
+        if known.any():
+            text = f"There is {effect.name.lower()} already on {hexes_named(known)}."
+            yield Happening(HappeningKind.NOTHING, text, effect.rules, board.marked(known))
+        new_hexes = where & ~known
+        if new_hexes.any():
+            self._put(kind, new_hexes)
+            text = f"{effect.name} is put on {hexes_named(new_hexes)}."
+            yield Happening(HappeningKind.ADDED, text, effect.rules, board.marked(new_hexes))
+
+    def _remove(self, change: RemoveEffect) -> Iterator[Happening]:
+        effect = named("effect", change.effect, self.scenario.rules.effects)
+        rules, board, kind = self.scenario.rules, self.scenario.board, change.effect
+        where = self._where(change.where, ~board.void, "", f"{change.where} has no hex of the board")
+        gone = where & board.where_effect(kind)
+        if gone.any():
+            self.scenario = replace(self.scenario, board=without_effect(board, rules, kind, gone))
+            text = f"{effect.name} is taken from {hexes_named(gone)}."
+            yield Happening(HappeningKind.REMOVED, text, effect.rules, board.marked(gone))
+        free = where & ~gone
+        # Of hexes that nobody named, only those with the effect are meant.
+        if free.any() and (isinstance(change.where, Listed) or not gone.any()):
+            places = hexes_named(free) if isinstance(change.where, Listed) else "any of these hexes"
+            text = f"There is no {effect.name.lower()} on {places}."
+            yield Happening(HappeningKind.NOTHING, text, effect.rules, board.marked(free))
+
+    def _destroy(self, shape: Shape) -> Iterator[Happening]:
+        can = self._where(
+            shape,
+            destructible(self.scenario),
+            "which cannot be destroyed: it has no hit points",
+            f"nothing can be destroyed in {shape}: no hex of it has terrain with hit points",
+        )
+        if can.any():
+            struck = destroy_all(self.scenario, can, state=self.state)
+            self.scenario, self.state = struck.scenario, struck.state
+            yield from struck.happened
+
+    def _hit(self, change: Hit) -> Iterator[Happening]:
+        struck = hit(
+            self.scenario, change.hex, change.points, by=change.by, weapon=change.weapon, state=self.state
+        )
+        self.scenario, self.state = struck.scenario, struck.state
+        yield from struck.happened
+
+    def _rounds(self, change: PassRounds) -> Iterator[Happening]:
+        dice = Random(change.seed)  # noqa: S311  # a game's dice
+        board = self.scenario.board
+        for _ in range(change.rounds):
+            after = end_round(self.scenario, dice, self.state)
+            self.scenario, self.state = after.scenario, after.state
+            self.rolls += after.rolls
+            yield from after.happened
+        if self.scenario.board is board:
+            many = "A round passes" if change.rounds == 1 else f"{change.rounds} rounds pass"
+            yield Happening(HappeningKind.NOTHING, f"{many}, and the board stays as it is.")
+
+    # -- what they share ------------------------------------------------------------------------------------
+
+    def _put(self, kind: str, where: Mask) -> None:
+        board = with_effect(self.scenario.board, self.scenario.rules, kind, where)
+        self.scenario = replace(self.scenario, board=board)
+        self.state = self.state.renewed(kind, where)
+
+    def _where(self, shape: Shape, may: Mask, why: str, nowhere: str) -> Mask:
+        """Return the hexes of a shape where a change may be.
+
+        Those named one by one where it may not are refused, and told why; others are left out, and where none is left
+        ScenarioError says so.
+        """
+        board = self.scenario.board
+        for name in dict.fromkeys(shape.labels()):
+            try:
+                board.parse(name)
+            except FairgroundError as error:
+                self.refused.append(Refused(_sentence(error), name))
+        wanted = shape.mask(board)
+        found: Mask = wanted & may & ~board.void
+        if not isinstance(shape, Listed):
+            if not found.any():
+                raise ScenarioError(nowhere)
+            return found
+        for at in board.marked(wanted & ~found):
+            kinds = board.terrain_at(at)
+            said = "void: there is no hex on the board" if VOID in kinds else f"{' with '.join(kinds)}, {why}"
+            self.refused.append(Refused(f"{board.label(at)} is {said}.", board.label(at)))
+        return found

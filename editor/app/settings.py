@@ -1,0 +1,68 @@
+"""The settings: Qt's, in a file of the editor's folder, that say when they cannot be kept."""
+
+from __future__ import annotations
+
+import zlib
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QObject, QSettings, QTimer, Signal
+
+from fairground.editor.app.texts import tr
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+#: How long several changes in a row wait to be written together, in milliseconds.
+_REST = 500
+
+
+class Settings(QSettings):
+    """What is set holds until the editor is closed in any case, and for good where the file can be written.
+
+    Qt writes such a file when there is time, and keeps it to itself when that fails (a full disk, a folder that is
+    read-only). Where a pipe or a device is in the file's place, on which it would wait, another name is taken.
+    """
+
+    #: A sentence, once: what is set is not kept.
+    failed = Signal(str)
+
+    def __init__(self, file: Path, parent: QObject | None = None) -> None:
+        self.file = _usable(file)
+        super().__init__(str(self.file), QSettings.Format.IniFormat, parent)
+        self._has_told = False
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(_REST)
+        self._soon.timeout.connect(self._write)
+
+    def setValue(self, key: str, value: object) -> None:
+        """Set a value."""
+        super().setValue(key, value)
+        self._soon.start()
+
+    def keep_layout(self, key: str, layout: QByteArray) -> None:
+        """Keep what Qt says of a window, so that damage to it is noticed."""
+        data = layout.data()
+        self.setValue(key, QByteArray(b"%08x" % zlib.crc32(data) + data))
+
+    def layout(self, key: str) -> QByteArray | None:
+        """Return what was kept of a window; None without it, and where it is damaged: Qt would crash on it, or hang."""
+        stored = self.value(key)
+        data = stored.data() if isinstance(stored, QByteArray) else b""
+        checksum, data = data[:8], data[8:]
+        return QByteArray(data) if data and checksum == b"%08x" % zlib.crc32(data) else None
+
+    def _write(self) -> None:
+        self.sync()
+        if self.status() == QSettings.Status.AccessError and not self._has_told:
+            self._has_told = True
+            self.failed.emit(
+                tr(
+                    "{file} cannot be written: layout, recent files and other settings are not kept when the editor is closed."
+                ).format(file=self.file)
+            )
+
+
+def _usable(file: Path) -> Path:
+    """Return a path that opening does not wait at: that of a file, or where there is nothing yet."""
+    return file.with_stem(f"{file.stem}-2") if file.exists() and not file.is_file() else file

@@ -1,0 +1,194 @@
+"""What lies on the land: hexside features, zones, objectives, units, names of places and signs of notes."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPixmap
+
+from fairground.core.pictures.zone_layers import side_colour, side_hatch
+from fairground.editor.canvas.array_window import cut, side_masks
+from fairground.editor.canvas.base_painter import paint_bases
+from fairground.editor.canvas.far import ZONE_TINT
+from fairground.editor.canvas.layers import MapLayer
+from fairground.editor.canvas.sprites import Sprite
+from fairground.editor.canvas.terrain_painter import BORDERS_FROM
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+
+    from numpy.typing import NDArray
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.pictures.display_list import Hatch
+    from fairground.core.scenario.parts import Objective, Unit, Zone
+    from fairground.editor.canvas.frame import Frame
+
+NAMES_FROM = 20.0
+_PLAQUES_FROM = 20.0
+_NOTES_AT_SIDE_FROM = 26.0
+#: Names may be this many hexes wide to either side.
+_NAME_REACH = 6
+
+
+def paint_hatches(frame: Frame) -> None:
+    """Draw the hatches of the zones, each in one go, so that they run on from hex to hex."""
+    if not frame.facts.zones or not frame.use(MapLayer.ZONES):
+        return
+    on_board = ~frame.facts.is_void[frame.stacks]
+    by_side: dict[int, NDArray[np.bool_]] = defaultdict(lambda: np.zeros(on_board.shape, np.bool_))
+    for zone in frame.facts.zones:
+        mask = cut(zone.mask, frame.cells)
+        if mask.any():
+            by_side[zone.side] |= mask & on_board
+    for side, mask in sorted(by_side.items()):
+        paint_hatched(frame, mask, side_hatch(side), tint=(side_colour(side), ZONE_TINT))
+
+
+def paint_hatched(
+    frame: Frame, mask: NDArray[np.bool_], hatch: Hatch, *, tint: tuple[str, float] | None = None
+) -> None:
+    """Lay a hatch over the cells of the frame that a bool array marks; it runs on from hex to hex.
+
+    ``tint``, a colour with its strength, takes its place where hexes are too small for hatches; None takes none.
+    """
+    brush = _hatch_brush(frame, hatch, tint)
+    if brush is None or not mask.any():
+        return
+    shape = frame.scale.sheet.index("shape", frame.scale.art.shape)
+    centres = frame.centres[mask]
+    box = _box(frame, centres)
+    if box.isEmpty():
+        return
+    corner = box.topLeft()
+    cover = QPixmap(box.size())
+    cover.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(cover)
+    frame.scale.sheet.stamp(painter, shape, centres - (corner.x(), corner.y()))
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+    if not brush.texture().isNull():
+        period = brush.texture().width()
+        # The pattern lies on the board, wherever the view is.
+        painter.setBrushOrigin(
+            QPoint(-((frame.camera.left + corner.x()) % period), -((frame.camera.top + corner.y()) % period))
+        )
+    painter.fillRect(cover.rect(), brush)
+    painter.end()
+    frame.painter.drawPixmap(corner, cover)
+
+
+def _box(frame: Frame, centres: NDArray[np.float64]) -> QRect:
+    """Return the part of the frame that hexes with these centres cover: a small one is filled much faster."""
+    margin = np.ceil(frame.camera.scale).astype(np.int64) + 2
+    left, top = (np.floor(centres.min(axis=0)).astype(np.int64) - margin).tolist()
+    right, bottom = (np.ceil(centres.max(axis=0)).astype(np.int64) + margin).tolist()
+    return QRect(left, top, right - left, bottom - top) & frame.rect
+
+
+def _hatch_brush(frame: Frame, hatch: Hatch, tint: tuple[str, float] | None) -> QBrush | None:
+    if frame.pitch >= BORDERS_FROM:
+        return frame.scale.brush(hatch)
+    if tint is None:
+        return None
+    colour = QColor(tint[0])
+    colour.setAlphaF(tint[1])
+    return QBrush(colour)
+
+
+def paint_zone_outlines(frame: Frame) -> None:
+    """Draw the outlines inside the borders of the zones."""
+    if frame.pitch < BORDERS_FROM or not frame.use(MapLayer.ZONES):
+        return
+    facts, art = frame.facts, frame.scale.art
+    on_board = ~np.append(facts.is_void, True)
+    for zone, whole, _, below in facts.zones:
+        mask = cut(whole, frame.cells)
+        if not mask.any():
+            continue
+        inside = side_masks(whole, frame.cells, facts.board.layout)
+        for direction, stacks in enumerate(frame.stacks_around):
+            inside &= ~((~on_board[stacks]).astype(np.uint8) << np.uint8(direction))
+        where = mask & on_board[frame.stacks] & (inside != 63)
+
+        def made(mask: int, it: Zone = zone, rank: int = below) -> tuple[Hashable, Callable[[], Sprite]]:
+            return (it.side, it.kind, rank, mask), lambda: art.zone_outline(it.side, it.kind, rank, mask)
+
+        frame.stamp(frame.scale.sprites("zone", inside[where].astype(np.int64), made), where=where)
+
+
+def paint_hexsides(frame: Frame) -> None:
+    """Draw the features of hexsides."""
+    if not frame.use(MapLayer.HEXSIDES):
+        return
+    art = frame.scale.art
+
+    def make(key: Hashable, features: tuple[str, ...]) -> Sprite:
+        direction = key[0] if isinstance(key, tuple) else 0
+        return art.hexside(direction, features)
+
+    frame.stamp_parts(frame.facts.hexsides, "hexside", make)
+
+
+def paint_objectives(frame: Frame) -> None:
+    """Draw the rings of objectives, and their points."""
+    if not frame.use(MapLayer.OBJECTIVES):
+        return
+    art = frame.scale.art
+    frame.stamp_parts(frame.facts.objectives, "ring", lambda _, objective: art.ring(objective))
+    if frame.pitch < _PLAQUES_FROM:
+        return
+
+    def make(key: Hashable, objective: Objective) -> Sprite:
+        has_points = isinstance(key, tuple) and key[-1]
+        return art.plaque(objective) if has_points else Sprite.nothing()
+
+    frame.stamp_parts(frame.facts.objectives, "plaque", make)
+
+
+def paint_units(frame: Frame) -> None:
+    """Draw the counters of units, or their bases where they stand on such."""
+    if not frame.use(MapLayer.UNITS):
+        return
+    if frame.facts.looks.on_bases:
+        paint_bases(frame)
+        return
+    art = frame.scale.art
+
+    def make(key: Hashable, unit: Unit) -> Sprite:
+        code, *_, below = key if isinstance(key, tuple) else ("", 0)
+        return art.counter(unit, code, below)
+
+    frame.stamp_parts(frame.facts.units, "unit", make, margin=2)
+
+
+def paint_names(frame: Frame) -> None:
+    """Draw the names of places."""
+    if frame.pitch >= NAMES_FROM and frame.use(MapLayer.NAMES):
+        art = frame.scale.art
+        frame.stamp_parts(frame.facts.names, "name", lambda _, name: art.name(name), margin=_NAME_REACH)
+
+
+def paint_name_of(frame: Frame, at: Hex) -> None:
+    """Draw the name of one place again, over what would cover it."""
+    names = frame.facts.names
+    column, row = frame.camera.layout.to_offset(at)
+    here = np.flatnonzero((names.columns == column) & (names.rows == row)).tolist()
+    if here and frame.pitch >= NAMES_FROM and frame.use(MapLayer.NAMES):
+        subject, art = names.subjects[here[0]], frame.scale.art
+        index = frame.scale.sheet.index(("name", names.keys[here[0]]), lambda: art.name(subject))
+        frame.scale.sheet.stamp(
+            frame.painter, np.array([index]), frame.camera.centres(names.columns[here], names.rows[here])
+        )
+
+
+def paint_notes(frame: Frame) -> None:
+    """Draw a small sign at the left of hexes with a note, in the middle of small ones."""
+    if not len(frame.facts.notes.keys) or not frame.use(MapLayer.NAMES):
+        return
+    across, down = frame.camera.scale
+    offset = (-0.58 * across, -0.2 * down) if frame.pitch >= _NOTES_AT_SIDE_FROM else (0.0, 0.0)
+    art = frame.scale.art
+    frame.stamp_parts(frame.facts.notes, "note", lambda _key, _note: art.note(), margin=2, offset=offset)

@@ -1,0 +1,262 @@
+"""All there is to know about a hex, for the status bar and the inspector."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from fairground.core.errors import GridError
+from fairground.core.grid.hexsides import hexside
+from fairground.core.grid.labels import LabelStyle, label
+from fairground.core.grid.layout import Orientation
+from fairground.core.scenario.parts import Objective, Zone, ZoneKind
+from fairground.editor.app.texts import tr, trn
+from fairground.editor.document.readable_ruleset import known_rules, terrain_title
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.rules import Ruleset
+    from fairground.core.rules.ground import Ground
+    from fairground.core.scenario.board import Board
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.parts import Unit
+    from fairground.editor.document.document import Document
+
+
+_Part = TypeVar("_Part", Zone, Objective)
+
+#: What kinds of zones are called.
+ZONE_KINDS = {
+    ZoneKind.DEPLOYMENT: tr("Deployment"),
+    ZoneKind.REINFORCEMENT: tr("Reinforcement"),
+    ZoneKind.EXIT: tr("Exit"),
+    ZoneKind.AREA: tr("Area"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HexFacts:
+    """What a hex is and has, in words, ready to show; what it has not is empty."""
+
+    hex: Hex
+    label: str
+    is_void: bool
+    terrain: str
+    level: int
+    cost: str
+    sight: str
+    cover: str
+    effects: str
+    zones: str
+    objectives: str
+    units: str
+    hexsides: str
+    name: str
+    note: str
+    locked: str
+
+    @property
+    def line(self) -> str:
+        """The facts as one line."""
+        if self.is_void:
+            return tr("not on the board")
+        parts = [self.terrain, tr("level {level}").format(level=self.level), self.cost]
+        parts += [self.name, self.effects, self.zones, self.objectives, self.units, self.hexsides]
+        return "  ·  ".join(part for part in parts if part)
+
+    def rows(self) -> list[tuple[str, str]]:
+        """Return the facts with their names, for a table; those that are empty are left out."""
+        named = [
+            (tr("Terrain"), self.terrain),
+            (tr("Level"), str(self.level)),
+            (tr("To enter"), self.cost),
+            (tr("Sight"), self.sight),
+            (tr("Cover"), self.cover),
+            (tr("Effects"), self.effects),
+            (tr("Zones"), self.zones),
+            (tr("Objectives"), self.objectives),
+            (tr("Units"), self.units),
+            (tr("Hexsides"), self.hexsides),
+            (tr("Name"), self.name),
+            (tr("Note"), self.note),
+            (tr("Locked"), self.locked),
+        ]
+        return [(what, text) for what, text in named if text] if not self.is_void else [("", self.line)]
+
+
+class HexReader:
+    """Reads the facts of single hexes of one document; the hexes of zones are kept until the zones change."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._zones = _Areas[Zone]()
+        self._objectives = _Areas[Objective]()
+
+    def facts(self, at: Hex, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> HexFacts | None:
+        """Return the facts about a hex; None when it is off the rectangle of the board."""
+        from fairground.core.rules.words import cost_words  # noqa: PLC0415  # the models are loaded when used
+
+        scenario = self._document.scenario
+        board = scenario.board
+        if not board.contains(at):
+            return None
+        cell = board.cell(at)
+        stack, effects = board.terrain_at(at), board.effects_at(at)
+        rules = known_rules(scenario)
+        ground = rules.ground([kind for kind in stack if kind in rules.terrain]) if rules else None
+        on_it = [rules.effects[kind] for kind in effects if kind in rules.effects] if rules else []
+        is_blocked = any(it.blocks_sight and it.height is None for it in on_it)
+        grades = rules.cover.grades if rules else {}
+        names = {kind: it.name for kind, it in rules.effects.items()} if rules else {}
+        zones = self._zones.at(scenario.zones, board, cell)
+        return HexFacts(
+            hex=at,
+            label=label(*board.layout.to_offset(at), style),
+            is_void=board.palette[int(board.terrain[cell])].is_void,
+            terrain=terrain_title(scenario, stack),
+            level=board.level_at(at),
+            cost=cost_words(ground) if ground and set(stack) <= set(rules.terrain if rules else ()) else "",
+            sight=_sight_words(ground, rules, is_blocked=is_blocked) if ground and rules else "",
+            cover=", ".join(
+                grades[it].name for it in dict.fromkeys(ground.covers if ground else ()) if it in grades
+            ),
+            effects=", ".join(names.get(kind, kind) for kind in effects),
+            zones=", ".join(_zone_words(scenario, it) for it in zones),
+            objectives=", ".join(map(objective_words, self._objectives.at(scenario.objectives, board, cell))),
+            units=", ".join(unit_words(scenario, it) for it in scenario.units if it.hex == at),
+            hexsides=_hexside_words(board, at, rules),
+            name=board.names.get(at, ""),
+            note=board.notes.get(at, ""),
+            locked=_lock_words(scenario, label(*board.layout.to_offset(at)), zones),
+        )
+
+    def side_words(self, at: Hex, direction: int, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> str:
+        """Return a side of a hex of the board in words: ``C4 NE: hedge``."""
+        board, rules = self._document.scenario.board, known_rules(self._document.scenario)
+        names = board.hexsides.get(hexside(at, direction), ())
+        place = f"{label(*board.layout.to_offset(at), style)} {board.layout.direction_name(direction)}"
+        return f"{place}: {features_title(rules, names).lower() or 'nothing'}"
+
+    def has_features(self, at: Hex, direction: int) -> bool:
+        """Whether a side of a hex has features."""
+        return hexside(at, direction) in self._document.scenario.board.hexsides
+
+
+class _Areas(Generic[_Part]):
+    """The hexes of zones or objectives, kept until the list or the board is another one.
+
+    Lists of a scenario are replaced and never changed, so that the same list has the same hexes.
+    """
+
+    def __init__(self) -> None:
+        self._parts: list[_Part] | None = None
+        self._board: Board | None = None
+        self._masks: list[tuple[_Part, NDArray[np.bool_]]] = []
+
+    def at(self, parts: list[_Part], board: Board, cell: tuple[int, int]) -> list[_Part]:
+        """Return the parts that have the hex at ``cell`` (row, column)."""
+        if parts is not self._parts or board is not self._board:
+            # While a zone is drawn, the others keep their shapes.
+            known = {id(part.shape): mask for part, mask in self._masks} if board is self._board else {}
+            self._parts, self._board = parts, board
+            found = (
+                (part, known[id(part.shape)] if id(part.shape) in known else _mask(part, board))
+                for part in parts
+            )
+            self._masks = [(part, mask) for part, mask in found if mask is not None]
+        return [part for part, mask in self._masks if mask[cell]]
+
+
+def unit_words(scenario: Scenario, unit: Unit) -> str:
+    """Return a unit in words: its name or class, its side, where it looks."""
+    rules = known_rules(scenario)
+    known = rules.classes.get(unit.unit_class) if rules else None
+    side = scenario.side(unit.side)
+    names = scenario.board.layout.direction_names
+    facing = tr(", facing {direction}").format(direction=names[unit.facing - 1])
+    called = unit.name or (known.name if known else unit.unit_class)
+    return f"{called} ({side.title if side else unit.side}){facing}"
+
+
+def objective_words(objective: Objective) -> str:
+    """Return an objective in words: its name, points and turns to hold."""
+    hold = tr(", hold {hold}").format(hold=objective.hold) if objective.hold else ""
+    told = trn("{name} ({n} point{hold})", "{name} ({n} points{hold})", objective.points)
+    return told.format(name=objective.name or objective.id, n=objective.points, hold=hold)
+
+
+def features_title(rules: Ruleset | None, features: tuple[str, ...]) -> str:
+    """Return the names of the features of a hexside, joined by ``+``; ids where the ruleset knows no name."""
+    known = rules.hexsides if rules else {}
+    return " + ".join(known[it].name if it in known else it for it in features)
+
+
+def top_name(board: Board) -> str:
+    """Return how the hexes of a board stand, in words."""
+    return tr("flat-top") if board.layout.orientation is Orientation.FLAT else tr("pointy-top")
+
+
+def _zone_words(scenario: Scenario, zone: Zone) -> str:
+    side = scenario.side(zone.side)
+    name = zone.name or zone.id
+    return f"{name} ({side.title}, {ZONE_KINDS[zone.kind].lower()})" if side else name
+
+
+def _lock_words(scenario: Scenario, name: str, zones: list[Zone]) -> str:
+    """Return what keeps suggestions from a hex: itself, or its zones."""
+    if not scenario.locked:
+        return ""
+    locked = set(scenario.locked)
+    by = [tr("against suggestions")] if name in locked else []
+    return ", ".join(
+        (*by, *(tr("with {name}").format(name=zone.name or zone.id) for zone in zones if zone.id in locked))
+    )
+
+
+def _sight_words(ground: Ground, rules: Ruleset, *, is_blocked: bool) -> str:
+    """Return what the terrain of a hex, and an effect that blocks, do to lines of sight."""
+    words = []
+    if ground.blocks_sight or is_blocked:
+        words.append(tr("blocked"))
+    elif ground.obstacle is not None:
+        words.append(
+            trn(
+                "blocked up to {n} level above the ground",
+                "blocked up to {n} levels above the ground",
+                ground.obstacle,
+            ).format(n=ground.obstacle)
+        )
+    if ground.hindrance:
+        words.append(tr("hindered (+{hindrance})").format(hindrance=ground.hindrance))
+    opacities = rules.sight.opacities
+    for name in dict.fromkeys(haze.opacity for haze in ground.haze if haze.opacity in opacities):
+        amount = sum(haze.amount for haze in ground.haze if haze.opacity == name)
+        what = f" ({opacities[name].name.lower()})" if len(opacities) > 1 else ""
+        words.append(
+            tr("hides {amount} of {limit}{what}").format(
+                amount=amount, limit=opacities[name].limit, what=what
+            )
+        )
+    return ", ".join(words)
+
+
+def _hexside_words(board: Board, at: Hex, rules: Ruleset | None) -> str:
+    if not board.hexsides:
+        return ""
+    found: dict[str, list[str]] = {}
+    for facing in range(1, 7):
+        direction = board.layout.facing_direction(facing)
+        names = board.hexsides.get(hexside(at, direction), ())
+        if names:
+            found.setdefault(features_title(rules, names), []).append(board.layout.direction_name(direction))
+    return "; ".join(f"{title} {', '.join(ways)}" for title, ways in found.items())
+
+
+def _mask(part: Zone | Objective, board: Board) -> NDArray[np.bool_] | None:
+    try:
+        return part.shape.mask(board)
+    except GridError:  # a label that is none: a finding says so
+        return None

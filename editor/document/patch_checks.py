@@ -1,0 +1,188 @@
+"""Whether patches from a journal fit the scenario: what they take away is there, and what they bring belongs there.
+
+A patch that fits is undone to just what was there before, so that a history of patches that fit leads back to its start.
+"""
+
+from __future__ import annotations
+
+from dataclasses import astuple
+from math import isfinite
+from typing import TYPE_CHECKING, Any, get_args, get_origin
+
+import numpy as np
+
+from fairground.core.errors import FileError, GridError
+from fairground.core.scenario.board import MAX_SIDE, Board
+from fairground.core.scenario.document import Scenario
+from fairground.core.scenario.parts import Objective, Zone
+from fairground.editor.app.texts import tr
+from fairground.editor.document.board_patch import BoardPatch
+from fairground.editor.document.field_types import is_of, kinds_of
+from fairground.editor.document.list_patch import ListPatch
+from fairground.editor.document.patches import CellPatch, FieldPatch, HexsidePatch, Patch
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+#: Fields that no patch changes: the board goes by patches of its own, the rest belongs to the file.
+_FIXED: tuple[str, ...] = ("board", "folder", "newline", "byte_order_mark", "_rules")
+_FIXED_OF_BOARD: tuple[str, ...] = ("layout", "terrain", "elevation", "effects")
+
+
+def check_fit(scenario: Scenario, patches: Sequence[Patch]) -> None:
+    """Return when patches can be applied one after the other; the scenario is as it was.
+
+    Raises
+    ------
+    FileError
+        When they cannot.
+    """
+    done: list[Patch] = []
+    try:
+        for patch in patches:
+            if not _fits(scenario, patch):
+                raise FileError(tr("the journal has a step that does not fit what was there"))
+            patch.apply(scenario, forward=True)
+            done.append(patch)
+        if not _has_entries(scenario.board):
+            raise FileError(tr("the journal has a step that does not fit the palette"))
+    finally:
+        for patch in reversed(done):
+            patch.apply(scenario, forward=False)
+
+
+def can_merge(earlier: Sequence[Patch], later: Sequence[Patch]) -> bool:
+    """Return whether two edits can be of one stroke, as all that an editor does are.
+
+    A list, and hexsides, change by their field or by stretches of them; a whole board is a step of its own.
+    """
+    patches = (*earlier, *later)
+    fields = {it.field for it in patches if isinstance(it, FieldPatch)}
+    parts = {it.field for it in patches if isinstance(it, ListPatch)}
+    if any(isinstance(it, HexsidePatch) for it in patches):
+        parts.add("board.hexsides")
+    return not fields & parts and not any(isinstance(it, BoardPatch) for it in patches)
+
+
+def _fits(scenario: Scenario, patch: Patch) -> bool:
+    if isinstance(patch, CellPatch):
+        return _cells_fit(scenario.board, patch)
+    if isinstance(patch, HexsidePatch):
+        return _hexsides_fit(scenario.board, patch)
+    if isinstance(patch, ListPatch):
+        return _list_fits(scenario, patch)
+    if isinstance(patch, BoardPatch):
+        return _board_fits(scenario.board, patch)
+    return _field_fits(scenario, patch)
+
+
+def _cells_fit(board: Board, patch: CellPatch) -> bool:
+    array, cells = patch.layer.of(board).reshape(-1), patch.cells
+    if not len(cells) == len(patch.before) == len(patch.after) or not len(cells):
+        return False
+    if cells[0] < 0 or cells[-1] >= len(array) or (np.diff(cells) <= 0).any():
+        return False
+    bounds = np.iinfo(array.dtype)
+    is_within = (patch.after >= bounds.min) & (patch.after <= bounds.max)
+    return bool(is_within.all()) and np.array_equal(array[cells], patch.before)
+
+
+def _hexsides_fit(board: Board, patch: HexsidePatch) -> bool:
+    known = board.hexsides
+    return all(
+        known.get(side, ()) == patch.before[side]
+        and 0 <= side.direction <= 2
+        and (side in known or any(map(board.contains, side.hexes)))
+        and list(names) == sorted(set(names))
+        for side, names in patch.after.items()
+    )
+
+
+def _list_fits(scenario: Scenario, patch: ListPatch) -> bool:
+    kind = kinds_of(Scenario).get(patch.field)
+    if get_origin(kind) is not list:
+        return False
+    (of_items,) = get_args(kind)
+    items: list[Any] = getattr(scenario, patch.field)
+    end = patch.at + len(patch.before)
+    return (
+        patch.at >= 0
+        and end <= len(items)
+        and tuple(items[patch.at : end]) == patch.before
+        and all(is_of(it, of_items) for it in patch.after)
+        and _have_hexes(scenario.board, patch.before, patch.after)
+    )
+
+
+def _field_fits(scenario: Scenario, patch: FieldPatch) -> bool:
+    target: Scenario | Board = scenario
+    owner: type = Scenario
+    name, fixed = patch.field, _FIXED
+    if name.startswith("board."):
+        target, owner = scenario.board, Board
+        name, fixed = name.removeprefix("board."), _FIXED_OF_BOARD
+    kind = kinds_of(owner).get(name)
+    return (
+        kind is not None
+        and name not in fixed
+        and getattr(target, name) == patch.before
+        and is_of(patch.after, kind)
+        and (
+            not isinstance(patch.after, list)
+            or not isinstance(patch.before, list)
+            or _have_hexes(scenario.board, patch.before, patch.after)
+        )
+    )
+
+
+def _have_hexes(board: Board, before: Sequence[Any], after: Sequence[Any]) -> bool:
+    """Whether of new zones and objectives it can be said which hexes they have: their labels are some."""
+    try:
+        for it in after:
+            if isinstance(it, Zone | Objective) and it not in before:
+                it.shape.mask(board)
+    except GridError:
+        return False
+    return True
+
+
+def _board_fits(board: Board, patch: BoardPatch) -> bool:
+    before = patch.before.board()
+    return (
+        board == before
+        and board.elevation_palette == before.elevation_palette
+        and all(map(isfinite, astuple(patch.moved)))
+        and _is_whole(patch.after.board())
+    )
+
+
+def _is_whole(board: Board) -> bool:
+    kinds = kinds_of(Board)
+    return (
+        1 <= board.rows <= MAX_SIDE
+        and 1 <= board.columns <= MAX_SIDE
+        and board.terrain.shape == board.elevation.shape == board.effects.shape
+        and all(is_of(getattr(board, name), kinds[name]) for name in kinds if name not in _FIXED_OF_BOARD)
+        and all(
+            is_of(side.hex.q, int) and is_of(side.hex.r, int) and side.direction in (0, 1, 2)
+            for side in board.hexsides
+        )
+        and _has_entries(board)
+    )
+
+
+def _has_entries(board: Board) -> bool:
+    """Whether the palettes have what the hexes refer to, under keys that can be written; effects begin with none."""
+    from fairground.core.files.read_board import is_palette_key  # noqa: PLC0415  # its models take long to build
+
+    palettes = ((board.palette, board.terrain), (board.effects_palette, board.effects))
+    return (
+        bool(board.effects_palette)
+        and not board.effects_palette[0].kinds
+        and all(
+            int(array.max()) < len(palette)
+            and len({entry.key for entry in palette}) == len(palette)
+            and all(is_palette_key(entry.key) for entry in palette)
+            for palette, array in palettes
+        )
+    )

@@ -1,0 +1,206 @@
+"""What the window asks the rules itself, for the answer is there within a frame; all else the worker is asked.
+
+Here alone the editor's own process comes to the layers of core that work out sight, movement and what is wrong with a
+scenario. Each loads when it is first asked.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fairground.core.errors import ScenarioError, UsageError
+from fairground.editor.app.texts import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from fractions import Fraction
+
+    from fairground.core.attacks.preview import Attack, Previews
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.movement.mover import Mover
+    from fairground.core.rules import Ruleset
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.fairness_bands import Standard
+    from fairground.core.scenario.parts import Unit
+    from fairground.core.sight.bases.verdict import BaseVerdicts
+    from fairground.core.sight.field.fan import Fans
+    from fairground.core.sight.line.verdict import Verdicts
+    from fairground.core.sight.unit_sides import Arcs
+    from fairground.core.validation.checked_scenario import Subject
+    from fairground.editor.document.attack_choice import AttackChoice
+
+#: What is loaded for that, and for answers of the worker to be understood, in an order in which none has much left to
+#: load: what others stand on comes first.
+LOADED = (
+    "fairground.core.sight.line.trace_line",
+    "fairground.core.sight.line.verdict",
+    "fairground.core.sight.field.fan",
+    "fairground.core.sight.unit_sides",
+    "fairground.core.attacks.preview",
+    "fairground.core.sight.bases.verdict",
+    "fairground.core.movement.steps",
+    "fairground.core.movement.mover",
+    "fairground.core.movement.search",
+    "fairground.core.movement.path",
+    "fairground.core.movement.reach",
+    "fairground.core.movement.travellers",
+    "fairground.core.scenario.board_symmetry",
+    "fairground.core.scenario.fairness_bands",
+    "fairground.core.validation.near_symmetry",
+    "fairground.core.validation",
+    "fairground.core.metrics.chokepoints.chokepoints",
+    "fairground.core.metrics.territory",
+    "fairground.core.metrics.fairness.contest",
+    "fairground.core.metrics.fairness.report",
+    "fairground.core.metrics.fairness.candidates",
+    "fairground.core.metrics.fairness.explain",
+)
+
+
+def fans_of(scenario: Scenario) -> Fans:
+    """Return what answers for each hex of a scenario what is seen from there."""
+    from fairground.core.sight.field.fan import Fans  # noqa: PLC0415  # loaded where it is used
+
+    return Fans(scenario)
+
+
+def verdicts_of(scenario: Scenario) -> Verdicts:
+    """Return what judges the lines of sight of a scenario."""
+    from fairground.core.sight.line.verdict import Verdicts  # noqa: PLC0415  # loaded where it is used
+
+    return Verdicts(scenario)
+
+
+def base_verdicts_of(scenario: Scenario) -> BaseVerdicts:
+    """Return what judges the sight from base to base of a scenario."""
+    from fairground.core.sight.bases.verdict import BaseVerdicts  # noqa: PLC0415  # loaded where it is used
+
+    return BaseVerdicts(scenario)
+
+
+def why_no_lines(rules: Ruleset) -> str:
+    """Return the sentence that says why a ruleset has no lines of sight between hexes; empty when it has."""
+    from fairground.core.sight.board.hex_line_rules import refuse_bases  # noqa: PLC0415  # loaded where it is used
+
+    try:
+        refuse_bases(rules)
+    except ScenarioError as error:
+        return f"{error}."
+    return ""
+
+
+def arcs_of(scenario: Scenario, unit: Unit) -> Arcs | None:
+    """Return the sides of a unit; None where it stands on no hex, or the ruleset knows no sides."""
+    from fairground.core.sight.unit_sides import arcs, has_sides  # noqa: PLC0415  # loaded where it is used
+
+    if not has_sides(scenario.rules):
+        return None
+    try:
+        return arcs(scenario, unit.hex, unit.facing, unit.shield)
+    except (ScenarioError, UsageError):  # findings say so
+        return None
+
+
+def why_no_arcs(rules: Ruleset) -> str:
+    """Return the sentence that says why units of a ruleset have no sides; empty when they have."""
+    from fairground.core.sight.unit_sides import has_sides  # noqa: PLC0415  # loaded where it is used
+
+    if has_sides(rules):
+        return ""
+    return tr("In the ruleset {id} units have no front and no sides.").format(id=rules.id)
+
+
+def previews_of(scenario: Scenario) -> Previews:
+    """Return what previews the attacks in a scenario."""
+    from fairground.core.attacks.preview import Previews  # noqa: PLC0415  # loaded where it is used
+
+    return Previews(scenario)
+
+
+def attack_of(
+    previews: Previews, ends: tuple[Hex | str, Hex | str], heights: tuple[int, int], choice: AttackChoice
+) -> Attack:
+    """Return what comes of an attack from the first of two hexes, or units by their ids, on the second.
+
+    Raises
+    ------
+    ScenarioError
+        When the ruleset has no such weapon, state or situation, or nothing for a number.
+    """
+    from fairground.core.attacks.stance import Stance  # noqa: PLC0415
+    from fairground.core.attacks.weapon import Weapon  # noqa: PLC0415
+    from fairground.core.rules.attack import AttackKind  # noqa: PLC0415  # loaded where it is used
+
+    kind = AttackKind(choice.kind)
+    weapon = Weapon(kind, choice.reach, cost=choice.cost, traits=choice.traits, damage=choice.damage)
+    there, other = (
+        Stance(
+            moved=it.moved,
+            facing=it.facing,
+            shield=it.shield,
+            shield_kind=it.shield_kind,
+            states=dict(it.states),
+            unit_class=it.unit_class,
+            defence=it.defence,
+            grounded=it.grounded,
+            height=height,
+        )
+        for it, height in zip(choice.ends, heights, strict=True)
+    )
+    return previews.attack(
+        *ends, weapon=weapon, attacker_state=there, target_state=other, situations=choice.situations
+    )
+
+
+def chance_words(chance: Fraction) -> str:
+    """Return a chance as a fraction and in percent."""
+    from fairground.core.attacks.chances import chance_words as words  # noqa: PLC0415  # loaded where it is used
+
+    return words(chance)
+
+
+def usual_mode() -> str:
+    """Return the mode in which units move when none is named."""
+    from fairground.core.movement.mover import USUAL_MODE  # noqa: PLC0415  # loaded where it is used
+
+    return USUAL_MODE
+
+
+def mover_of(scenario: Scenario, class_id: str, mode_id: str, *, in_danger: bool) -> Mover:
+    """Return who moves; empty ids are the usual ones.
+
+    Raises
+    ------
+    RulesetError
+        When the ruleset cannot be read.
+    ScenarioError
+        When it has no such class or mode.
+    """
+    from fairground.core.movement.mover import mover  # noqa: PLC0415  # loaded where it is used
+
+    return mover(scenario, class_id or None, mode_id or None, danger=in_danger)
+
+
+def standards() -> Mapping[str, Standard]:
+    """Return every measure of fairness with its usual bands, by id, in the order of reports."""
+    from fairground.core.scenario.fairness_bands import STANDARDS  # noqa: PLC0415  # loaded where it is used
+
+    return STANDARDS
+
+
+def why_no_band(measure: str, bounds: str) -> str:
+    """Return why a text is no bounds of green and amber for a measure, as a sentence; empty when it is."""
+    from fairground.core.scenario.fairness_bands import band_text, with_band  # noqa: PLC0415  # loaded where it is used
+
+    try:
+        with_band(standards(), band_text(measure, bounds))
+    except UsageError as error:
+        return f"{str(error)[:1].upper()}{str(error)[1:]}."
+    return ""
+
+
+def subject_of(scenario: Scenario, rules: Ruleset | None = None) -> Subject:
+    """Return a scenario with the masks that it is validated by, for fixes of what was found."""
+    from fairground.core.validation.checked_scenario import Subject  # noqa: PLC0415  # loaded where it is used
+
+    return Subject(scenario, rules)

@@ -1,0 +1,1 @@
+"""The features of the editor, a folder each."""

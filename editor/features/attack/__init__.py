@@ -1,0 +1,1 @@
+"""The attack preview in the editor."""

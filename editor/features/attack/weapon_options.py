@@ -1,0 +1,136 @@
+"""What is attacked with: kind, reach, damage and cost of the weapon, its traits, and situations that players declare."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from fairground.editor.app.texts import tr
+from fairground.editor.document.attack_choice import Asked
+from fairground.editor.document.readable_ruleset import known_rules
+from fairground.editor.widgets.choice_box import ChoiceBox
+from fairground.editor.widgets.multiple_choice_button import ManyButton
+from fairground.editor.widgets.number_fields import NumberField
+
+if TYPE_CHECKING:
+    from fairground.core.rules import Ruleset
+    from fairground.core.rules.attack import Situation
+    from fairground.core.scenario.document import Scenario
+    from fairground.editor.tools.state import ToolState
+
+#: The values of ``AttackKind``, which the start does without.
+KIND_WORDS = {"melee": tr("Melee"), "ranged": tr("Ranged"), "magic": tr("Magic")}
+_FARTHEST, _MOST_DAMAGE = 99, 99
+#: The value of a spin box that stands for nothing chosen.
+_NOTHING = -1
+
+
+class AttackOptions(QWidget):
+    """Boxes for the weapon of ``ToolState.attack``; what the ruleset does not know is not there."""
+
+    def __init__(self, state: ToolState, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._state = state
+        self.kind = ChoiceBox(self)
+        self.kind.setAccessibleName(tr("Kind of attack"))
+        self.kind.setToolTip(tr("What is attacked with, along the line"))
+        self.kind.offer(KIND_WORDS)
+        self.reach = _spin(self, tr("Reach of the weapon"), tr("any"), _FARTHEST)
+        self.reach.setToolTip(tr("How many hexes the weapon reaches; melee reaches one when nothing is said"))
+        self.damage = _spin(self, tr("Damage of the weapon"), tr("none"), _MOST_DAMAGE)
+        self.damage.setToolTip(tr("Damage of the weapon before modifiers; then what a hit does is told"))
+        self.cost = ChoiceBox(self)
+        self.cost.setAccessibleName(tr("Points of the weapon"))
+        self.cost.setToolTip(tr("Movement points for an attack with such a weapon"))
+        self.traits = ManyButton(tr("Traits"), self)
+        self.situations = ManyButton(tr("Situations"), self)
+        self.words = {
+            self.reach: QLabel(tr("reach"), self),
+            self.damage: QLabel(tr("damage"), self),
+        }
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        for box in (self.kind, self.reach, self.damage, self.cost, self.traits, self.situations):
+            if box in self.words:
+                layout.addWidget(self.words[box])
+            layout.addWidget(box)
+            layout.addSpacing(4)
+        self.kind.picked.connect(partial(self._set, "kind"))
+        self.reach.valueChanged.connect(lambda value: self._set("reach", _known(value)))
+        self.damage.valueChanged.connect(lambda value: self._set("damage", _known(value)))
+        self.cost.picked.connect(partial(self._set, "cost"))
+        self.traits.picked.connect(partial(self._set, "traits"))
+        self.situations.picked.connect(partial(self._set, "situations"))
+        state.changed.connect(self._option_changed)
+
+    def show_scenario(self, scenario: Scenario) -> None:
+        """Offer what the ruleset knows."""
+        rules = known_rules(scenario)
+        if rules is None:
+            self.hide()
+            return
+        asked = Asked(rules)
+        self.cost.offer(_costs(rules))
+        self.traits.offer(
+            {name: (it.name, it.description) for name, it in rules.visibility.weapon_traits.items()}
+        )
+        self.situations.offer({name: (it.name, _changes(it)) for name, it in rules.attack.situations.items()})
+        shown = {
+            self.kind: asked.kind,
+            self.reach: asked.reach,
+            self.damage: asked.damage,
+            self.cost: bool(rules.attack.weapon_costs),
+            self.traits: bool(rules.visibility.weapon_traits),
+            self.situations: bool(rules.attack.situations),
+        }
+        for box, is_shown in shown.items():
+            box.setVisible(is_shown)
+            if box in self.words:
+                self.words[box].setVisible(is_shown)
+        self.setVisible(any(shown.values()))
+        self._show()
+
+    def _set(self, field: str, value: Any) -> None:  # noqa: ANN401  # as dataclasses.replace
+        self._state.attack = replace(self._state.attack, **{field: value})
+
+    def _option_changed(self, what: str) -> None:
+        if what == "attack":
+            self._show()
+
+    def _show(self) -> None:
+        choice = self._state.attack
+        self.kind.show_value(choice.kind)
+        self.reach.setValue(_NOTHING if choice.reach is None else choice.reach)
+        self.damage.setValue(_NOTHING if choice.damage is None else choice.damage)
+        self.cost.show_value(choice.cost)
+        self.traits.show_chosen(choice.traits)
+        self.situations.show_chosen(choice.situations)
+
+
+def _spin(parent: QWidget, name: str, nothing: str, most: int) -> NumberField:
+    box = NumberField(parent)
+    box.setRange(_NOTHING, most)
+    box.setValue(_NOTHING)
+    box.setSpecialValueText(nothing)
+    box.setAccessibleName(name)
+    return box
+
+
+def _known(value: int) -> int | None:
+    return None if value == _NOTHING else value
+
+
+def _costs(rules: Ruleset) -> dict[str | None, str]:
+    costs: dict[str | None, str] = {None: tr("any weapon")}
+    return costs | {name: f"{name} · {cost}" for name, cost in rules.attack.weapon_costs.items()}
+
+
+def _changes(it: Situation) -> str:
+    from fairground.core.pictures.fan_overlay import signed  # noqa: PLC0415  # the start does without
+
+    parts = ((tr("to hit"), it.to_hit), (tr("damage"), it.damage), (tr("defence"), it.defence))
+    return it.description or ", ".join(f"{words} {signed(amount)}" for words, amount in parts if amount)

@@ -1,0 +1,1 @@
+"""Dialogs that change the whole board, and new maps."""

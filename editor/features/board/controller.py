@@ -1,0 +1,76 @@
+"""Changes of the whole board: their dialogs, and each as one step of the history."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from fairground.editor.app.deferred import next_turn
+from fairground.editor.app.texts import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QWidget
+
+    from fairground.editor.app.actions import Actions
+    from fairground.editor.document.document import Document
+    from fairground.editor.document.patches import Patch
+    from fairground.editor.features.board.change_dialog import BoardChangeDialog
+    from fairground.editor.jobs.worker import Worker
+    from fairground.editor.shell.workbench import Workbench
+
+
+class BoardDesk(QObject):
+    """Opens the dialogs of the board menu, over the document that is open."""
+
+    def __init__(self, bench: Workbench, worker: Worker, actions: Actions, window: QWidget) -> None:
+        super().__init__(bench)
+        self._bench, self._worker, self._window = bench, worker, window
+        for name in ("resize", "layout", "turn", "ruleset"):
+            actions.on(f"board.{name}", partial(self.ask, name))
+
+    def ask(self, name: str) -> None:
+        """Show a dialog: ``resize``, ``layout``, ``turn`` or ``ruleset``."""
+        document = self._bench.document
+        if document is None:
+            return
+        dialog = _dialog(name)(document, self._worker, self._window)
+        dialog.chosen.connect(self._make)
+        dialog.open()
+
+    def _make(self, step: str, patches: list[Patch]) -> None:
+        document = self._bench.document
+        if document is not None:
+            # The dialog goes in this one.
+            next_turn(self, partial(self._edit, document, document.revision, step, patches))
+
+    def _edit(self, document: Document, revision: int, step: str, patches: list[Patch]) -> None:
+        if document is not self._bench.document:
+            return
+        if document.revision != revision:
+            self._bench.say(tr("The map was changed meanwhile; {step} was not done.").format(step=step))
+            return
+        document.edit(step, patches)
+        self._bench.fit()
+
+
+def _dialog(name: str) -> Callable[[Document, Worker, QWidget], BoardChangeDialog]:
+    """Return what makes a dialog; dialogs load when used."""
+    if name == "resize":
+        from fairground.editor.features.board.resize_dialog import ResizeDialog  # noqa: PLC0415
+
+        return ResizeDialog
+    if name == "layout":
+        from fairground.editor.features.board.layout_dialog import RelayoutDialog  # noqa: PLC0415
+
+        return RelayoutDialog
+    if name == "turn":
+        from fairground.editor.features.board.turn_dialog import TurnBoardDialog  # noqa: PLC0415
+
+        return TurnBoardDialog
+    from fairground.editor.features.board.ruleset_dialog import RerulingDialog  # noqa: PLC0415
+
+    return RerulingDialog

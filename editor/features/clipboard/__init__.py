@@ -1,0 +1,1 @@
+"""Copy, cut, paste and stamps."""

@@ -1,0 +1,427 @@
+"""Copy, cut, paste and stamps: what is taken from the map, what floats over it, and what the clipboard holds."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QRectF
+from PySide6.QtGui import QCursor, QGuiApplication
+from PySide6.QtWidgets import QMenu
+
+from fairground.core.errors import FairgroundError, FileError
+from fairground.editor.app.deferred import next_turn
+from fairground.editor.app.texts import hex_count, tr
+from fairground.editor.document.clip_kinds import became_words, fitted, unknown_words
+from fairground.editor.document.events import FieldChanged
+from fairground.editor.features.clipboard.reading_job import ClipReader
+from fairground.editor.features.clipboard.writing_job import ClipWriter
+from fairground.editor.tools import selection_edits
+from fairground.editor.tools.paste_tool import PasteTool
+from fairground.editor.tools.select import Select
+from fairground.editor.widgets.side_signs import side_sign
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QWidget
+
+    from fairground.core.scenario.transform.clip import Clip
+    from fairground.editor.app.actions import Actions
+    from fairground.editor.canvas.canvas import Canvas
+    from fairground.editor.document.document import Document
+    from fairground.editor.features.clipboard.stamps import Stamp, Stamps
+    from fairground.editor.features.clipboard.stamps_panel import StampsPanel
+    from fairground.editor.jobs.worker import Worker
+    from fairground.editor.shell.tool_options.tool_options import ToolOptions
+    from fairground.editor.shell.workbench import Workbench
+
+#: How a clip's text begins, or what stands in one of its first lines.
+_SIGN = "format: fairground-clip/"
+_SIGN_WITHIN = 400
+#: What needs a selection.
+_OF_SELECTION = (
+    "edit.cut",
+    "edit.copy",
+    "edit.duplicate",
+    "stamp.save",
+    "select.grow",
+    "select.shrink",
+    "select.area",
+)
+#: Longer texts of the clipboard, in characters, are read beside the window.
+_AT_ONCE = 100_000
+#: Clips of more hexes and hexsides are written beside the window.
+_WRITTEN_AT_ONCE = 500
+_OF_PASTE = ("turn.right", "turn.left", "paste.mirror")
+
+
+class ClipDesk(QObject):
+    """Wires selection, clipboard, stamps and the paste tool to the window."""
+
+    def __init__(
+        self,
+        bench: Workbench,
+        options: ToolOptions,
+        actions: Actions,
+        stamps: Stamps,
+        worker: Worker,
+        window: QWidget,
+    ) -> None:
+        super().__init__(bench)
+        self._bench, self._options, self._actions, self._window = bench, options, actions, window
+        self._state = bench.state
+        self.stamps = stamps
+        self.panel: StampsPanel | None = None
+        self._canvas: Canvas | None = None
+        self._document: Document | None = None
+        #: The clip that this window put into the clipboard: it need not be read again. Its text is None while the
+        #: worker writes it.
+        self._copied: tuple[str | None, Clip] | None = None
+        self._writer = ClipWriter(worker, self)
+        self._writer.answered.connect(self._put)
+        self._writer.failed.connect(self._refuse_to_copy)
+        QGuiApplication.clipboard().dataChanged.connect(self._replaced)
+        self._reader = ClipReader(worker, self)
+        self._reader.answered.connect(self.take)
+        self._reader.failed.connect(self._refuse)
+        self._tool_before = bench.tool.id
+        paste, select = bench.tools["paste"], bench.tools["select"]
+        assert isinstance(paste, PasteTool)  # noqa: S101  # the toolbox says so
+        assert isinstance(select, Select)  # noqa: S101
+        self.tool, self._selection = paste, select.actions
+        self.tool.floated.connect(self._show_floating)
+        # To put a large piece down took its time.
+        self.tool.ended.connect(lambda: next_turn(self, self._take_back_tool))
+        self._state.changed.connect(self._option_changed)
+        self._watch(self._state.document)
+        self.zone_menu = QMenu(tr("Select the hexes of"), window)
+        self.zone_menu.aboutToShow.connect(self._fill_zones)
+        slots: dict[str, Callable[[], object]] = {
+            "edit.copy": self.copy,
+            "edit.cut": self.cut,
+            "edit.paste": self.paste,
+            "edit.duplicate": self.duplicate,
+            "turn.right": partial(self.tool.turn, 1),
+            "turn.left": partial(self.tool.turn, -1),
+            "paste.mirror": self.tool.mirror,
+            "stamp.choose": self.show_stamps,
+            "stamp.save": self.ask_stamp,
+            "select.all": partial(selection_edits.select_all, self._state),
+            "select.invert": partial(selection_edits.invert, self._state),
+            "select.grow": partial(selection_edits.grow, self._state),
+            "select.shrink": partial(selection_edits.shrink, self._state),
+            "select.next-shape": partial(self._choose_next, options.selecting.next_shape),
+            "select.next-mode": partial(self._choose_next, options.selecting.next_mode),
+            "select.area": self.ask_area,
+            "select.zone": self._pop_up_zones,
+        }
+        for name, slot in slots.items():
+            actions.on(name, slot)
+
+    def connect_canvas(self, canvas: Canvas) -> None:
+        """Draw what floats on the map; to be called once."""
+        from fairground.editor.canvas.floating import Floating  # noqa: PLC0415  # the welcome page does without
+
+        self._canvas = canvas
+        self._floating = Floating()
+        canvas.set_floating(self._floating)
+
+    def refresh_actions(self) -> None:
+        """Allow and forbid actions as selection and paste tool say."""
+        if self._state.document is not None:
+            self._actions.enable(_OF_SELECTION, bool(self._state.selection))
+        self._actions.enable(_OF_PASTE, self._state.document is not None and self.tool.clip is not None)
+        self._refresh_panel()
+
+    # -- copy and paste -------------------------------------------------------------------------------------
+
+    def copy(self) -> bool:
+        """Put the selected hexes into the clipboard, as text; return whether that was done."""
+        clip = self._clip()
+        if clip is None:
+            return False
+        self._writer.forget()
+        if len(clip) + len(clip.hexsides) + len(clip.rim) > _WRITTEN_AT_ONCE:
+            self._copied = None, clip
+            self._writer.ask(clip)
+        else:
+            from fairground.core.files.clip_text import clip_to_text  # noqa: PLC0415  # its models take long to build
+
+            try:
+                text = clip_to_text(clip)
+            except FairgroundError as error:
+                self._refuse_to_copy(str(error))
+                return False
+            self._copied = text, clip
+            QGuiApplication.clipboard().setText(text)
+        self._options.say(
+            tr("Copied {hexes}; {key} puts them down.").format(
+                hexes=hex_count(len(clip)), key=self._key("edit.paste")
+            )
+        )
+        return True
+
+    def _put(self, text: str) -> None:
+        """Put the text into the clipboard that the worker has written."""
+        if self._copied is not None:
+            self._copied = text, self._copied[1]
+            QGuiApplication.clipboard().setText(text)
+
+    def _refuse_to_copy(self, reason: str) -> None:
+        self._copied = None
+        self._options.say(tr("This cannot be copied: {error}.").format(error=reason))
+
+    def _replaced(self) -> None:
+        """Leave the clipboard to whoever filled it while the text for it was being written."""
+        if self._writer.is_waiting:
+            self._writer.forget()
+            self._copied = None
+
+    def cut(self) -> None:
+        """Copy the selected hexes, and leave bare ground."""
+        if self.copy():
+            self._selection.cut()
+
+    def paste(self) -> None:
+        """Take what the clipboard holds in hand; say why not when it is no piece of a map."""
+        if self._copied is not None and self._copied[0] is None:
+            self.take(self._copied[1])
+            return
+        text = QGuiApplication.clipboard().text()
+        if self._copied is not None and text == self._copied[0]:
+            self.take(self._copied[1])
+            return
+        if _SIGN not in text[:_SIGN_WITHIN]:
+            self._options.say(
+                tr("The clipboard holds no piece of a map. Select hexes and copy them with {key}.").format(
+                    key=self._key("edit.copy")
+                )
+            )
+            return
+        if len(text) > _AT_ONCE:
+            self._options.say(tr("Reading what the clipboard holds …"))
+            self._reader.ask(text)
+            return
+        from fairground.core.files.clip_text import clip_from_text  # noqa: PLC0415  # its models take long to build
+
+        try:
+            clip = clip_from_text(text)
+        except FileError as error:
+            self._refuse(str(error))
+            return
+        self.take(clip)
+
+    def _refuse(self, reason: str) -> None:
+        self._options.say(tr("What the clipboard holds cannot be pasted: {reason}.").format(reason=reason))
+
+    def duplicate(self) -> None:
+        """Take a copy of the selected hexes in hand; the clipboard stays as it is."""
+        document, clip = self._state.document, self._clip()
+        if document is not None and clip is not None:
+            # To make a large one and to show it are enough for a turn each.
+            next_turn(self, partial(self._take_duplicate, document, clip))
+
+    def _take_duplicate(self, document: Document, clip: Clip) -> None:
+        if document is self._state.document:
+            self.take(clip, tr("Duplicate"))
+
+    def take(self, clip: Clip, name: str = tr("Paste")) -> None:
+        """Have a clip float over the map, as the rules of the scenario have it."""
+        document = self._state.document
+        if document is None or self._canvas is None:
+            return
+        found = fitted(clip, document.scenario)
+        if found.unknown:
+            self._options.say(unknown_words(found.unknown, document.scenario))
+            return
+        if self._bench.tool is not self.tool:
+            self._tool_before = self._bench.tool.id
+            self._bench.take_tool(self.tool.id)
+        at = self._bench.hovered or self._canvas.hex_at(QRectF(self._canvas.rect()).center())
+        self.tool.take(found.clip, at, name)
+        self._canvas.setFocus()
+        if found.became:
+            self._options.say(became_words(found.became))
+        self.refresh_actions()
+
+    def _watch(self, document: Document | None) -> None:
+        if self._document is not None:
+            self._document.changed.disconnect(self._document_changed)
+        self._document = document
+        if document is not None:
+            document.changed.connect(self._document_changed)
+
+    def _document_changed(self, event: object) -> None:
+        """Judge what floats and the stamps by other rules, as undo and redo bring them."""
+        if isinstance(event, FieldChanged) and event.field == "ruleset":
+            self._fit_again()
+            self._refresh_panel()
+
+    def _fit_again(self) -> None:
+        """Have what floats follow the rules; put it away where they do not know it."""
+        if self._document is None or self.tool.clip is None:
+            return
+        found = fitted(self.tool.clip, self._document.scenario)
+        if found.unknown:
+            self.tool.escape()
+            # After the tool from before has come back, which begins with words of its own.
+            next_turn(self, partial(self._options.say, unknown_words(found.unknown, self._document.scenario)))
+        elif found.became:
+            self.tool.become(found.clip)
+            self._options.say(became_words(found.became))
+
+    def _clip(self) -> Clip | None:
+        from fairground.core.scenario.transform.clip import clip_of  # noqa: PLC0415  # for this alone
+
+        document = self._state.document
+        if document is None or not self._state.selection:
+            return None
+        try:
+            return clip_of(document.scenario.board, self._state.selection)
+        except FairgroundError as error:
+            self._options.say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+            return None
+
+    def _take_back_tool(self) -> None:
+        # Not where another piece was taken in hand meanwhile.
+        if self._bench.tool is self.tool and self.tool.clip is None:
+            self._bench.take_tool(self._tool_before)
+
+    def _show_floating(self) -> None:
+        if self._canvas is not None:
+            document = self._state.document
+            scenario = document.scenario if document else None
+            self._floating.show(scenario, self.tool.clip, self.tool.at, self.tool.layers)
+            self._canvas.update()
+        self._actions.enable(_OF_PASTE, self.tool.clip is not None)
+
+    # -- names ----------------------------------------------------------------------------------------------
+
+    def ask_area(self) -> None:
+        """Ask what to call an area of the selected hexes, and make it."""
+        document = self._state.document
+        if document is not None and self._state.selection:
+            taken = {zone.name or zone.id for zone in document.scenario.zones}
+            self._ask(tr("New area"), tr("Name of the area"), partial(_area_remark, taken), self._make_area)
+
+    def _make_area(self, name: str) -> None:
+        if self._selection.make_area(name):
+            self._options.say(
+                tr("{name} is an area now; {key} selects its hexes again.").format(
+                    name=name, key=self._key("select.zone")
+                )
+            )
+
+    def _pop_up_zones(self) -> None:
+        """Offer the zones where the mouse is, on the map or at the button; else in the middle of the map."""
+        at, window = QCursor.pos(), self._options.window()
+        if not window.rect().contains(window.mapFromGlobal(at)) and self._canvas is not None:
+            at = self._canvas.mapToGlobal(self._canvas.rect().center())
+        self.zone_menu.popup(at)
+        self.zone_menu.setActiveAction(self.zone_menu.actions()[0])
+
+    def _fill_zones(self) -> None:
+        self.zone_menu.clear()
+        if self._state.document is not None:
+            scenario = self._state.document.scenario
+            for zone in scenario.zones:
+                sign, name = (
+                    side_sign(scenario.side_index(zone.side)),
+                    (zone.name or zone.id).replace("&", "&&"),
+                )
+                action = self.zone_menu.addAction(sign, name)
+                action.triggered.connect(lambda _on=False, zone=zone.id: self._select_zone(zone))
+        if self.zone_menu.isEmpty():
+            self.zone_menu.addAction(tr("There are no zones yet")).setEnabled(False)  # Qt's signature
+
+    def _select_zone(self, zone: str) -> None:
+        selection_edits.select_zone(self._state, zone, self._state.select_mode)
+
+    def _choose_next(self, step: Callable[[], None]) -> None:
+        """Go on to the next shape or mode with the select tool in hand; another tool gives way to it first."""
+        if self._bench.tool.id != "select":
+            self._bench.take_tool("select")
+        else:
+            step()
+
+    def ask_stamp(self) -> None:
+        """Ask what to call a stamp of the selected hexes, and keep it."""
+        clip = self._clip()
+        if clip is not None:
+            self._ask(
+                tr("New stamp"), tr("Name of the stamp"), self._stamp_remark, partial(self._save_stamp, clip)
+            )
+
+    def _stamp_remark(self, name: str) -> tuple[str, bool]:
+        from fairground.editor.features.clipboard.stamps import why_no_name  # noqa: PLC0415  # for this alone
+
+        if sentence := why_no_name(name):
+            return sentence, False
+        return (
+            tr("There is a stamp of that name; it will be replaced.") if self.stamps.named(name) else ""
+        ), True
+
+    def _save_stamp(self, clip: Clip, name: str) -> None:
+        try:
+            stamp = self.stamps.save(name, clip)
+        except FairgroundError as error:
+            self._options.say(tr("The stamp cannot be kept: {error}.").format(error=error))
+            return
+        self._options.say(
+            tr("Kept {name}; {key} shows the stamps.").format(name=name, key=self._key("stamp.choose"))
+        )
+        if self.panel is not None:
+            self.panel.take_kept(stamp, clip)
+
+    def _ask(
+        self,
+        title: str,
+        question: str,
+        remark: Callable[[str], tuple[str, bool]],
+        said: Callable[[str], None],
+    ) -> None:
+        from fairground.editor.widgets.name_prompt import NamePrompt  # noqa: PLC0415  # dialogs load when used
+
+        prompt = NamePrompt(title, question, "", remark, self._window)
+        prompt.said.connect(said)
+        # Not every system gives the keys back to the window by itself.
+        prompt.finished.connect(lambda _result: self._window.activateWindow())
+        prompt.open()
+
+    # -- stamps ---------------------------------------------------------------------------------------------
+
+    def show_stamps(self) -> None:
+        """Show the stamps beside the work."""
+        from fairground.editor.features.clipboard.stamps_panel import StampsPanel  # noqa: PLC0415  # dialogs load when used
+
+        if self.panel is None:
+            self.panel = StampsPanel(self.stamps, self._state, self._actions, self._window)
+            self.panel.chosen.connect(self._take_stamp)
+        self.panel.refresh()
+        self.panel.show()
+        self.panel.raise_()
+        self.panel.activateWindow()
+
+    def _take_stamp(self, stamp: Stamp, clip: Clip) -> None:
+        self._window.activateWindow()
+        self.take(clip, tr("Stamp {name}:").format(name=stamp.name))
+
+    def _option_changed(self, what: str) -> None:
+        if what == "selection":
+            self._actions.enable(_OF_SELECTION, bool(self._state.selection))
+        elif what == "document":
+            self._watch(self._state.document)
+            self._reader.forget()
+            self._refresh_panel()
+
+    def _refresh_panel(self) -> None:
+        if self.panel is not None and self.panel.isVisible():
+            self.panel.refresh()
+
+    def _key(self, name: str) -> str:
+        return self._actions.keymap.actions[name].shown_key
+
+
+def _area_remark(taken: set[str], name: str) -> tuple[str, bool]:
+    return (tr("There is a zone of that name already.") if name in taken else ""), True

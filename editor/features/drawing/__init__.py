@@ -1,0 +1,1 @@
+"""Symmetries, measured distances and names on the map."""

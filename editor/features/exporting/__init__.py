@@ -1,0 +1,1 @@
+"""Export of maps to other programs."""

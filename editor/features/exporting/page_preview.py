@@ -1,0 +1,203 @@
+"""A look at pages before they are written or printed: a list of them, one at a time in the size that is wanted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QImage, QKeyEvent, QPixmap, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from fairground.editor.app.texts import tr
+from fairground.editor.widgets.basics import ElidedLabel, tool_button
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
+
+    from fairground.editor.features.exporting.page_pictures import PagePicture, PageSize
+
+#: How large a page is shown, in percent of its size on paper.
+_ZOOMS = (25, 50, 75, 100, 150, 200, 300, 400)
+_MM_PER_INCH = 25.4
+#: How long the window must keep its size before the page is drawn anew, in milliseconds.
+_DEBOUNCE = 120
+_MARGIN = 10
+
+
+class PagePreview(QWidget):
+    """Asks for the picture of the page that is looked at, and shows it when it comes.
+
+    Ctrl and the wheel zoom, so do +, - and 0 (the whole page); PgUp and PgDown turn pages.
+    """
+
+    #: The number of a page, from 0, and the width in pixels that its picture should have.
+    page_wanted = Signal(int, int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._sizes: tuple[PageSize, ...] = ()
+        #: Percent of the size on paper; None where the whole page is shown.
+        self.zoom: int | None = None
+        self._asked = (-1, -1)
+        self.pages = QListWidget(self)
+        self.pages.setAccessibleName(tr("Pages"))
+        self.pages.setFixedWidth(self.fontMetrics().horizontalAdvance("Assembly, sheet"))
+        self.pages.currentRowChanged.connect(lambda _row: self._ask())
+        self.picture = QLabel(self)
+        self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.picture.setAccessibleName(tr("Page"))
+        self.area = QScrollArea(self)
+        self.area.setWidget(self.picture)
+        self.area.setWidgetResizable(True)
+        self.area.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.area.setAccessibleName(tr("Page"))
+        self.area.viewport().installEventFilter(self)
+        self.area.installEventFilter(self)
+        self.told = ElidedLabel("", self)
+        self.smaller = tool_button("zoom-out", tr("Show the page smaller (-)"), self)
+        self.whole = tool_button("fit", tr("Show the whole page (0)"), self)
+        self.larger = tool_button("zoom-in", tr("Show the page larger (+)"), self)
+        self.smaller.clicked.connect(lambda: self._step(-1))
+        self.larger.clicked.connect(lambda: self._step(1))
+        self.whole.clicked.connect(lambda: self.set_zoom(None))
+        bar = QHBoxLayout()
+        bar.addWidget(self.told, 1)
+        for button in (self.smaller, self.whole, self.larger):
+            bar.addWidget(button)
+        middle = QHBoxLayout()
+        middle.setSpacing(6)
+        middle.addWidget(self.pages)
+        middle.addWidget(self.area, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        layout.addLayout(bar)
+        layout.addLayout(middle, 1)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(_DEBOUNCE)
+        self._soon.timeout.connect(self._ask)
+
+    @property
+    def page(self) -> int:
+        """The number of the page that is looked at, from 0; -1 when there is none."""
+        return self.pages.currentRow()
+
+    def show_pages(self, sizes: tuple[PageSize, ...]) -> None:
+        """Show other pages: at the number that was looked at, as far as there is one."""
+        row = min(max(self.page, 0), len(sizes) - 1)
+        if sizes != self._sizes:
+            self.pages.blockSignals(True)
+            self.pages.clear()
+            for number, size in enumerate(sizes, 1):
+                item = QListWidgetItem(size.title or tr("Page {number}").format(number=number), self.pages)
+                item.setToolTip(size_words(size))
+            self.pages.setCurrentRow(row)
+            self.pages.blockSignals(False)
+            self._sizes = sizes
+        self.pages.setVisible(len(sizes) > 1)
+        self._asked = (-1, -1)
+        # The area has its size only when the dialog has its own.
+        self._soon.start()
+
+    def show_picture(self, drawn: PagePicture) -> None:
+        """Show a page, if it is still the one that is looked at."""
+        if drawn.page != self.page:
+            return
+        image = QImage(drawn.pixels, drawn.width, drawn.height, 4 * drawn.width, QImage.Format.Format_RGB32)
+        pixmap = QPixmap.fromImage(image)
+        pixmap.setDevicePixelRatio(self.devicePixelRatioF())
+        self.picture.setPixmap(pixmap)
+        self.picture.setMinimumSize(pixmap.deviceIndependentSize().toSize())
+
+    def set_zoom(self, percent: int | None) -> None:
+        """Show pages in so many percent of their size on paper; None shows the whole page."""
+        self.zoom = percent
+        self._ask()
+
+    # -- events of Qt ---------------------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Zoom and turn pages by wheel and keys; follow the size of the area."""
+        if isinstance(event, QResizeEvent) and watched is self.area.viewport() and self.zoom is None:
+            self._soon.start()
+        elif isinstance(event, QWheelEvent) and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self._step(1 if event.angleDelta().y() > 0 else -1)
+            return True
+        elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and watched is self.area:
+            return self._key(event.key())
+        return super().eventFilter(watched, event)
+
+    def _key(self, key: int) -> bool:
+        """Do what a key stands for; return whether it stands for anything."""
+        keys = Qt.Key
+        if key in (keys.Key_Plus, keys.Key_Equal):
+            self._step(1)
+        elif key == keys.Key_Minus:
+            self._step(-1)
+        elif key == keys.Key_0:
+            self.set_zoom(None)
+        elif key in (keys.Key_PageDown, keys.Key_PageUp):
+            step = 1 if key == keys.Key_PageDown else -1
+            self.pages.setCurrentRow(min(max(self.page + step, 0), self.pages.count() - 1))
+        else:
+            return False
+        return True
+
+    # -- asking ---------------------------------------------------------------------------------------------
+
+    def _step(self, step: int) -> None:
+        now = self._percent()
+        further = [it for it in _ZOOMS if (it > now + 1 if step > 0 else it < now - 1)]
+        if further:
+            self.set_zoom(min(further) if step > 0 else max(further))
+
+    def _percent(self) -> float:
+        if self.zoom is not None or not self._sizes:
+            return self.zoom or 100
+        return 100 * self._fitting().width() / self._on_screen().width()
+
+    def _on_screen(self) -> QSize:
+        """Return how large the page is at 100 percent, in points of the screen."""
+        size = self._sizes[self.page]
+        dots = self.logicalDpiX() / _MM_PER_INCH
+        return QSize(max(1, round(size.width * dots)), max(1, round(size.height * dots)))
+
+    def _fitting(self) -> QSize:
+        room = self.area.viewport().size() - QSize(_MARGIN, _MARGIN)
+        return self._on_screen().scaled(room, Qt.AspectRatioMode.KeepAspectRatio)
+
+    def _ask(self) -> None:
+        if not 0 <= self.page < len(self._sizes):
+            return
+        percent = self._percent()
+        width = round(self._on_screen().width() * percent / 100 * self.devicePixelRatioF())
+        words = size_words(self._sizes[self.page])
+        told = (
+            tr("Page {number} of {count}, {size}, at {percent} %")
+            if len(self._sizes) > 1
+            else tr("{size}, at {percent} %")
+        )
+        self.told.setText(
+            told.format(number=self.page + 1, count=len(self._sizes), size=words, percent=f"{percent:.0f}")
+        )
+        if self.zoom is None:
+            # Bars that a smaller picture does not need would take room from it.
+            self.picture.setMinimumSize(1, 1)
+        if (self.page, width) != self._asked and width > 0:
+            self._asked = self.page, width
+            self.page_wanted.emit(self.page, width)
+
+
+def size_words(size: PageSize) -> str:
+    """Return how large a page is on paper: ``210 by 297 mm``."""
+    return tr("{width} by {height} mm").format(width=f"{size.width:.0f}", height=f"{size.height:.0f}")

@@ -1,0 +1,342 @@
+"""Fairness in the window: keeps panel, overlay and the earlier state in step with the document."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import QObject
+
+from fairground.core.scenario.fairness_bands import Verdict
+from fairground.editor.app.deferred import next_turn
+from fairground.editor.app.texts import tr, trn
+from fairground.editor.document.events import FieldChanged
+from fairground.editor.document.readable_ruleset import known_rules
+from fairground.editor.features.fairness.measuring import Appraiser
+from fairground.editor.features.fairness.panel import FairnessPanel
+from fairground.editor.features.fairness.suggestions_job import Explained, ExplainJob
+from fairground.editor.jobs.fairness import Question
+from fairground.editor.jobs.latest_answer import SubjectInquiry
+from fairground.editor.overlays.fairness import Behind, FairnessOverlay
+from fairground.editor.overlays.overlay import Standing
+from fairground.editor.tools.obstacles import locked_patches
+from fairground.editor.tools.suggested_patches import remedy_patches
+from fairground.editor.widgets.fairness_rows import Names
+
+if TYPE_CHECKING:
+    from fairground.core.scenario.document import Scenario
+    from fairground.editor.app.actions import Actions
+    from fairground.editor.document.document import Document
+    from fairground.editor.features.fairness.suggestions_job import Remedy
+    from fairground.editor.jobs.fairness import Appraisal
+    from fairground.editor.jobs.process import Progress
+    from fairground.editor.jobs.worker import Worker
+    from fairground.editor.overlays.registry import Overlays
+    from fairground.editor.shell.docks import Docks
+    from fairground.editor.shell.workbench import Workbench
+    from fairground.editor.widgets.fairness_rows import Row
+
+#: Under which name the earlier state has the report.
+_REPORT = "fairness-report"
+_FIRST = tr("Being measured…")
+
+
+class FairnessDesk(QObject):
+    """Has fairness measured while the panel can be seen, and lays what is chosen there over the map."""
+
+    def __init__(
+        self,
+        bench: Workbench,
+        worker: Worker,
+        overlays: Overlays,
+        docks: Docks,
+        actions: Actions,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._bench, self._docks, self._actions = bench, docks, actions
+        self._document: Document | None = None
+        self._by_mover = self._was_on = False
+        self._row: Row | None = None
+        #: The id of the measure that was chosen before the state of the document was changed for another.
+        self._chosen = ""
+        overlay = overlays["fairness"]
+        assert isinstance(overlay, FairnessOverlay)  # noqa: S101  # the registry says so
+        self.overlay = overlay
+        self._earlier = overlays.earlier
+        self._earlier.changed.connect(self._show)
+        self.appraiser = Appraiser(worker, self)
+        self.appraiser.changed.connect(self._appraised)
+        self._explaining = SubjectInquiry(worker, self)
+        self._explaining.answered.connect(self._take_remedies)
+        self._explaining.failed.connect(self._take_remedies)
+        worker.told.connect(self._hear)
+        self.panel = FairnessPanel(bench.state, actions)
+        docks.put("fairness", self.panel, self.panel.title)
+        # A panel behind another tab counts as visible for Qt, but not as seen.
+        dock = docks.docks["fairness"]
+        self._is_seen = not dock.visibleRegion().isEmpty()
+        #: Whether the panel, which nobody sees, shows something else than there is.
+        self._is_stale = False
+        dock.visibilityChanged.connect(self._see)
+        self.panel.mover_wanted.connect(self._choose_whom)
+        self.panel.list.chosen.connect(self._choose)
+        self.panel.card.looked_at.connect(self._look)
+        self.panel.card.applied.connect(self.apply)
+        bench.state.changed.connect(self._option_changed)
+        overlay.changed.connect(self._overlay_changed)
+        self._want()
+        actions.on("fairness.explain", self.explain)
+        actions["fairness.only-bad"].setCheckable(True)
+        actions["fairness.only-bad"].toggled.connect(self.panel.show_only_bad)
+        actions["analysis.despite-errors"].setCheckable(True)
+        actions["analysis.despite-errors"].toggled.connect(self._go_on_despite_errors)
+
+    # -- the document ---------------------------------------------------------------------------------------
+
+    def set_document(self, document: Document | None) -> None:
+        """Measure another document; in another state of the same, the chosen measure stays chosen."""
+        before, self._document = self._document, document
+        if before is not None:
+            before.changed.disconnect(self._changed)
+        is_state = before is not None and document is not None and before.origin is document.origin
+        self._chosen = self._row.rating.id if is_state and self._row is not None else ""
+        self._row = None
+        self._explaining.forget()
+        self.panel.card.say("")
+        if document is not None:
+            document.changed.connect(self._changed)
+            self._show_rules(document.scenario)
+        self.panel.card.show_row(None)
+        self.appraiser.set_document(document)
+        self._show()
+        # The empty list has chosen nothing.
+        self.overlay.set_on(bool(self._chosen))
+        self.refresh_actions()
+
+    @property
+    def chosen_measure(self) -> str:
+        """The id of the measure that is chosen; empty for none."""
+        return self._row.rating.id if self._row is not None else ""
+
+    def refresh(self) -> None:
+        """Draw in the colours of the theme."""
+        self.panel.redraw()
+
+    def _show_rules(self, scenario: Scenario) -> None:
+        rules = known_rules(scenario)
+        names = Names(
+            {key: it.name or key for key, it in rules.classes.items()} if rules else {},
+            {key: it.name or key for key, it in rules.range_bands.items()} if rules else {},
+        )
+        self.panel.show_scenario(scenario, names)
+        self._ask_for()
+
+    def _changed(self, event: object) -> None:
+        """Forget what was suggested for another state."""
+        self._explaining.forget()
+        self.overlay.suggest(None)
+        self.panel.card.say("")
+        if isinstance(event, FieldChanged) and event.field == "ruleset" and self._document is not None:
+            self._show_rules(self._document.scenario)
+
+    # -- for whom -------------------------------------------------------------------------------------------
+
+    def _choose_whom(self, by_mover: bool) -> None:  # noqa: FBT001  # slot of a signal
+        self._by_mover = by_mover
+        self._ask_for()
+
+    def _option_changed(self, what: str) -> None:
+        if what == "despite_errors" or (what == "mover" and self._by_mover):
+            self._ask_for()
+
+    def _ask_for(self) -> None:
+        rules = known_rules(self._document.scenario) if self._document is not None else None
+        ids = self._bench.state.mover.ids(rules) if self._by_mover and rules else ("", "")
+        self.appraiser.set_question(Question(*ids, despite_errors=self._bench.state.despite_errors))
+
+    def _go_on_despite_errors(self, checked: bool) -> None:  # noqa: FBT001  # slot of a checked action
+        self._bench.state.despite_errors = checked
+
+    def _see(self, seen: bool) -> None:  # noqa: FBT001  # slot of a signal
+        self._is_seen = seen
+        if seen and self._is_stale:
+            self._show()
+        self._want()
+
+    def _want(self) -> None:
+        self.appraiser.set_wanted(self._is_seen or self.overlay.is_on)
+
+    # -- the report -----------------------------------------------------------------------------------------
+
+    def _appraised(self) -> None:
+        """Say at once what is of an earlier state by now; the list, which takes longer, has a turn of its own."""
+        if self._is_seen or self.overlay.is_on:
+            self.panel.show_status(self._status())
+            row = self._row
+            if row is not None and not row.is_old and self.appraiser.is_old(row.rating.id):
+                self._blame()
+        next_turn(self, self._show)
+
+    def _show(self) -> None:
+        """Show the report as far as it is there, or the one that is kept."""
+        appraiser = self.appraiser
+        if appraiser.is_current and self._document is not None:
+            # The earlier state takes it when it is about that moment.
+            self._earlier.offer(_REPORT, (appraiser.question, appraiser.appraisal), self._document)
+        self._is_stale = not (self._is_seen or self.overlay.is_on)
+        if self._is_stale:
+            return
+        kept = self._kept
+        is_earlier = self._earlier.is_shown and kept is not None
+        self.panel.show_report(
+            kept if is_earlier else appraiser.appraisal,
+            status=self._status(),
+            nothing=self._nothing(),
+            earlier=None if is_earlier else kept,
+            is_old=(lambda _measure: False) if is_earlier else appraiser.is_old,
+            is_earlier=is_earlier,
+        )
+        self._follow()
+
+    @property
+    def _kept(self) -> Appraisal | None:
+        """The report of the earlier state; None without one, and where that was asked for others."""
+        question, found = cast(
+            "tuple[Question | None, Appraisal | None]", self._earlier.answer(_REPORT) or (None, None)
+        )
+        return found if question == self.appraiser.question else None
+
+    def _status(self) -> str:
+        appraiser = self.appraiser
+        if self._earlier.is_shown:
+            return self._earlier.words if self._kept else tr("nothing was measured when it was kept")
+        if appraiser.failure or appraiser.appraisal is None:
+            return ""
+        if appraiser.is_current:
+            left = len(appraiser.left_out)
+            return (
+                trn("{state}, {n} slow measure left out", "{state}, {n} slow measures left out", left).format(
+                    state=self._of_now, n=left
+                )
+                if left
+                else self._of_now
+            )
+        done = f"{round(100 * appraiser.share)} %" if appraiser.share else tr("measuring…")
+        return (
+            tr("of an earlier state, {done}").format(done=done)
+            if self._is_all_old()
+            else tr("in part as of now, {done}").format(done=done)
+        )
+
+    @property
+    def _of_now(self) -> str:
+        is_what_if = self._document is not None and self._document.is_what_if
+        return tr("of the what-if") if is_what_if else tr("as of now")
+
+    def _is_all_old(self) -> bool:
+        found = self.appraiser.appraisal
+        return found is None or all(self.appraiser.is_old(it.id) for it in found.ratings)
+
+    def _nothing(self) -> str:
+        if self.overlay.refusal:
+            return self.overlay.refusal
+        failure = self.appraiser.failure
+        return f"{failure[:1].upper()}{failure[1:].removesuffix('.')}." if failure else _FIRST
+
+    # -- the chosen measure ---------------------------------------------------------------------------------
+
+    def _choose(self, row: Row | None) -> None:
+        """Show more about a measure, and its hexes on the map."""
+        if row is not self._row:
+            self._row = row
+            self._explaining.forget()
+            self.overlay.suggest(None)
+            self.panel.card.show_row(row)
+            self._blame()
+            self.refresh_actions()
+        self.overlay.set_on(row is not None)
+
+    def _follow(self) -> None:
+        """Say of the chosen measure what it says now."""
+        rows = self.panel.list.rows
+        if self._row is None:
+            if self.overlay.is_on and rows:
+                # The overlay was asked for by its key: of the measures, the worst is meant.
+                ids = [it.rating.id for it in rows]
+                self.panel.list.choose(self._chosen if self._chosen in ids else ids[0])
+            return
+        row = self.panel.list.chosen_row
+        if row is not None:
+            if row.rating is not self._row.rating:
+                self.panel.card.show_row(row)
+            self._row = row
+        self._blame()
+        self.refresh_actions()
+
+    def _blame(self) -> None:
+        row = self._row
+        if row is None:
+            self.overlay.blame(None)
+            return
+        is_old = row.is_old or self.appraiser.is_old(row.rating.id)
+        standing = Standing.OLD if is_old else Standing.CURRENT
+        if self._earlier.is_shown and self._kept is not None:
+            standing = Standing.EARLIER
+        self.overlay.blame(Behind(row.title, row.rating.hexes, standing))
+
+    def _overlay_changed(self) -> None:
+        if self.overlay.is_on != self._was_on:
+            self._was_on = self.overlay.is_on
+            self._want()
+            if self._is_stale:
+                self._show()
+            if self._was_on:
+                self._docks.reveal("fairness")
+                self._follow()
+
+    def refresh_actions(self) -> None:
+        """Allow what can be done with the chosen measure."""
+        row = self._row
+        can = row is not None and row.band is not None and not row.is_old and not self._earlier.is_shown
+        self._actions["fairness.explain"].setEnabled(can)
+        self._actions["fairness.mend"].setEnabled(can and row is not None and row.band is not Verdict.GREEN)
+
+    # -- suggestions ----------------------------------------------------------------------------------------
+
+    def explain(self) -> None:
+        """Ask which edits would make the chosen measure fairer."""
+        if self._row is None or self._document is None:
+            return
+        key, question = self._row.rating.key, self.appraiser.question
+        self.panel.card.say(tr("Trying edits…"))
+        self._explaining.ask_about(
+            self._document, lambda tag, subject: ExplainJob(tag, subject, question, key)
+        )
+
+    def _hear(self, progress: Progress) -> None:
+        if self._explaining.is_about(progress):
+            self.panel.card.say(tr("Trying edits… {percent} %").format(percent=round(100 * progress.share)))
+
+    def _take_remedies(self, found: Explained | str) -> None:
+        if isinstance(found, str):
+            self.panel.card.say(f"{found.removesuffix('.')}.")
+        else:
+            self.panel.card.say(found.sentence, found.remedies)
+
+    def _look(self, remedy: Remedy | None) -> None:
+        self.overlay.suggest(remedy.hex if remedy is not None else None)
+        if remedy is not None:
+            self.overlay.set_on(True)  # as Qt's setters
+            canvas = self._bench.canvas
+            if canvas is not None and not canvas.rect().contains(canvas.point_of(remedy.hex).toPoint()):
+                self._bench.go_to(remedy.hex)
+
+    def apply(self, remedy: Remedy) -> None:
+        """Make a suggested edit, as one step that can be undone."""
+        if self._document is not None:
+            patches = remedy_patches(self._document.scenario, [remedy.edit])
+            refusal = locked_patches(self._bench.state, patches)
+            if refusal:
+                self._bench.say(refusal)
+            else:
+                self._document.edit(remedy.text.removesuffix("."), patches)

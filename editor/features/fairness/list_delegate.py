@@ -1,0 +1,182 @@
+"""How the rows of the fairness list are drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from fairground.core.pictures.zone_layers import side_colour
+from fairground.editor.app.icons import pixmap
+from fairground.editor.app.theme import colours
+from fairground.editor.features.fairness.list_items import FairnessItem
+from fairground.editor.widgets.rating_signs import band_colour, band_icon, paint_badge, paint_bar
+
+if TYPE_CHECKING:
+    from fairground.editor.features.fairness.measure_list import FairnessList
+    from fairground.editor.widgets.fairness_rows import Row
+
+#: Sizes in pixels: the sign of a row and those of a heading, gaps, the height of a bar, and what a bar has at least.
+_SIGN, _COUNT_SIGN, _GAP, _BAR, _LEAST_BAR = 15, 12, 6, 8, 24
+#: Above and below a row.
+_MARGIN = 4
+#: How strong what belongs to an earlier state is drawn.
+_OLD: Final = 0.5
+_MIDDLE = Qt.AlignmentFlag.AlignVCenter
+
+
+class FairnessDelegate(QStyledItemDelegate):
+    """Draws title and figure in a line, or two where they have no room, a line for each zone, and what has changed.
+
+    The row that is chosen says its sentence below.
+    """
+
+    def __init__(self, view: FairnessList) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """Return the height of the lines."""
+        item = self._view.itemFromIndex(index)
+        metrics = QFontMetrics(option.font)
+        if not isinstance(item, FairnessItem) or item.row is None:
+            return QSize(10, metrics.height() + 10)
+        row = item.row
+        width = self._view.text_right - self._view.indentation() * (1 if item.is_first else 2)
+        lines = 1 + (not _fits(item.name, row.figure, metrics, width)) + len(row.bars) + bool(row.change)
+        more = 0
+        if self._tells(item):
+            wide = width - _SIGN - _GAP - _MARGIN - 1
+            text = metrics.boundingRect(0, 0, wide, 10_000, Qt.TextFlag.TextWordWrap, row.rating.text)
+            more = text.height() + 2
+        elif not row.bars:
+            lines += 1
+        return QSize(10, lines * metrics.height() + more + 2 * _MARGIN + 1)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Draw a row."""
+        item = self._view.itemFromIndex(index)
+        if not isinstance(item, FairnessItem):
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ratio = self._view.devicePixelRatioF()
+        area = QRect(option.rect)
+        area.setRight(self._view.text_right - 1)
+        if item.row is None:
+            _paint_heading(painter, area, option.font, item, ratio)
+        else:
+            panel = QStyle.PrimitiveElement.PE_PanelItemViewItem
+            self._view.style().drawPrimitive(panel, option, painter, self._view)
+            if item.row.is_old:
+                painter.setOpacity(_OLD)
+            lines = _Lines(painter, area, option.font)
+            lines.title(item, ratio)
+            if item.row.bars:
+                lines.bars(item.row, self._view.value_width)
+            elif not self._tells(item):
+                lines.text(item.row.rating.text, colours().soft)
+            if item.row.change:
+                lines.change(item.row)
+            if self._tells(item):
+                lines.sentence(item.row.rating.text)
+        painter.restore()
+
+    def _tells(self, item: FairnessItem) -> bool:
+        return item is self._view.currentItem()
+
+
+class _Lines:
+    """Draws line by line, from the top."""
+
+    def __init__(self, painter: QPainter, rect: QRect, font: QFont) -> None:
+        self._painter, self._font = painter, font
+        self._metrics = QFontMetrics(font)
+        self._high = self._metrics.height()
+        self._area = rect.adjusted(0, _MARGIN, -_MARGIN, -_MARGIN)
+        self._left = self._area.left() + _SIGN + _GAP
+        self._top = self._area.top()
+        painter.setFont(font)
+
+    def title(self, item: FairnessItem, ratio: float) -> None:
+        """Draw the sign of the band, the name, and the figure to the right or below."""
+        row = item.row
+        if row is None:
+            return
+        colour = band_colour(row.band)
+        picture = pixmap(band_icon(row.band), _SIGN, colour=colour, ratio=ratio)
+        self._painter.drawPixmap(self._area.left(), self._top + (self._high - _SIGN) // 2, picture)
+        fits = _fits(item.name, row.figure, self._metrics, self._area.width() + _MARGIN)
+        figure = self._metrics.horizontalAdvance(row.figure) + _GAP if fits and row.figure else 0
+        self.text(item.name, colours().text, spare=figure)
+        if fits:
+            self._top -= self._high
+        if row.figure:
+            self.text(row.figure, colour, at_right=fits)
+        elif fits:
+            self._top += self._high
+
+    def bars(self, row: Row, value_width: int) -> None:
+        """Draw number, bar and value of each party."""
+        for number, bar in enumerate(row.bars, 1):
+            colour = side_colour(bar.side)
+            badge = QRect(self._left, self._top + 1, self._high - 2, self._high - 2)
+            paint_badge(self._painter, badge, number, colour, self._font)
+            first = badge.right() + _GAP
+            last = max(self._area.right() - value_width - _GAP, first + _LEAST_BAR)
+            track = QRect(first, self._top + (self._high - _BAR) // 2, last - first, _BAR)
+            paint_bar(self._painter, track, bar, colour)
+            self._painter.setFont(self._font)
+            self.text(bar.words, colours().text, at_right=True, begin=last + _GAP - self._left)
+
+    def change(self, row: Row) -> None:
+        """Draw what has become of the measure."""
+        look = colours()
+        arrow, ink = {True: ("▲", look.good), False: ("▼", look.error), None: ("•", look.soft)}[row.better]
+        self.text(f"{arrow} {row.change}", ink)
+
+    def sentence(self, text: str) -> None:
+        """Draw a text in as many lines as it takes."""
+        self._painter.setPen(QColor(colours().text))
+        place = QRect(self._left, self._top + 2, self._area.right() - self._left, 10_000)
+        self._painter.drawText(place, Qt.TextFlag.TextWordWrap, text)
+
+    def text(self, text: str, colour: str, *, at_right: bool = False, spare: int = 0, begin: int = 0) -> None:
+        """Draw a text in one line, with dots where it does not fit, and go on to the next."""
+        left = self._left + begin
+        place = QRect(left, self._top, self._area.right() - left - spare, self._high)
+        side = Qt.AlignmentFlag.AlignRight if at_right else Qt.AlignmentFlag.AlignLeft
+        shown = self._metrics.elidedText(text, Qt.TextElideMode.ElideRight, place.width() + 1)
+        self._painter.setPen(QColor(colour))
+        self._painter.drawText(place, _MIDDLE | side, shown)
+        self._top += self._high
+
+
+def _fits(name: str, figure: str, metrics: QFontMetrics, width: int) -> bool:
+    """Whether name and figure have room in one line."""
+    return _SIGN + 3 * _GAP + metrics.horizontalAdvance(name) + metrics.horizontalAdvance(figure) <= width
+
+
+def _paint_heading(painter: QPainter, rect: QRect, font: QFont, item: FairnessItem, ratio: float) -> None:
+    """Draw the title of a group, and how many measures of it are in each band."""
+    area = rect.adjusted(_MARGIN, 6, -_MARGIN, -2)
+    bold = QFont(font)
+    bold.setBold(True)
+    painter.setFont(bold)
+    painter.setPen(QColor(colours().soft))
+    painter.drawText(area, _MIDDLE, item.heading)
+    painter.setFont(font)
+    right = area.right()
+    for band, count in reversed([*item.counts.items()]):
+        width = QFontMetrics(font).horizontalAdvance(str(count))
+        place = QRect(right - width, area.top(), width + 1, area.height())
+        painter.drawText(place, _MIDDLE, str(count))
+        right -= width + 3 + _COUNT_SIGN
+        top = area.top() + (area.height() - _COUNT_SIGN) // 2
+        sign = pixmap(band_icon(band), _COUNT_SIGN, colour=band_colour(band), ratio=ratio)
+        painter.drawPixmap(right, top, sign)
+        right -= _GAP + 2

@@ -1,0 +1,183 @@
+"""The card of the chosen measure: how many hexes are behind it, and edits that would make it fairer."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from fairground.editor.app.texts import hex_count, tr
+from fairground.editor.widgets.action_buttons import show_action
+from fairground.editor.widgets.basics import ElidedLabel, soft_label, tool_button
+from fairground.editor.widgets.fairness_text import band_words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fairground.editor.app.actions import Actions
+    from fairground.editor.features.fairness.suggestions_job import Remedy
+    from fairground.editor.widgets.fairness_rows import Row
+
+
+#: The size of the buttons of a suggestion, in pixels.
+_BUTTON = 28
+
+
+class FairnessCard(QFrame):
+    """Nothing while no measure is chosen; a button asks for the edits, each can be looked at and made."""
+
+    #: A ``Remedy`` to show on the map, or None.
+    looked_at = Signal(object)
+    #: A ``Remedy`` to make.
+    applied = Signal(object)
+
+    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("card")
+        self.setAccessibleName(tr("The chosen measure"))
+        self.hexes = ElidedLabel("", self)
+        self.hexes.setProperty("soft", True)  # Qt's signature
+        self.explain, self.mend = (
+            _button(actions, name, self) for name in ("fairness.explain", "fairness.mend")
+        )
+        self.answer = soft_label("", self)
+        self.answer.setAccessibleName(tr("Suggestions"))
+        self.show_buttons: list[QToolButton] = []
+        self.apply_buttons: list[QToolButton] = []
+        self._remedies: list[QWidget] = []
+        last = QHBoxLayout()
+        last.addWidget(self.hexes, 1)
+        last.addWidget(self.explain)
+        last.addWidget(self.mend)
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(8, 3, 4, 3)
+        self._layout.setSpacing(4)
+        self._layout.addLayout(last)
+        self._layout.addWidget(self.answer)
+        self.hide()
+
+    def show_row(self, row: Row | None) -> None:
+        """Show another measure, without suggestions; None for none."""
+        self.say("")
+        self.setVisible(row is not None)
+        if row is None:
+            return
+        about = f"{row.title}, {row.about}" if row.about else row.title
+        count = int(row.rating.hexes.mask().sum())
+        self.hexes.setText(
+            tr("{hexes} behind it").format(hexes=hex_count(count)) if count else tr("no hex in particular")
+        )
+        self.setAccessibleDescription(f"{about}: {band_words(row.band)}")
+
+    def say(self, answer: str, remedies: Sequence[Remedy] = ()) -> None:
+        """Show what came of asking for edits; an empty text for nothing."""
+        for it in self._remedies:
+            self._layout.removeWidget(it)
+            it.hide()
+            it.deleteLater()
+        self._remedies, self.show_buttons, self.apply_buttons = [], [], []
+        self.answer.setText(answer)
+        self.answer.setVisible(bool(answer))
+        for remedy in remedies:
+            part = self._part(remedy)
+            self._layout.addWidget(part)
+            self._remedies.append(part)
+
+    def _part(self, remedy: Remedy) -> QWidget:
+        part = QWidget(self)
+        text = QLabel(f"{remedy.text} {remedy.effect}", part)
+        text.setWordWrap(True)
+        text.setTextFormat(Qt.TextFormat.PlainText)
+        show = tool_button(
+            "visible", tr("Show on the map: {text}").format(text=remedy.text), part, checkable=True
+        )
+        apply = tool_button(
+            "fix", tr("Apply, as one step that can be undone: {text}").format(text=remedy.text), part
+        )
+        show.toggled.connect(partial(self._look, show, remedy))
+        apply.clicked.connect(lambda _checked=False: self.applied.emit(remedy))
+        row = QHBoxLayout(part)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(1)
+        row.addWidget(text, 1)
+        for button in (show, apply):
+            button.setFixedSize(_BUTTON, _BUTTON)
+            row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+        self.show_buttons.append(show)
+        self.apply_buttons.append(apply)
+        return part
+
+    def _look(self, button: QToolButton, remedy: Remedy, on: bool) -> None:  # noqa: FBT001  # slot of a signal
+        for other in self.show_buttons:
+            if on and other is not button:
+                other.setChecked(False)
+        if on or not any(it.isChecked() for it in self.show_buttons):
+            self.looked_at.emit(remedy if on else None)
+
+
+def _button(actions: Actions, name: str, parent: QWidget) -> QToolButton:
+    found = QToolButton(parent)
+    show_action(found, actions[name])
+    found.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    found.setIconSize(QSize(16, 16))
+    found.setAccessibleName(actions[name].iconText())
+    found.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return found
+
+
+class CardArea(QScrollArea):
+    """Gives the card the height that it needs, up to ``most``; beyond that it scrolls."""
+
+    def __init__(self, card: FairnessCard, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._card = card
+        self._most = 0
+        self.setWidget(card)
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        card.installEventFilter(self)
+        self.fit()
+
+    def allow(self, most: int) -> None:
+        """Take at most so many pixels."""
+        self._most = most
+        self.fit()
+
+    def fit(self) -> None:
+        """Take the height of the card."""
+        self.setVisible(not self._card.isHidden())
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        """Return the height of the card, as far as it is allowed."""
+        wanted = max(
+            self._card.heightForWidth(self.viewport().width()), self._card.minimumSizeHint().height()
+        )
+        return QSize(10, min(wanted, self._most))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the height of its first line."""
+        return QSize(10, self.fontMetrics().height() + 18)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the card."""
+        if watched is self._card and event.type() in (
+            QEvent.Type.LayoutRequest,
+            QEvent.Type.ShowToParent,
+            QEvent.Type.HideToParent,
+        ):
+            self.fit()
+        return super().eventFilter(watched, event)

@@ -1,0 +1,191 @@
+"""The measures of fairness as a list: a sign, a title, a bar for each zone, and what became of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QTreeWidget, QTreeWidgetItem, QWidget
+
+from fairground.editor.app.texts import tr
+from fairground.editor.app.theme import colours
+from fairground.editor.features.fairness.list_delegate import FairnessDelegate
+from fairground.editor.features.fairness.list_items import FairnessItem
+from fairground.editor.widgets.fairness_text import band_counts
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
+
+    from fairground.editor.jobs.fairness import Key
+    from fairground.editor.widgets.fairness_rows import Row
+
+_INDENT = 13
+
+
+class FairnessList(QTreeWidget):
+    """Two groups of measures; those with several variants unfold, one for each weapon band or kind of class.
+
+    Arrow keys lead through it, Right and Left unfold and fold; Escape chooses nothing.
+    """
+
+    #: The ``Row`` that was chosen, or None.
+    chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(tr("Measures of fairness"))
+        self.setHeaderHidden(True)
+        self.setColumnCount(1)
+        self.setRootIsDecorated(False)
+        self.setIndentation(_INDENT)
+        self.setUniformRowHeights(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setExpandsOnDoubleClick(True)
+        self.setItemDelegate(FairnessDelegate(self))
+        self.setMinimumHeight(64)
+        self.currentItemChanged.connect(self._choose)
+        # Once more on the one that is chosen: its overlay may have been hidden since.
+        self.itemClicked.connect(lambda item, _column: self._choose(item, None))
+        self._is_filling = False
+        self._groups: dict[str, tuple[Row, ...]] = {}
+        #: The width of the widest value, which all bars end before.
+        self.value_width = 0
+        #: What is said where there is no row.
+        self.nothing = ""
+        self._seeing = QTimer(self)
+        self._seeing.setSingleShot(True)
+        self._seeing.setInterval(0)
+        self._seeing.timeout.connect(self._see_chosen)
+
+    @property
+    def rows(self) -> list[Row]:
+        """The rows that are shown, without variants."""
+        return [it.row for it in self._items() if it.row is not None and it.is_first]
+
+    @property
+    def chosen_row(self) -> Row | None:
+        """The row that is chosen; None for none."""
+        item = self.currentItem()
+        return item.row if isinstance(item, FairnessItem) else None
+
+    @property
+    def text_right(self) -> int:
+        """Where the texts of the rows end: beside the scroll bar, there or not, or it would come and they not fit."""
+        return self.width() - self.verticalScrollBar().sizeHint().width()
+
+    def item_of(self, measure: str) -> QTreeWidgetItem | None:
+        """Return the item of a measure by its id; None when it is not shown."""
+        return next((it for it in self._items() if it.row is not None and it.row.rating.id == measure), None)
+
+    def show_rows(self, groups: Mapping[str, tuple[Row, ...]], *, nothing: str = "") -> None:
+        """Show these rows, or why there is ``nothing``; what was chosen and unfolded stays so."""
+        if (groups, nothing) == (self._groups, self.nothing):
+            # What is told of the report is another thing more often than what it says.
+            return
+        self._groups, self.nothing = dict(groups), nothing
+        chosen, unfolded = self._chosen_key(), self._unfolded()
+        place, was_seen = self.verticalScrollBar().value(), self._sees_chosen()
+        self._is_filling = True
+        self.clear()
+        for title, rows in groups.items():
+            group = FairnessItem(None, heading=title, counts=band_counts([it.rating for it in rows]))
+            self.addTopLevelItem(group)
+            for row in rows:
+                item = FairnessItem(row, is_first=True)
+                group.addChild(item)
+                item.addChildren([FairnessItem(it) for it in row.variants])
+                item.setExpanded(row.rating.id in unfolded)
+            group.setExpanded(True)
+        found = next((it for it in self._items() if chosen is not None and it.key == chosen), None)
+        self._measure()
+        if found is not None:
+            self.setCurrentItem(found)
+        self._is_filling = False
+        self.verticalScrollBar().setValue(place)
+        if found is not None and was_seen:
+            # The order follows the bands, and with it the chosen row.
+            self._seeing.start()
+        if found is None and chosen is not None:
+            self.chosen.emit(None)
+
+    def choose(self, measure: str) -> None:
+        """Choose a measure by its id; nothing happens when it is not shown."""
+        item = self.item_of(measure)
+        if item is not None:
+            self.setCurrentItem(item)
+
+    def choose_nothing(self) -> None:
+        """Choose no row."""
+        self.selectionModel().clear()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose nothing with Escape."""
+        if event.key() == Qt.Key.Key_Escape and self.currentItem() is not None:
+            self.choose_nothing()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break lines anew."""
+        super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the size of the text."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._measure()
+            self.scheduleDelayedItemsLayout()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Say why there is nothing."""
+        super().paintEvent(event)
+        if self.nothing:
+            painter = QPainter(self.viewport())
+            painter.setPen(QColor(colours().soft))
+            painter.drawText(self.viewport().rect(), Qt.AlignmentFlag.AlignCenter, self.nothing)
+
+    def _sees_chosen(self) -> bool:
+        """Whether the chosen row is in view."""
+        item = self.currentItem()
+        return item is not None and self.visualItemRect(item).intersects(self.viewport().rect())
+
+    def _see_chosen(self) -> None:
+        item = self.currentItem()
+        if isinstance(item, FairnessItem):
+            self.scrollToItem(item)
+
+    def _measure(self) -> None:
+        metrics = self.fontMetrics()
+        words = [bar.words for it in self._items() if it.row is not None for bar in it.row.bars]
+        self.value_width = max(map(metrics.horizontalAdvance, words), default=0)
+
+    def _items(self) -> list[FairnessItem]:
+        found: list[FairnessItem] = []
+        waiting = [self.topLevelItem(at) for at in range(self.topLevelItemCount())]
+        while waiting:
+            item = waiting.pop(0)
+            if isinstance(item, FairnessItem):
+                found.append(item)
+                waiting = [*(item.child(at) for at in range(item.childCount())), *waiting]
+        return found
+
+    def _chosen_key(self) -> Key | None:
+        row = self.chosen_row
+        return row.rating.key if row is not None else None
+
+    def _unfolded(self) -> set[str]:
+        return {it.row.rating.id for it in self._items() if it.row is not None and it.isExpanded()}
+
+    def _choose(self, item: QTreeWidgetItem | None, _before: object) -> None:
+        self.scheduleDelayedItemsLayout()
+        if not self._is_filling:
+            # Once it has its new height.
+            self._seeing.start()
+            self.chosen.emit(item.row if isinstance(item, FairnessItem) else None)

@@ -1,0 +1,165 @@
+"""The appraiser: has the fairness of the open scenario measured while somebody looks, cheap measures at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from fairground.editor.jobs.fairness import Appraisal, FairnessJob, Question
+from fairground.editor.jobs.latest_answer import SubjectInquiry
+
+if TYPE_CHECKING:
+    from fairground.editor.document.document import Document
+    from fairground.editor.jobs.process import Progress
+    from fairground.editor.jobs.worker import Worker
+
+#: How long the document must rest before the cheap measures are taken, and how much longer for the others, in milliseconds.
+_REST, _IDLE = 150, 450
+#: On boards of more hexes, what is dear is left out: it would take minutes.
+MOST_HEXES = 20_000
+
+
+class Appraiser(QObject):
+    """Keeps the fairness of one document up to date, as long as that is ``wanted``.
+
+    What was measured of an earlier state stays until it is measured anew; ``is_old`` says so of each measure. Answers to
+    what was asked of an earlier state are dropped.
+    """
+
+    #: There is another report, it went out of date, or more of it is done.
+    changed = Signal()
+
+    def __init__(self, worker: Worker, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        #: What was measured; None before, and where nothing can be.
+        self.appraisal: Appraisal | None = None
+        #: Why there is nothing; empty where there is something, or is to be.
+        self.failure = ""
+        #: How much of what is being measured is done, from 0 to 1.
+        self.share = 0.0
+        self.question = Question()
+        self._document: Document | None = None
+        self._is_wanted = False
+        #: The ids of the measures that belong to the document as it is now.
+        self._current: frozenset[str] = frozenset()
+        #: What is still to be asked, in steps.
+        self._steps: list[tuple[str, ...]] = []
+        self._asked: tuple[str, ...] = ()
+        self._inquiry = SubjectInquiry(worker, self)
+        self._inquiry.answered.connect(self._take)
+        self._inquiry.failed.connect(self._fail)
+        worker.told.connect(self._hear)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._ask)
+
+    # -- what it says ---------------------------------------------------------------------------------------
+
+    def is_old(self, measure: str) -> bool:
+        """Whether a measure belongs to an earlier state of the document."""
+        return measure not in self._current
+
+    @property
+    def is_current(self) -> bool:
+        """Whether all that is measured at all belongs to the document as it is now."""
+        return not self._steps and not self.is_waiting and bool(self._current)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether an answer is to come."""
+        return self._inquiry.is_waiting or self._timer.isActive()
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """The ids of the measures that are not taken on a board of this size."""
+        document = self._document
+        if document is None or document.scenario.board.terrain.size <= MOST_HEXES:
+            return ()
+        return _steps()[1]
+
+    # -- life -----------------------------------------------------------------------------------------------
+
+    def set_document(self, document: Document | None) -> None:
+        """Be about another document; nothing is known of it."""
+        if self._document is not None:
+            self._document.changed.disconnect(self._changed)
+        self._document = document
+        self.appraisal = None
+        if document is not None:
+            document.changed.connect(self._changed)
+        self._changed()
+
+    def set_question(self, question: Question) -> None:
+        """Measure for other classes; what was measured for those before goes."""
+        if question != self.question:
+            self.question = question
+            self.appraisal = None
+            self._changed()
+
+    def set_wanted(self, wanted: bool) -> None:  # noqa: FBT001  # as Qt's setters
+        """Say whether somebody looks; nothing is measured while nobody does."""
+        if wanted == self._is_wanted:
+            return
+        self._is_wanted = wanted
+        if not wanted:
+            self._timer.stop()
+            self._inquiry.forget()
+        elif self._document is not None and not self.is_current:
+            self._begin(0)
+
+    def _changed(self, _event: object = None) -> None:
+        self._current = frozenset()
+        self.failure = ""
+        self._inquiry.forget()
+        self._timer.stop()
+        self._steps = []
+        if self._document is not None and self._is_wanted:
+            self._begin(_REST)
+        self.changed.emit()
+
+    def _begin(self, rest: int) -> None:
+        cheap, dear = _steps()
+        self._steps = [cheap] if self.left_out else [cheap, dear]
+        self._timer.start(rest)
+
+    def _ask(self) -> None:
+        if self._document is None or not self._steps:
+            return
+        self._asked = self._steps.pop(0)
+        self.share = 0.0
+        asked, question = self._asked, self.question
+        self._inquiry.ask_about(
+            self._document, lambda tag, subject: FairnessJob(tag, subject, question, asked)
+        )
+        self.changed.emit()
+
+    # -- answers --------------------------------------------------------------------------------------------
+
+    def _take(self, found: Appraisal | str) -> None:
+        if isinstance(found, str):
+            self._fail(found)
+            return
+        self.appraisal = self.appraisal.joined(found) if self.appraisal else found
+        self._current |= frozenset(self._asked)
+        if self._steps:
+            self._timer.start(_IDLE)
+        self.changed.emit()
+
+    def _fail(self, sentence: str) -> None:
+        self.appraisal, self.failure = None, sentence
+        self._steps = []
+        self.changed.emit()
+
+    def _hear(self, progress: Progress) -> None:
+        if self._inquiry.is_about(progress):
+            self.share = progress.share
+            self.changed.emit()
+
+
+def _steps() -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the ids of the measures that are taken at once, and of those that wait."""
+    from fairground.core.scenario.fairness_bands import STANDARDS  # noqa: PLC0415  # loaded where it is used
+
+    cheap = tuple(name for name, it in STANDARDS.items() if not it.dear)
+    return cheap, tuple(name for name, it in STANDARDS.items() if it.dear)

@@ -1,0 +1,239 @@
+"""The panel of fairness: the verdict, for whom, the measures, and more about the one that is chosen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from fairground.core.pictures.zone_layers import side_colour
+from fairground.editor.app.icons import pixmap
+from fairground.editor.app.texts import tr
+from fairground.editor.app.theme import colours
+from fairground.editor.features.fairness.measure_card import CardArea, FairnessCard
+from fairground.editor.features.fairness.measure_list import FairnessList
+from fairground.editor.widgets.basics import soft_label
+from fairground.editor.widgets.choice_box import ChoiceBox
+from fairground.editor.widgets.fairness_rows import Filter, Names, rows
+from fairground.editor.widgets.fairness_text import BAND_NAMES, band_words
+from fairground.editor.widgets.mover_boxes import MoverBoxes
+from fairground.editor.widgets.panel_title import PanelTitle
+from fairground.editor.widgets.rating_signs import band_colour, band_icon, paint_badge
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from PySide6.QtGui import QResizeEvent
+
+    from fairground.core.scenario.document import Scenario
+    from fairground.editor.app.actions import Actions
+    from fairground.editor.jobs.fairness import Appraisal, Contestant
+    from fairground.editor.tools.state import ToolState
+
+_SIGN = 24
+#: The part of the height that the card may take.
+_CARD = 0.42
+_BUTTONS = ("fairness.only-bad", "compare.keep", "compare.flip", "compare.drop")
+_EVERYBODY, _MOVER = "", "mover"
+
+
+class FairnessPanel(QWidget):
+    """Shows a report; knows nothing of where it comes from."""
+
+    #: Whether it is to be measured for the mover alone, or for all classes in play.
+    mover_wanted = Signal(bool)
+
+    def __init__(self, state: ToolState, actions: Actions, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(tr("Fairness"))
+        self._wanted = Filter()
+        self._names = Names({}, {})
+        self._again: Callable[[], None] = lambda: None
+        self.sign = QLabel(self)
+        self.sign.setFixedSize(_SIGN, _SIGN)
+        self.verdict = QLabel(self)
+        self.verdict.setWordWrap(True)
+        self.verdict.setAccessibleName(tr("Verdict on fairness"))
+        self.verdict.setTextFormat(Qt.TextFormat.PlainText)
+        font = self.verdict.font()
+        font.setBold(True)
+        self.verdict.setFont(font)
+        self.earlier = soft_label("", self)
+        self.earlier.setAccessibleName(tr("What became of the verdict"))
+        #: Stands in the title of the panel.
+        self.title = PanelTitle(tr("Fairness"), tr("Whether the report is as of now"), actions, _BUTTONS)
+        self.status = self.title.status
+        self.parties = _Parties(self)
+        self.whom = ChoiceBox(self)
+        self.whom.offer({_EVERYBODY: tr("All in play"), _MOVER: tr("One class")})
+        self.whom.setAccessibleName(tr("For whom fairness is measured"))
+        self.whom.setToolTip(tr("Measure for all classes of the scenario's units, or for the one that moves"))
+        self.whom.picked.connect(self._choose_whom)
+        self.range_band = ChoiceBox(self)
+        self.range_band.setAccessibleName(tr("Weapon band"))
+        self.range_band.setToolTip(tr("Show what has to do with shooting for all weapon bands, or for one"))
+        self.range_band.picked.connect(self._choose_band)
+        for box in (self.whom, self.range_band):
+            box.setSizeAdjustPolicy(box.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            box.setMinimumContentsLength(6)
+        self._mover = MoverBoxes(state, self)
+        self._mover.danger.hide()
+        self.list = FairnessList(self)
+        self.card = FairnessCard(actions)
+        self._below = CardArea(self.card, self)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 6, 6, 4)
+        layout.setSpacing(4)
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        top.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
+        top.addWidget(self.verdict, 1)
+        layout.addLayout(top)
+        layout.addWidget(self.earlier)
+        self._choosers = _row(self, self.whom, self.range_band)
+        self._mover_row = _row(self, self._mover.unit_class, self._mover.mode)
+        layout.addWidget(self._choosers)
+        layout.addWidget(self._mover_row)
+        layout.addWidget(self.parties)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(self._below)
+        self._mover_row.hide()
+
+    # -- what it shows --------------------------------------------------------------------------------------
+
+    def show_scenario(self, scenario: Scenario, names: Names) -> None:
+        """Offer the classes, modes and weapon bands of the ruleset."""
+        self._names = names
+        self._mover.show_scenario(scenario)
+        self._mover.danger.hide()
+        self.range_band.offer({"": tr("All ranges"), **names.range_bands})
+        if self._wanted.range_band not in names.range_bands:
+            self._wanted = Filter("", self._wanted.only_bad)
+        self.range_band.show_value(self._wanted.range_band)
+        self.range_band.setVisible(bool(names.range_bands))
+
+    def show_only_bad(self, only_bad: bool) -> None:  # noqa: FBT001  # slot of a checked action
+        """Show amber and red measures alone, or all."""
+        self._wanted = Filter(self._wanted.range_band, only_bad)
+        self._again()
+
+    def show_status(self, status: str) -> None:
+        """Say of which state the report is; nothing, where it is empty."""
+        self.status.setText(tr("Fairness: {status}").format(status=status) if status else tr("Fairness"))
+
+    def show_report(
+        self,
+        shown: Appraisal | None,
+        *,
+        status: str,
+        nothing: str = "",
+        earlier: Appraisal | None = None,
+        is_old: Callable[[str], bool] = lambda _measure: False,
+        is_earlier: bool = False,
+    ) -> None:
+        """Show a report, compared with an earlier one; without one, why there is ``nothing``.
+
+        ``is_old`` says of a measure that it belongs to an earlier state, ``is_earlier`` that the whole report is the one
+        that was kept.
+        """
+        self._again = lambda: self.show_report(
+            shown, status=status, nothing=nothing, earlier=earlier, is_old=is_old, is_earlier=is_earlier
+        )
+        self.show_status(status)
+        for part in (self.sign, self.list, self._choosers, self.parties):
+            part.setVisible(shown is not None)
+        self._mover_row.setVisible(shown is not None and self.whom.value == _MOVER)
+        if shown is None:
+            self.verdict.setText(nothing)
+            self.earlier.hide()
+            self.list.show_rows({})
+            return
+        # A map with errors has no band, whatever its figures come to.
+        verdict = None if shown.errors else shown.verdict
+        self.sign.setPixmap(
+            pixmap(band_icon(verdict), _SIGN - 2, colour=band_colour(verdict), ratio=self.devicePixelRatioF())
+        )
+        self.sign.setAccessibleName(band_words(verdict))
+        words = shown.sentence
+        self.verdict.setText(tr("Earlier state. {words}").format(words=words) if is_earlier else words)
+        self.earlier.setVisible(earlier is not None and not is_earlier)
+        if earlier is not None:
+            was = None if earlier.errors else earlier.verdict
+            told = tr("the same") if was is verdict else BAND_NAMES[was]
+            self.earlier.setText(tr("Earlier: {band}.").format(band=told))
+        self.parties.show_parties(shown.contestants)
+        found = rows(shown, self._names, wanted=self._wanted, earlier=earlier, is_old=is_old)
+        self.list.show_rows(found, nothing="" if found else tr("Nothing amber or red."))
+
+    def redraw(self) -> None:
+        """Draw the signs in the colours of the theme."""
+        self._again()
+        self.list.viewport().update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the list room beside the card."""
+        super().resizeEvent(event)
+        self._below.allow(int(_CARD * self.height()))
+
+    # -- what is chosen -------------------------------------------------------------------------------------
+
+    def _choose_whom(self, whom: str) -> None:
+        self._mover_row.setVisible(whom == _MOVER)
+        self.mover_wanted.emit(whom == _MOVER)
+
+    def _choose_band(self, range_band: str) -> None:
+        self._wanted = Filter(range_band, self._wanted.only_bad)
+        self._again()
+
+
+class _Parties(QWidget):
+    """The numbers and colours of the parties with their names, two beside each other."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._parties: tuple[Contestant, ...] = ()
+
+    def show_parties(self, parties: Sequence[Contestant]) -> None:
+        """Show these parties."""
+        self._parties = tuple(parties)
+        names = ", ".join(f"{number} {it.id}" for number, it in enumerate(self._parties, 1))
+        self.setAccessibleName(tr("Zones: {names}").format(names=names))
+        self.setToolTip(names)
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the height of the lines."""
+        return QSize(10, (len(self._parties) + 1) // 2 * (self.fontMetrics().height() + 2))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+        """Draw them."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        metrics = QFontMetrics(self.font())
+        line, half = metrics.height(), self.width() // 2
+        for number, it in enumerate(self._parties):
+            left, top = (number % 2) * half, number // 2 * (line + 2)
+            badge = QRect(left, top + 1, line - 2, line - 2)
+            paint_badge(painter, badge, number + 1, side_colour(it.side), self.font())
+            painter.setFont(self.font())
+            painter.setPen(QColor(colours().text))
+            place = QRect(badge.right() + 6, top, half - line - 10, line)
+            name = metrics.elidedText(it.id, Qt.TextElideMode.ElideRight, place.width())
+            painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, name)
+
+
+def _row(parent: QWidget, *widgets: QWidget) -> QWidget:
+    row = QWidget(parent)
+    layout = QHBoxLayout(row)
+    layout.setContentsMargins(0, 0, 4, 0)
+    layout.setSpacing(4)
+    for widget in widgets:
+        layout.addWidget(widget, 1)
+    return row

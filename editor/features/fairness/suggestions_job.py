@@ -1,0 +1,117 @@
+"""Edits that would make a measure fairer, as a job for the worker."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from fairground.editor.app.texts import tr, trn
+from fairground.editor.jobs.failure_text import failure_text
+from fairground.editor.jobs.job_scenario import Subject, kept
+from fairground.editor.jobs.process import Unwatched, Watch
+
+if TYPE_CHECKING:
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.metrics.fairness.edits import Edit
+    from fairground.core.metrics.fairness.explain import Suggestion
+    from fairground.editor.jobs.fairness import Key, Question
+
+#: How many are suggested, and how long they are looked for, in seconds.
+_MOST, _SECONDS = 3, 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """One edit of one hex; ``text`` says what it is, ``effect`` what comes of it."""
+
+    edit: Edit
+    text: str
+    effect: str
+
+    @property
+    def hex(self) -> Hex:
+        """The hex that is edited."""
+        return self.edit.hex
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """What came of a search: a sentence, and the edits, best first."""
+
+    sentence: str
+    remedies: tuple[Remedy, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainJob:
+    """A measure to mend; the answer is ``Explained``, or why there is none.
+
+    It is None when the worker does not have the scenario.
+    """
+
+    topic: ClassVar[str] = "fairness-explain"
+    tag: tuple[int, ...]
+    subject: Subject
+    question: Question
+    key: Key
+
+    def run(self) -> Explained | str | None:
+        """Look for edits."""
+        return self.run_watched(Unwatched())
+
+    def run_watched(self, watch: Watch) -> Explained | str | None:
+        """Look for edits, and tell how far that is."""
+        from fairground.core.errors import FairgroundError  # noqa: PLC0415
+        from fairground.core.metrics.fairness.explain import explain  # noqa: PLC0415  # loaded where it is used
+
+        scenario = kept(self.topic, self.subject, lambda scenario: scenario)
+        if scenario is None:
+            return None
+        measure, range_band, _ = self.key
+        try:
+            found = explain(
+                scenario,
+                measure,
+                unit_class=self.question.class_id or None,
+                mode=self.question.mode_id or None,
+                range_band=range_band or None,
+                despite_errors=self.question.despite_errors,
+                most=_MOST,
+                seconds=_SECONDS,
+                progress=watch.tell,
+                cancelled=watch.is_gone,
+            )
+        except FairgroundError as error:
+            return failure_text(error)
+        if not found.suggestions:
+            return Explained(found.note, ())
+        return Explained(
+            trn(
+                "Of {n} edit tried, these help most:", "Of {n} edits tried, these help most:", found.tried
+            ).format(n=found.tried),
+            tuple(Remedy(it.edit, it.text, _effect(it)) for it in found.suggestions),
+        )
+
+
+def _effect(it: Suggestion) -> str:
+    """Return what an edit does to bands, in a sentence: its measure's, the verdict, and what it makes worse."""
+    before, after = it.band_before, it.band_after
+    told = []
+    if before is not None and after is not None:
+        told.append(
+            tr("stays {band}, but nearer").format(band=after.value)
+            if before is after
+            else tr("{before} becomes {after}").format(before=before.value, after=after.value)
+        )
+    if it.verdict_before is not it.verdict_after:
+        verdict = it.verdict_after
+        told.append(tr("the verdict {band}").format(band=verdict.value) if verdict else tr("no verdict"))
+    worse = [
+        other.id
+        for other in it.others
+        if other.before and other.after and other.after.severity > other.before.severity
+    ]
+    if worse:
+        told.append(tr("but worse: {measures}").format(measures=", ".join(dict.fromkeys(worse))))
+    words = ", ".join(told)
+    return f"{words[:1].upper()}{words[1:]}." if words else ""

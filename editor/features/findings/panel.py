@@ -1,0 +1,315 @@
+"""The findings: what is wrong with the scenario, where, and a click to mend it where that is certain."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPaintEvent, QPalette
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QStackedLayout,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from fairground.core.finding import Severity
+from fairground.editor.app.texts import tr, trn
+from fairground.editor.app.theme import colours
+from fairground.editor.features.findings.filter import FindingsFilter
+from fairground.editor.features.findings.model import Column, FindingsModel
+from fairground.editor.widgets.basics import ElidedLabel, tool_button
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fairground.core.finding import Finding
+    from fairground.editor.features.findings.quick_fixes import QuickFix
+
+#: How long the list may be older than the document before it is dimmed, in milliseconds.
+_PATIENCE = 500
+#: How many rows say how wide the columns are.
+_ROWS_FOR_WIDTH = 40
+_IN_ORDER = tr("Nothing to say: the scenario is in order.")
+
+
+class FindingsPanel(QWidget):
+    """A table of findings. A click or Enter jumps to the hex; a click on the fix, or Ctrl+., mends it.
+
+    The remarks of an import stand among them until they are closed, or another document comes.
+    """
+
+    #: A ``Finding`` that was chosen.
+    chosen = Signal(object)
+    #: A ``QuickFix`` to apply.
+    fix_wanted = Signal(object)
+    #: The title of the panel: counts by severity.
+    title_changed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model = FindingsModel(self)
+        #: Which findings are shown; it stands in the title of the panel.
+        self.filter = FindingsFilter()
+        self.filter.changed.connect(self._show)
+        self.table = _Table(self)
+        self.table.setModel(self.model)
+        header = self.table.horizontalHeader()
+        # Qt's own way to fit columns would measure them again whenever anything around the table changes.
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header.setSectionResizeMode(Column.MESSAGE, QHeaderView.ResizeMode.Stretch)
+        header.resizeSection(Column.SEVERITY, 30)
+        # A width of its own, so that only the fixes of rows in sight are worked out.
+        header.resizeSection(Column.FIX, 180)
+        header.hide()
+        self.table.setItemDelegate(_Delegate(self.table))
+        self.table.clicked.connect(self._clicked)
+        self.table.entered_row.connect(self._jump)
+        self._nothing = QLabel(self)
+        self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._nothing.setProperty("soft", True)  # Qt's signature
+        self._checked: list[Finding] = []
+        self._remarks: list[Finding] = []
+        self._quick_fix: Callable[[Finding], QuickFix | None] = lambda _finding: None
+        self._about = QWidget(self)
+        self._imported = ElidedLabel("", self._about)
+        self.close_remarks = tool_button("close", tr("Close the remarks of the import"), self._about)
+        self.close_remarks.setFixedSize(24, 24)
+        self.close_remarks.clicked.connect(self.drop_remarks)
+        row = QHBoxLayout(self._about)
+        row.setContentsMargins(12, 0, 4, 0)
+        row.addWidget(self._imported, 1)
+        row.addWidget(self.close_remarks)
+        self._about.hide()
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self._about)
+        self._layout = QStackedLayout()
+        self._layout.addWidget(self.table)
+        self._layout.addWidget(self._nothing)
+        whole.addLayout(self._layout, 1)
+        self._stale = QTimer(self)
+        self._stale.setSingleShot(True)
+        self._stale.setInterval(_PATIENCE)
+        self._stale.timeout.connect(lambda: self._dim(dimmed=True))
+        self.is_stale = False
+
+    @property
+    def title(self) -> str:
+        """The counts by severity: ``Findings: 1 error, 2 warnings``."""
+        found = [it.severity for it in self._all]
+        counts = [(found.count(severity), severity) for severity in Severity]
+        told = [_counted(severity, count) for count, severity in counts if count]
+        return tr("Findings: {counts}").format(counts=", ".join(told)) if told else tr("Findings")
+
+    @property
+    def told(self) -> str:
+        """What stands in the place of findings when there are none."""
+        return self._nothing.text()
+
+    def show_findings(self, findings: list[Finding], quick_fix: Callable[[Finding], QuickFix | None]) -> None:
+        """Show other findings; the one that was current stays so where it is still there."""
+        self._checked, self._quick_fix = findings, quick_fix
+        self._show()
+
+    @property
+    def imported(self) -> str:
+        """What is said about the import; empty when its remarks are not there."""
+        return "" if self._about.isHidden() else self._imported.text()
+
+    def show_remarks(self, file: str, remarks: list[Finding]) -> None:
+        """Show what an import of a file could not carry over or took for granted, among the findings."""
+        count = len(remarks)
+        told = (
+            trn("Imported from {file} with {n} remark", "Imported from {file} with {n} remarks", count)
+            if count
+            else tr("Imported from {file} without remarks")
+        )
+        self._imported.setText(told.format(file=file, n=count))
+        self._about.show()
+        self._remarks = remarks
+        self._show()
+
+    def drop_remarks(self) -> None:
+        """Show the remarks of the import no longer."""
+        self._about.hide()
+        self._remarks = []
+        self._show()
+
+    @property
+    def _all(self) -> list[Finding]:
+        return [*self._checked, *self._remarks]
+
+    def _show(self) -> None:
+        every = self._all
+        findings = self.filter.pick(every)
+        old = self.table.currentIndex()
+        current = self.model.findings[old.row()] if old.isValid() else None
+        self.table.forget()
+        self.model.show(findings, self._quick_fix)
+        self.table.fit()
+        if current in self.model.findings:
+            self.table.selectRow(self.model.findings.index(current))
+        self._nothing.setText(_hidden_words(len(every)) if every else _IN_ORDER)
+        self.filter.count(every)
+        self._layout.setCurrentIndex(0 if findings else 1)
+        self.title_changed.emit(self.title)
+
+    def wait(self) -> None:
+        """Say that nothing is known yet about the document."""
+        self._about.hide()
+        self._remarks = []
+        self.show_findings([], lambda _finding: None)
+        self._nothing.setText(tr("Being checked…"))
+
+    def fail(self, reason: str) -> None:
+        """Say that the check itself failed; what was found before stays, dimmed."""
+        self._nothing.setText(tr("The scenario could not be checked: {reason}").format(reason=reason))
+        self._stale.stop()
+        self._dim(dimmed=True)
+
+    def set_current(self, current: bool) -> None:  # noqa: FBT001  # slot of a signal
+        """Say whether the findings belong to the document as it is; old ones are dimmed after a moment."""
+        if current:
+            self._stale.stop()
+            self._dim(dimmed=False)
+        elif not self._stale.isActive():
+            self._stale.start()
+
+    def step(self, by: int) -> None:
+        """Go to the finding ``by`` rows on, starting over at the ends."""
+        count = self.model.rowCount()
+        if count:
+            at = self.table.currentIndex().row()
+            row = (at + by) % count if at >= 0 else (0 if by > 0 else count - 1)
+            self.table.selectRow(row)
+            self._jump(row)
+
+    def fix_current(self) -> None:
+        """Mend the current finding; the first that can be mended when none is current."""
+        current = self.table.currentIndex()
+        rows = [current.row()] if current.isValid() else range(self.model.rowCount())
+        fix = next((found for row in rows if (found := self.model.fix(row))), None)
+        if fix is not None:
+            self.fix_wanted.emit(fix)
+
+    def _clicked(self, index: QModelIndex | QPersistentModelIndex) -> None:
+        fix = self.model.fix(index.row()) if index.column() == Column.FIX else None
+        if fix is not None:
+            self.fix_wanted.emit(fix)
+        else:
+            self._jump(index.row())
+
+    def _jump(self, row: int) -> None:
+        self.chosen.emit(self.model.findings[row])
+
+    def _dim(self, *, dimmed: bool) -> None:
+        self.is_stale = dimmed
+        self.table.is_dimmed = dimmed
+        self.table.viewport().update()
+        self.table.setToolTip(tr("Being checked again") if dimmed else "")
+
+
+def _counted(severity: Severity, count: int) -> str:
+    if severity is Severity.ERROR:
+        told = trn("{n} error", "{n} errors", count)
+    elif severity is Severity.WARNING:
+        told = trn("{n} warning", "{n} warnings", count)
+    else:
+        told = trn("{n} advice", "{n} advice", count)
+    return told.format(n=count)
+
+
+def _hidden_words(count: int) -> str:
+    if count == 1:
+        return tr("The filter hides the only finding.")
+    return trn("The filter hides {n} finding.", "The filter hides all {n} findings.", count).format(n=count)
+
+
+class _Table(QTableView):
+    entered_row = Signal(int)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.is_dimmed = False
+        #: The rows of which it is known whether they have a fix: those that have been in sight.
+        self._known: set[int] = set()
+        self.setAccessibleName(tr("Findings"))
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setMouseTracking(True)
+        self.setTabKeyNavigation(False)
+        self.setIconSize(QSize(16, 16))
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(26)
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+
+    def fit(self) -> None:
+        """Make the columns of hexes and codes as wide as what stands in their first rows."""
+        model, metrics = self.model(), self.fontMetrics()
+        # Every row that is looked at is worked out by the model: those in sight, and a few more, tell enough.
+        rows = range(min(model.rowCount(), _ROWS_FOR_WIDTH))
+        for column in (Column.HEX, Column.CODE):
+            cells = [model.index(row, column) for row in rows]
+            widest = max(cells, key=lambda cell: metrics.horizontalAdvance(cell.data()), default=None)
+            wide = self.sizeHintForIndex(widest).width() if widest is not None else 0
+            self.setColumnWidth(column, max(wide, self.horizontalHeader().minimumSectionSize()))
+
+    def forget(self) -> None:
+        """Show other rows, of which it is not known whether they have a fix."""
+        self._known.clear()
+        self.clearSpans()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Give the texts of rows without a fix its room too; whether they have one is worked out when they are seen."""
+        model = self.model()
+        if isinstance(model, FindingsModel) and model.rowCount():
+            last = self.rowAt(self.viewport().height() - 1)
+            seen = range(self.rowAt(0), (last if last >= 0 else model.rowCount() - 1) + 1)
+            for row in set(seen) - self._known:
+                self._known.add(row)
+                if model.fix(row) is None:
+                    self.setSpan(row, Column.MESSAGE, 1, 2)
+        super().paintEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the size of the text."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self.model() is not None:
+            self.fit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Jump on Enter."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self.entered_row.emit(self.currentIndex().row())
+            return
+        super().keyPressEvent(event)
+
+
+class _Delegate(QStyledItemDelegate):
+    """Writes the fix in the accent colour, the code quietly."""
+
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Colour the columns."""
+        super().initStyleOption(option, index)
+        column = index.column()
+        is_dimmed = isinstance(option.widget, _Table) and option.widget.is_dimmed
+        # The rest is written as the window's other texts; this is asked for every cell that is measured or painted.
+        if is_dimmed or column in (Column.FIX, Column.CODE):
+            look = colours()
+            palette: QPalette = option.palette
+            ink = look.accent if column == Column.FIX else look.soft
+            palette.setColor(QPalette.ColorRole.Text, QColor(ink))
+            option.palette = palette

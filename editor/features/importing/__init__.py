@@ -1,0 +1,1 @@
+"""Import of maps from other programs."""

@@ -1,0 +1,210 @@
+"""The inspector: everything about the hex under the pointer, or the selected one, and the parts of the scenario."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from fairground.core.grid.labels import LabelStyle
+from fairground.editor.app.deferred import next_turn
+from fairground.editor.app.icons import icon
+from fairground.editor.app.texts import tr
+from fairground.editor.document.events import CellsChanged, FieldChanged, HexsidesChanged
+from fairground.editor.document.hex_facts import HexReader, objective_words, unit_words
+from fairground.editor.features.inspector.hexside_buttons import SideButtons
+from fairground.editor.features.inspector.note_box import NoteBox
+from fairground.editor.widgets.basics import heading, soft_label
+from fairground.editor.widgets.cards import AmountRows
+
+if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.editor.document.document import Document
+    from fairground.editor.document.hex_facts import HexFacts
+
+#: The fields of a scenario that the list of units and objectives tells of; while a zone is drawn, it stays as it is.
+_IN_LIST = frozenset(("units", "objectives", "sides", "ruleset", "board"))
+#: So many lines of the list are seen at least.
+_FEWEST = 3
+_HEX, _SIGN = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+
+
+class InspectorPanel(QWidget):
+    """Shows one hex; the hovered one goes before the selected one.
+
+    Below are the sides of the selected hex, to change, and units and objectives to jump to.
+    """
+
+    #: The ``Hex`` of a unit or an objective that was chosen in the list.
+    hex_chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document: Document | None = None
+        self._reader: HexReader | None = None
+        self._hovered: Hex | None = None
+        self._selected: Hex | None = None
+        self._style = LabelStyle.COLUMN_LETTER
+        self.title = QLabel(self)
+        font = self.title.font()
+        font.setPointSizeF(font.pointSizeF() * 1.5)
+        font.setBold(True)
+        self.title.setFont(font)
+        self._empty = soft_label(tr("Point at a hex to see what it is."), self)
+        self._facts = QFrame(self)
+        self._rows = AmountRows(self._facts)
+        self._facts.setLayout(self._rows)
+        self.parts = _Parts(self)
+        # A long line ends in dots, and its tooltip tells the rest: a bar to scroll by would take the room of a line.
+        self.parts.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.parts.setAccessibleName(tr("Units and objectives"))
+        self.parts.itemClicked.connect(self._chosen)
+        self.parts.itemActivated.connect(self._chosen)
+        self.sides = SideButtons(self)
+        self.note = NoteBox(self)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(10, 8, 10, 6)
+        layout.setSpacing(6)
+        for widget in (self.title, self._empty, self._facts, self.sides, self.note):
+            layout.addWidget(widget)
+        layout.addSpacing(4)
+        self._parts_heading = heading(tr("Units and objectives"), self)
+        layout.addWidget(self._parts_heading)
+        layout.addWidget(self.parts, 100)
+        layout.addStretch(1)
+        self._show()
+
+    def set_document(self, document: Document | None) -> None:
+        """Show another document."""
+        if self._document is not None:
+            self._document.changed.disconnect(self._changed)
+        self._document = document
+        self._reader = HexReader(document) if document else None
+        self._hovered = self._selected = None
+        if document is not None:
+            document.changed.connect(self._changed)
+        else:
+            self.parts.clear()
+        # It is long: it comes in a turn of its own.
+        next_turn(self, self._list_parts)
+        self._show()
+        self._show_sides()
+
+    def set_label_style(self, style: LabelStyle) -> None:
+        """Name hexes in another style."""
+        self._style = style
+        self._show()
+        self._show_sides()
+
+    def refresh(self) -> None:
+        """Draw the icons in the colours of the theme."""
+        self._list_parts()
+
+    def hover(self, at: Hex | None) -> None:
+        """Show the hex under the pointer; the selected one when there is none."""
+        self._hovered = at
+        self._show()
+
+    def select(self, hexes: AbstractSet[Hex]) -> None:
+        """Show the selected hex while the pointer is elsewhere; several hexes are not shown."""
+        self._selected = next(iter(hexes)) if len(hexes) == 1 else None
+        self._show()
+        self._show_sides()
+
+    def rows(self) -> list[tuple[str, str]]:
+        """Return what is shown of the hex: names and texts."""
+        return list(self._rows.shown)
+
+    @property
+    def facts(self) -> HexFacts | None:
+        """The facts about the hex that is shown; None when there is none."""
+        at = self._hovered or self._selected
+        return self._reader.facts(at, self._style) if self._reader and at else None
+
+    def _changed(self, event: object) -> None:
+        # What is said of the hex follows the pointer, and whoever leads that looks again after every edit.
+        if isinstance(event, HexsidesChanged):
+            self._show_sides()
+        elif not isinstance(event, CellsChanged):
+            if not isinstance(event, FieldChanged) or event.field in _IN_LIST:
+                # It is long; in a turn of its own it is made once, however much has changed.
+                next_turn(self, self._list_parts)
+            self._show_sides()
+
+    def _show(self) -> None:
+        facts = self.facts
+        self._empty.setVisible(facts is None)
+        self.title.setVisible(facts is not None)
+        rows = facts.rows() if facts else []
+        self.title.setText(facts.label if facts else "")
+        self._rows.show_rows(rows)
+        self._facts.setVisible(bool(rows))
+
+    def _show_sides(self) -> None:
+        scenario = self._document.scenario if self._document else None
+        self.sides.show_hex(scenario, self._selected, self._style)
+        self.note.show_hex(scenario, self._selected, self._style)
+
+    def _list_parts(self) -> None:
+        scenario = self._document.scenario if self._document else None
+        if scenario is None:
+            self.parts.clear()
+            return
+        board = scenario.board
+        rows: list[tuple[str, str, Hex | None]] = [
+            ("unit", f"{board.place_name(unit.hex)}  {unit_words(scenario, unit)}", unit.hex)
+            for unit in scenario.units
+        ]
+        for it in scenario.objectives:
+            mask = it.shape.mask(board)
+            row, column = divmod(int(mask.argmax()), board.columns)
+            first = board.layout.from_offset(column, row) if mask[row, column] else None
+            place = board.place_name(first) if first else tr("nowhere")
+            rows.append(("objective", f"{place}  {objective_words(it)}", first))
+        self._fill_parts(rows)
+        empty = not self.parts.count()
+        self.parts.setVisible(not empty)
+        self._parts_heading.setText(tr("No units or objectives yet") if empty else tr("Units and objectives"))
+
+    def _fill_parts(self, rows: list[tuple[str, str, Hex | None]]) -> None:
+        """Show signs, texts and hexes; items that stay are changed, since a unit may be on its way over the board."""
+        while self.parts.count() > len(rows):
+            self.parts.takeItem(self.parts.count() - 1)
+        while self.parts.count() < len(rows):
+            self.parts.addItem(QListWidgetItem())
+        signs = {sign: icon(sign) for sign in ("unit", "objective")}
+        for row, (sign, text, at) in enumerate(rows):
+            item = self.parts.item(row)
+            if (item.text(), item.data(_HEX), item.data(_SIGN)) != (text, at, signs[sign].cacheKey()):
+                item.setText(text)
+                item.setToolTip(text)
+                item.setIcon(signs[sign])
+                item.setData(_HEX, at)
+                item.setData(_SIGN, signs[sign].cacheKey())
+
+    def _chosen(self, item: QListWidgetItem) -> None:
+        at = item.data(_HEX)
+        if at is not None and self._document is not None and self._document.scenario.board.contains(at):
+            self.hex_chosen.emit(at)
+
+
+class _Parts(QListWidget):
+    """A list that takes what is left: what it would like to have would make the panel scroll."""
+
+    def minimumSizeHint(self) -> QSize:
+        """Return hardly any width, and the height of a few lines."""
+        return QSize(10, _FEWEST * self.fontMetrics().lineSpacing())
+
+    def sizeHint(self) -> QSize:
+        """Want no more than is needed: less would be taken from the facts above."""
+        return self.minimumSizeHint()

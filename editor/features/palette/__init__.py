@@ -1,0 +1,1 @@
+"""The palette of terrain, effects and hexside features."""

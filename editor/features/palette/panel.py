@@ -1,0 +1,259 @@
+"""The palette: what can be painted, to look through, search and choose from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPalette, QPen
+from PySide6.QtWidgets import (
+    QLineEdit,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from fairground.editor.app.keymap import native
+from fairground.editor.app.texts import tr
+from fairground.editor.app.theme import colours
+from fairground.editor.features.palette.model import KIND, NUMBER, PaletteModel
+from fairground.editor.widgets.terrain_pictures import kind_picture
+from fairground.editor.widgets.terrain_text import Section
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from fairground.core.scenario.document import Scenario
+    from fairground.editor.widgets.terrain_text import Kind
+
+Index = QModelIndex | QPersistentModelIndex
+_ROW, _HEADING = 40, 28
+#: Room for a key or two marks beside a name, in pixels.
+_BESIDE = 36
+
+#: A section and the id of a kind in it.
+Mark = tuple[Section, str]
+
+
+class PalettePanel(QWidget):
+    """A search field over the list of kinds.
+
+    Left click or Enter takes a terrain as the first, right click or Shift+Enter as the second; hexside features and
+    effects are taken by either.
+    """
+
+    #: The id of a terrain, and whether it is to be the second one.
+    terrain_chosen = Signal(str, bool)
+    #: The id of a hexside feature.
+    feature_chosen = Signal(str)
+    #: The id of an effect.
+    effect_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model = PaletteModel(self)
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText(tr("Find terrain, feature or effect"))
+        self.search.setClearButtonEnabled(True)
+        self.search.setAccessibleName(tr("Find terrain, feature or effect"))
+        self.search.textChanged.connect(self._search)
+        self.search.returnPressed.connect(self._take_first)
+        self.list = _List(self)
+        self.list.setModel(self.model)
+        self.list.setAccessibleName(tr("Palette"))
+        self.list.chosen.connect(self._choose)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(6, 6, 6, 0)
+        layout.setSpacing(6)
+        layout.addWidget(self.search)
+        layout.addWidget(self.list)
+
+    def set_kinds(self, kinds: list[Kind], scenario: Scenario | None) -> None:
+        """Show the kinds of a scenario's ruleset."""
+        self.list.scenario = scenario
+        self.model.set_kinds(kinds)
+
+    def mark(self, *, left: Collection[Mark] = (), right: Collection[Mark] = ()) -> None:
+        """Show what the two buttons paint."""
+        self.list.marks = (frozenset(left), frozenset(right))
+        self.list.viewport().update()
+
+    def reveal(self, section: Section, kind_id: str) -> None:
+        """Scroll to a kind where it is shown but out of sight."""
+        for kind in self.model.kinds():
+            if (kind.section, kind.id) == (section, kind_id):
+                self.list.scrollTo(self.model.index(self.model.row_of(kind)))
+
+    def pick(self, number: int) -> None:
+        """Take the terrain of a number as the first."""
+        kind = self.model.numbered(number)
+        if kind is not None:
+            self.terrain_chosen.emit(kind.id, False)
+
+    def focus_search(self) -> None:
+        """Put the cursor into the search field."""
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
+
+    def _search(self, text: str) -> None:
+        self.model.search(text)
+        found = self.model.kinds()
+        if text and found:
+            self.list.setCurrentIndex(self.model.index(self.model.row_of(found[0])))
+
+    def _take_first(self) -> None:
+        found = self.model.kinds()
+        if found:
+            self._choose(found[0], second=False)
+            self.search.clear()
+            self.reveal(found[0].section, found[0].id)
+
+    def _choose(self, kind: Kind, second: bool) -> None:  # noqa: FBT001  # slot of a signal
+        match kind.section:
+            case Section.HEXSIDE:
+                self.feature_chosen.emit(kind.id)
+            case Section.EFFECT:
+                self.effect_chosen.emit(kind.id)
+            case _:
+                self.terrain_chosen.emit(kind.id, second)
+
+
+class _List(QListView):
+    """The list; it tells left from right and Enter from Shift+Enter."""
+
+    chosen = Signal(object, bool)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.scenario: Scenario | None = None
+        self.marks: tuple[frozenset[Mark], frozenset[Mark]] = (frozenset(), frozenset())
+        self.setItemDelegate(_Delegate(self))
+        self.setMouseTracking(True)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Choose on a press of the left or the right button."""
+        super().mousePressEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        left, right = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+        if index.isValid() and index.data(KIND) and event.button() in (left, right):
+            self.chosen.emit(index.data(KIND), event.button() == right)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose on Enter."""
+        index = self.currentIndex()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and index.isValid() and index.data(KIND):
+            self.chosen.emit(index.data(KIND), bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+            return
+        super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Enter for choosing, whatever shortcut may have it."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            plain = not event.modifiers() & Qt.KeyboardModifier.ControlModifier
+            if plain and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                event.accept()
+                return True
+        return super().event(event)
+
+
+class _Delegate(QStyledItemDelegate):
+    """Draws a kind: its picture, its name over its facts, its number key, and marks for left and right button."""
+
+    def __init__(self, view: _List) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002
+        """Return the same height for all kinds, and less for headings."""
+        return QSize(120, _ROW if index.data(KIND) else _HEADING)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw one row."""
+        kind: Kind | None = index.data(KIND)
+        look = colours()
+        rect: QRect = option.rect
+        if kind is None:
+            self._head(painter, rect, str(index.data()))
+            return
+        state: QStyle.StateFlag = option.state
+        first, second = ((kind.section, kind.id) in marks for marks in self._view.marks)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = rect.adjusted(1, 1, -1, -1)
+        accent = QColor(look.accent)
+        if first or second or state & QStyle.StateFlag.State_MouseOver:
+            accent.setAlphaF(0.16 if first else 0.08)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(accent)
+            painter.drawRoundedRect(box, 5, 5)
+        if state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QPen(QColor(look.accent), 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(box, 5, 5)
+        ratio = self._view.devicePixelRatioF()
+        if self._view.scenario is not None:
+            picture = kind_picture(self._view.scenario, kind, 32, ratio)
+            painter.drawPixmap(rect.left() + 6, rect.top() + 4, picture)
+        text = rect.adjusted(46, 3, -8, -3)
+        painter.save()
+        self._write(painter, text, kind, look.soft)
+        painter.restore()
+        badges = [badge for badge, shown in (("L", first), ("R", second)) if shown]
+        if badges:
+            self._badges(painter, rect, badges)
+        elif (number := index.data(NUMBER)) is not None:
+            painter.setPen(QColor(look.soft))
+            small = painter.font()
+            small.setPointSizeF(small.pointSizeF() * 0.8)
+            painter.setFont(small)
+            place = rect.adjusted(0, 4, -10, 0)
+            painter.drawText(
+                place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, native(f"Ctrl+{number}")
+            )
+        painter.restore()
+
+    def _head(self, painter: QPainter, rect: QRect, text: str) -> None:
+        """Draw the heading of a section, over a line."""
+        painter.save()
+        font = painter.font()
+        font.setBold(True)
+        font.setPointSizeF(font.pointSizeF() * 0.86)
+        painter.setFont(font)
+        painter.setPen(QColor(colours().soft))
+        align = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom
+        painter.drawText(rect.adjusted(8, 0, -8, -5), align, text)
+        painter.setPen(QColor(colours().line))
+        painter.drawLine(rect.left() + 8, rect.bottom() - 1, rect.right() - 8, rect.bottom() - 1)
+        painter.restore()
+
+    def _write(self, painter: QPainter, text: QRect, kind: Kind, soft: str) -> None:
+        painter.setPen(self._view.palette().color(QPalette.ColorRole.Text))
+        align = Qt.AlignmentFlag.AlignLeft
+        # Key and marks stand beside the name; the facts below have the whole width.
+        name = text.adjusted(0, 0, -_BESIDE, 0)
+        if not kind.facts:
+            painter.drawText(name, align | Qt.AlignmentFlag.AlignVCenter, kind.name)
+            return
+        painter.drawText(name, align | Qt.AlignmentFlag.AlignTop, kind.name)
+        small = painter.font()
+        small.setPointSizeF(small.pointSizeF() * 0.86)
+        painter.setFont(small)
+        metrics = painter.fontMetrics()
+        painter.setPen(QColor(soft))
+        elided = metrics.elidedText(kind.summary, Qt.TextElideMode.ElideRight, text.width())
+        painter.drawText(text, align | Qt.AlignmentFlag.AlignBottom, elided)
+
+    def _badges(self, painter: QPainter, rect: QRect, badges: list[str]) -> None:
+        look = colours()
+        for place, badge in enumerate(reversed(badges)):
+            box = QRect(rect.right() - 24 - 20 * place, rect.top() + 5, 17, 17)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(look.accent))
+            painter.drawRoundedRect(box, 4, 4)
+            painter.setPen(QColor(look.on_accent))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, badge)

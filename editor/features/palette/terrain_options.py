@@ -1,0 +1,119 @@
+"""The terrain of the two buttons, and whether it replaces what is there or lies on top of it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
+
+from fairground.editor.app.texts import tr
+from fairground.editor.document.readable_ruleset import known_rules, terrain_title
+from fairground.editor.tools.state import Stacking
+from fairground.editor.widgets.basics import tool_button, with_key
+from fairground.editor.widgets.option_rows import OptionRow, action_button, write_beside
+from fairground.editor.widgets.tile_pictures import tile_picture
+
+if TYPE_CHECKING:
+    from fairground.editor.app.actions import Actions
+    from fairground.editor.tools.state import ToolState
+
+_MODES = {
+    Stacking.REPLACE: ("replace", tr("Replace"), tr("Paint in place of what is there")),
+    Stacking.ON_TOP: (
+        "on-top",
+        tr("On top"),
+        tr("Paint on top of what is there; the right button takes it off"),
+    ),
+}
+_BRIEF, _FULL = Qt.ToolButtonStyle.ToolButtonIconOnly, Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+#: The tools with so many options that words would leave no room to say anything.
+_CROWDED = ("select",)
+
+
+class TerrainOptions(OptionRow):
+    """A swatch for each button of the mouse, and one that swaps them."""
+
+    def __init__(self, state: ToolState, actions: Actions, parent: QWidget) -> None:
+        super().__init__(parent=parent)
+        self._state, self._actions = state, actions
+        #: The tool in hand.
+        self._tool = ""
+        self.swatches = [self._swatch(tr("First terrain")), self._swatch(tr("Second terrain"))]
+        for widget in (*self.swatches, action_button(actions, "terrain.swap", self)):
+            self.row.addWidget(widget)
+
+    def show_tool(self, tool: str) -> None:
+        """Show what the buttons do with a tool; beside many other options, without words."""
+        self._tool = tool
+        for button in self.swatches:
+            button.setToolButtonStyle(_BRIEF if tool in _CROWDED else _FULL)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the terrain as it is."""
+        document = self._state.document
+        if document is None:
+            return
+        scenario = document.scenario
+        rules = known_rules(scenario)
+        stacks = (self._state.stack_first, self._state.stack_second)
+        for button, stack, which, hand in zip(
+            self.swatches, stacks, (tr("First terrain"), tr("Second terrain")), ("left", "right"), strict=True
+        ):
+            known = rules.terrain.get(stack[-1]) if rules else None
+            tile = known.tile if known and known.tile else stack[-1]
+            title = terrain_title(scenario, stack)
+            button.setIcon(QIcon(tile_picture(tile, 24, self.devicePixelRatioF())))
+            button.setText(title)
+            use = tr("left button") if hand == "left" else tr("right button")
+            if self._state.stacking is Stacking.ON_TOP and self._tool == "brush":
+                use = (
+                    tr("put on top by the left button, taken off by the right one")
+                    if hand == "left"
+                    else tr("not in use")
+                )
+            button.setToolTip(f"{which} ({use}): {title}")
+
+    def _swatch(self, name: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setAutoRaise(True)
+        button.setToolButtonStyle(_FULL)
+        button.setIconSize(QSize(24, 24))
+        button.setAccessibleName(name)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.clicked.connect(self._actions["palette.search"].trigger)
+        return button
+
+
+class StackingOptions(OptionRow):
+    """A button for painting in place of what is there, and one for painting on top of it."""
+
+    def __init__(self, state: ToolState, actions: Actions, parent: QWidget) -> None:
+        super().__init__(parent=parent)
+        self._state = state
+        self._keymap, self._on_top = actions.keymap, actions["brush.on-top"]
+        self._on_top.setCheckable(True)
+        self.modes: dict[Stacking, QToolButton] = {}
+        group = QButtonGroup(self)
+        for mode, (sign, text, tip) in _MODES.items():
+            button = tool_button(sign, tip, self, checkable=True)
+            button.setAccessibleName(text)
+            write_beside(button, text)
+            button.clicked.connect(partial(self._choose, mode))
+            group.addButton(button)
+            self.row.addWidget(button)
+            self.modes[mode] = button
+
+    def refresh(self) -> None:
+        """Show the mode as it is, and name the key."""
+        key = self._keymap.actions["brush.on-top"].shown_key
+        for mode, (_sign, _text, tip) in _MODES.items():
+            self.modes[mode].setToolTip(with_key(tip, key))
+        self.modes[self._state.stacking].setChecked(True)
+        self._on_top.setChecked(self._state.stacking is Stacking.ON_TOP)
+
+    def _choose(self, mode: Stacking, _on: object = None) -> None:
+        self._state.stacking = mode

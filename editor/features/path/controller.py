@@ -1,0 +1,38 @@
+"""The path in the window: its steps in a card, and the actions for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fairground.editor.document.mover_choice import nothing_moves
+from fairground.editor.features.path.panel import PathPanel
+from fairground.editor.overlays.line_controller import EndsDesk
+from fairground.editor.overlays.path_line import PathLine
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
+
+    from fairground.core.scenario.document import Scenario
+    from fairground.editor.app.actions import Actions
+    from fairground.editor.jobs.worker import Worker
+    from fairground.editor.shell.workbench import Workbench
+
+
+class PathDesk(EndsDesk[PathPanel]):
+    """Wires the path to tool, map and card."""
+
+    tool, option = "path", "path_ends"
+    line: PathLine
+
+    def __init__(self, bench: Workbench, worker: Worker, actions: Actions, parent: QObject) -> None:
+        super().__init__(bench, actions, PathPanel(actions), parent)
+        self.line = PathLine(bench.state, worker, self)
+        self.line.changed.connect(self.refresh)
+
+    def refusal(self, scenario: Scenario) -> str:
+        """Return why there are no paths."""
+        return nothing_moves(scenario)
+
+    def show_panel(self) -> None:
+        """Show the path in the colours of the theme."""
+        self.panel.show_path(self.line, self.bench.label_style)

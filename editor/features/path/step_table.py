@@ -1,0 +1,151 @@
+"""The steps of a path as a table: turn, hex, points, and what they are made of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QSizePolicy,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
+
+from fairground.editor.app.texts import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.editor.features.path.text import StepRow
+
+_HEADS = (tr("Turn"), tr("Hex"), tr("Points"), tr("Why"))
+#: The columns that hold text; the others hold numbers.
+_TEXTS = (1, 3)
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+_PLACE = Qt.ItemDataRole.UserRole
+#: Between a text and the edges of its cell, in pixels.
+_MARGIN = 4
+#: Of longer paths only so many steps are listed: a table of thousands of rows would be felt with every change.
+MOST = 200
+
+
+class StepTable(QTableWidget):
+    """As high as what stands in it, for the panel around it scrolls; the first step of each turn has a bold number."""
+
+    #: The ``Hex`` of a step that was chosen.
+    place_chosen = Signal(object)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(0, len(_HEADS), parent)
+        self.setObjectName("plain")
+        self.setAccessibleName(tr("Steps"))
+        self.setShowGrid(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setWordWrap(True)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setTabKeyNavigation(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setMinimumSectionSize(12)
+        header = self.horizontalHeader()
+        header.setSectionsClickable(False)
+        header.setHighlightSections(False)
+        header.setMinimumSectionSize(30)
+        last = len(_HEADS) - 1
+        for column, head in enumerate(_HEADS):
+            item = QTableWidgetItem(head)
+            item.setTextAlignment(_LEFT if column in _TEXTS else _RIGHT)
+            self.setHorizontalHeaderItem(column, item)
+            mode = QHeaderView.ResizeMode.Stretch if column == last else QHeaderView.ResizeMode.Fixed
+            header.setSectionResizeMode(column, mode)
+        for set_policy in (self.setHorizontalScrollBarPolicy, self.setVerticalScrollBarPolicy):
+            set_policy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        corner = self.findChild(QAbstractButton)
+        if corner is not None:
+            # Qt's own, between the two headers; never to be seen here, but assistive programs come upon it.
+            corner.setAccessibleName(tr("Select all steps"))
+        #: The steps that are shown, each with the hex that it goes to.
+        self._shown: list[tuple[StepRow, Hex]] = []
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(0)
+        self._again.timeout.connect(self.fit)
+        # Lines break in what the other columns leave for the last one.
+        header.sectionResized.connect(lambda column, *_: self._again.start() if column == last else None)
+        self.cellClicked.connect(self._choose)
+        self.cellActivated.connect(self._choose)
+
+    def texts(self) -> list[tuple[str, ...]]:
+        """Return what stands in the rows."""
+        return [
+            tuple(self._text(row, column) for column in range(len(_HEADS))) for row in range(self.rowCount())
+        ]
+
+    def show_steps(self, rows: Sequence[StepRow], places: Sequence[Hex]) -> None:
+        """Show these steps, each with the hex that a click on it goes to."""
+        shown = [*zip(rows[:MOST], places, strict=False)]
+        if shown == self._shown:
+            return
+        before, self._shown = self._shown, shown
+        self.setRowCount(len(shown))
+        turn = old = ""
+        for number, (row, place) in enumerate(shown):
+            begins = row.turn != turn
+            was = before[number] if number < len(before) else None
+            # While the end of a path is led over the map, most of the way stays as it is.
+            if was != (row, place) or (was[0].turn != old) is not begins:
+                self._show_row(number, row, place, begins=begins)
+            turn, old = row.turn, was[0].turn if was else ""
+        self.fit()
+
+    def _show_row(self, number: int, row: StepRow, place: Hex, *, begins: bool) -> None:
+        """Show a step; the number of the turn that ``begins`` with it is bold."""
+        for column, text in enumerate(row):
+            item = self.item(number, column)
+            if item is None:
+                item = QTableWidgetItem()
+                item.setTextAlignment(_LEFT if column in _TEXTS else _RIGHT)
+                item.setToolTip(tr("Click to go there"))
+                self.setItem(number, column, item)
+            if item.text() != text:
+                item.setText(text)
+            item.setData(_PLACE, place)
+            if column == 0 and item.font().bold() is not begins:
+                font = item.font()
+                font.setBold(begins)
+                item.setFont(font)
+
+    def fit(self) -> None:
+        """Give every row the height of its text, and the table that of all."""
+        last, metrics = len(_HEADS) - 1, self.fontMetrics()
+        # Qt's own way to fit columns measures all of them again with every item that is set.
+        for column in range(last):
+            texts = [_HEADS[column], *(self._text(row, column) for row in range(self.rowCount()))]
+            self.setColumnWidth(column, max(map(metrics.horizontalAdvance, texts)) + 4 * _MARGIN)
+        wide = max(self.columnWidth(last) - 2 * _MARGIN, 60)
+        high = self.horizontalHeader().sizeHint().height() + 2
+        for row in range(self.rowCount()):
+            text = self._text(row, last)
+            box = metrics.boundingRect(0, 0, wide, 10_000, Qt.TextFlag.TextWordWrap, text)
+            self.setRowHeight(row, box.height() + 4)
+            high += box.height() + 4
+        self.setFixedHeight(high)
+
+    def _text(self, row: int, column: int) -> str:
+        item = self.item(row, column)
+        return item.text() if item else ""
+
+    def _choose(self, row: int, _column: int) -> None:
+        item = self.item(row, 0)
+        if item is not None:
+            self.place_chosen.emit(item.data(_PLACE))

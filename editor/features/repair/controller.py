@@ -1,0 +1,306 @@
+"""Repair in the window: has edits looked for when that is asked for, shows them on the map, and makes them as one step."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from fairground.editor.app.texts import tr, trn
+from fairground.editor.document.events import FieldChanged
+from fairground.editor.document.readable_ruleset import known_rules
+from fairground.editor.features.repair.job import MendChoicesJob
+from fairground.editor.features.repair.panel import MendPanel, MendWords
+from fairground.editor.features.repair.requests import Mender
+from fairground.editor.jobs.fairness import Question
+from fairground.editor.jobs.latest_answer import Inquiry
+from fairground.editor.tools.obstacles import LAYER_WORDS, locked_patches
+from fairground.editor.tools.suggested_patches import remedy_patches
+from fairground.editor.widgets.waiting_text import waiting_words
+
+if TYPE_CHECKING:
+    from fairground.editor.app.actions import Actions
+    from fairground.editor.document.document import Document
+    from fairground.editor.document.patches import Patch
+    from fairground.editor.features.repair.job import MendChoices
+    from fairground.editor.jobs.worker import Worker
+    from fairground.editor.shell.analysis import AnalysisDesk
+    from fairground.editor.shell.docks import Docks
+    from fairground.editor.shell.workbench import Workbench
+
+_INVITATION = tr("Find a few edits that make this map fair: press {key}.")
+_STOPPED = tr("Stopped before anything was found.")
+#: The layers that the kinds of edits change.
+_LAYERS = {"terrain": "terrain", "level": "elevation", "zone": "zones"}
+
+
+class MendDesk(QObject):
+    """Begins and ends the search by its actions, and keeps panel and map in step with what came of it."""
+
+    def __init__(  # what it looks at, who works for it, and where it shows
+        self,
+        bench: Workbench,
+        analysis: AnalysisDesk,
+        workers: tuple[Worker, Worker],
+        docks: Docks,
+        actions: Actions,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._bench, self._analysis, self._docks, self._actions = bench, analysis, docks, actions
+        self._document: Document | None = None
+        quick, slow = workers
+        self.mender = Mender(slow, self)
+        self.mender.changed.connect(self._show)
+        self._asking = Inquiry(quick, self)
+        self._asking.answered.connect(self._take_choices)
+        self.panel = MendPanel(actions)
+        docks.put("mend", self.panel, self.panel.title)
+        dock = docks.docks["mend"]
+        self._is_seen = not dock.visibleRegion().isEmpty()
+        self._has_choices = False
+        #: Whether the terrain that is offered is that of the document's ruleset.
+        self._has_terrain = False
+        #: The revision of the document right after the edits were made; None when they were not.
+        self._made: int | None = None
+        #: Why the edits that were found cannot be made, although they are for the map as it is; empty when they can.
+        self._obstacle = ""
+        #: The layers that were locked when edits were looked for, and so left alone.
+        self._left_alone: tuple[str, ...] = ()
+        #: What is checked as soon as it is known what there is.
+        self._wanted = ""
+        dock.visibilityChanged.connect(self._see)
+        bench.state.changed.connect(self._option_changed)
+        self.panel.steps.chosen.connect(self._choose)
+        self.panel.options.changed.connect(self._show)
+        actions.on("mend.start", self.start)
+        actions.on("mend.stop", self.mender.stop)
+        actions.on("mend.apply", self.apply)
+        actions.on("fairness.mend", self.mend_chosen)
+
+    def set_document(self, document: Document | None) -> None:
+        """Mend another document from now on."""
+        before, self._document = self._document, document
+        if before is not None:
+            before.changed.disconnect(self._changed)
+        if document is not None:
+            document.changed.connect(self._changed)
+        self._has_terrain = False
+        if self._is_seen:
+            self._offer_terrain()
+        self.mender.set_document(document)
+
+    def refresh(self) -> None:
+        """Draw in the colours of the theme."""
+        self.panel.redraw()
+
+    def refresh_actions(self) -> None:
+        """Allow what can be done now, and forbid the rest."""
+        mender = self.mender
+        can_start = self._document is not None and not mender.is_busy and not self._refusal
+        can_apply = (
+            mender.found is not None and bool(mender.found.steps) and not mender.is_old and not self._obstacle
+        )
+        for name, can in {
+            "mend.start": can_start,
+            "mend.stop": mender.is_busy,
+            "mend.apply": can_apply,
+        }.items():
+            self._actions[name].setEnabled(can)
+
+    # -- what is done ---------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Look for edits of the map as it is now, for whom fairness is measured; locked layers are left alone."""
+        if self._document is None or self.mender.is_busy or self._refusal:
+            return
+        self._reveal()
+        self._offer_terrain()
+        self.panel.fold.setChecked(False)
+        self._made = None
+        fairness = self._analysis.fairness
+        question = fairness.appraiser.question if fairness is not None else Question()
+        question = replace(question, despite_errors=self._bench.state.despite_errors)
+        settings = self.panel.options.settings
+        locked = [it for it in settings.changes if self._is_locked(it)]
+        self._left_alone = tuple(LAYER_WORDS[_LAYERS[it]] for it in locked)
+        changes = tuple(it for it in settings.changes if it not in locked)
+        self.mender.mend(question, replace(settings, changes=changes))
+
+    def mend_chosen(self) -> None:
+        """Show the panel with the measure that is chosen in the fairness panel checked, and look for edits."""
+        fairness = self._analysis.fairness
+        chosen = fairness.chosen_measure if fairness is not None else ""
+        if not chosen:
+            return
+        self._reveal()
+        if not self._has_choices:
+            self._wanted = chosen
+            self._ask()
+            return
+        self.panel.options.measures.check([chosen])
+        self.start()
+
+    def apply(self) -> None:
+        """Make all edits, as one step that can be undone; not where a layer is locked that they change."""
+        found, patches = self.mender.found, self._patches()
+        if self._document is None or found is None or not patches or self._obstacle:
+            return
+        text = trn("Mend by {n} edit", "Mend by {n} edits", len(found.steps)).format(n=len(found.steps))
+        # While the document changes, it is asked already what is to be said.
+        self._made = self._document.revision + 1
+        self._document.edit(text, patches)
+
+    def _patches(self) -> list[Patch | None]:
+        """Return what the edits that were found change; nothing where they are for another state of the map."""
+        found = self.mender.found
+        if self._document is None or found is None or self.mender.is_old:
+            return []
+        return remedy_patches(self._document.scenario, [it.edit for it in found.steps], found.palette)
+
+    # -- locked layers --------------------------------------------------------------------------------------
+
+    def _option_changed(self, what: str) -> None:
+        if what == "locked_layers":
+            self._show()
+
+    def _is_locked(self, change: str) -> bool:
+        return _LAYERS[change] in self._bench.state.locked_layers
+
+    @property
+    def _refusal(self) -> str:
+        """Why nothing can be looked for; empty where it can."""
+        options = self.panel.options
+        if options.refusal or not all(map(self._is_locked, options.settings.changes)):
+            return options.refusal
+        return tr("What may be changed is on locked layers; unlock them in the layer list.")
+
+    def _reveal(self) -> None:
+        dock = self._docks.docks["mend"]
+        dock.show()
+        dock.raise_()
+
+    # -- what can be chosen ---------------------------------------------------------------------------------
+
+    def _see(self, seen: bool) -> None:  # noqa: FBT001  # slot of a signal
+        self._is_seen = seen
+        if seen:
+            self._offer_terrain()
+        self._ask()
+        self._mark()
+
+    def _ask(self) -> None:
+        """Ask which measures there are, once somebody looks."""
+        if (self._is_seen or self._wanted) and not self._has_choices and not self._asking.is_waiting:
+            self._asking.ask(MendChoicesJob)
+
+    def _take_choices(self, found: MendChoices) -> None:
+        self._has_choices = True
+        self.panel.options.offer_measures(dict(found.measures))
+        if self._wanted:
+            self.panel.options.measures.check([self._wanted])
+            self._wanted = ""
+            self.start()
+
+    def _changed(self, event: object) -> None:
+        if isinstance(event, FieldChanged) and event.field == "ruleset":
+            self._has_terrain = False
+            if self._is_seen:
+                self._offer_terrain()
+
+    def _offer_terrain(self) -> None:
+        """Offer what the ruleset has, once somebody looks: to make the list takes long."""
+        if self._has_terrain:
+            return
+        self._has_terrain = True
+        rules = known_rules(self._document.scenario) if self._document is not None else None
+        self.panel.options.offer_terrains(
+            {name: it.name or name for name, it in rules.terrain.items()} if rules else {}
+        )
+
+    # -- what is found --------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        mender = self.mender
+        found, is_busy, is_old = mender.found, mender.is_busy, mender.is_old
+        refusal = self._refusal
+        self._obstacle = locked_patches(self._bench.state, self._patches())
+        self.refresh_actions()
+        self.panel.show_mended(
+            found,
+            MendWords(
+                refusal if not is_busy and found is None and refusal else self._remark(),
+                self._of_what(),
+                self._notice(),
+                waiting_words(mender.waits_for),
+            ),
+            is_busy=is_busy,
+            is_old=is_old,
+            share=mender.share,
+        )
+        self._mark()
+
+    def _remark(self) -> str:
+        """Return why there are no edits to show; empty where there are some, or are to be."""
+        mender = self.mender
+        if mender.failure:
+            return f"{mender.failure[:1].upper()}{mender.failure[1:].removesuffix('.')}."
+        if mender.found is not None or mender.is_busy:
+            return ""
+        if mender.was_stopped:
+            return _STOPPED
+        return _INVITATION.format(key=self._key("mend.start"))
+
+    def _of_what(self) -> str:
+        mender = self.mender
+        if mender.found is None and not mender.is_busy:
+            return ""
+        if mender.is_old:
+            return tr("applied") if self._is_made else tr("for an earlier state")
+        is_what_if = self._document is not None and self._document.is_what_if
+        return tr("for the what-if") if is_what_if else tr("as of now")
+
+    def _notice(self) -> str:
+        if self.mender.found is None:
+            return ""
+        if not self.mender.is_old:
+            left = tr("Left alone, since locked in the layer list: {layers}.")
+            return self._obstacle or (
+                left.format(layers=", ".join(self._left_alone)) if self._left_alone else ""
+            )
+        if self._is_made:
+            return tr("Applied as one step: {key} takes it back.").format(key=self._key("edit.undo"))
+        return tr("For an earlier state of the map, so it cannot be applied: {key} looks again.").format(
+            key=self._key("mend.start")
+        )
+
+    @property
+    def _is_made(self) -> bool:
+        """Whether nothing was done since the edits were made."""
+        return self._document is not None and self._document.revision == self._made
+
+    def _key(self, name: str) -> str:
+        return self._actions.keymap.actions[name].shown_key
+
+    # -- on the map -----------------------------------------------------------------------------------------
+
+    def _choose(self, place: int | None) -> None:
+        """Show an edit on the map, and go to where it is."""
+        self._mark()
+        canvas, found = self._bench.canvas, self.mender.found
+        if place is None or found is None or canvas is None:
+            return
+        at = found.steps[place].hex
+        if not canvas.rect().contains(canvas.point_of(at).toPoint()):
+            self._bench.go_to(at)
+
+    def _mark(self) -> None:
+        """Mark all edits while the panel is seen and they are for the map as it is."""
+        found = self.mender.found
+        shown = found.steps if found is not None and self._is_seen and not self.mender.is_old else ()
+        marks = [(it.hex, it.mark) for it in shown]
+        if self._analysis.mend_marks.show(marks, self.panel.steps.place):
+            canvas = self._bench.canvas
+            if canvas is not None:
+                canvas.update()

@@ -1,0 +1,213 @@
+"""Repair, as a job for a worker: a few edits that make the open scenario fair, with what each does, as plain data."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from fairground.core.scenario.fairness_bands import Verdict
+from fairground.editor.app.texts import tr, trn
+from fairground.editor.jobs.failure_text import failure_text
+from fairground.editor.jobs.job_scenario import Subject, kept
+from fairground.editor.jobs.process import Unwatched, Watch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.improve.repair.outcome import Repair, RepairStep
+    from fairground.core.metrics.comparison.board_comparison import MeasureChange
+    from fairground.core.metrics.fairness.edits import Edit
+    from fairground.core.metrics.fairness.measured_values import Values
+    from fairground.core.scenario.board import PaletteEntry
+    from fairground.editor.jobs.fairness import Question
+
+
+@dataclass(frozen=True, slots=True)
+class MendSettings:
+    """What to mend, and by what means; no measures are all that decide and are not in the band, no terrains are all."""
+
+    measures: tuple[str, ...] = ()
+    band: Verdict = Verdict.GREEN
+    terrains: tuple[str, ...] = ()
+    changes: tuple[str, ...] = ("terrain", "level", "zone")
+    most: int = 6
+
+
+@dataclass(frozen=True, slots=True)
+class MendChoices:
+    """The measures that can be mended, with their titles, by id."""
+
+    measures: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MendEffect:
+    """What an edit does to a measure: its bands, and in words for whom it does and the values, before and after."""
+
+    title: str
+    about: str
+    values: str
+    before: Verdict | None
+    after: Verdict | None
+
+
+@dataclass(frozen=True, slots=True)
+class MendStep:
+    """One edit; ``mark`` is what it makes of its hex, in a word or two."""
+
+    edit: Edit
+    text: str
+    mark: str
+    verdict: tuple[Verdict | None, Verdict | None]
+    effects: tuple[MendEffect, ...]
+
+    @property
+    def hex(self) -> Hex:
+        """The hex that is edited."""
+        return self.edit.hex
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """What came of it: ``sentence`` says so, ``reason`` why it is not more, or nothing at all.
+
+    The terrain of edits is an entry of ``palette``, which begins as that of the scenario does.
+    """
+
+    is_reached: bool
+    sentence: str
+    reason: str
+    steps: tuple[MendStep, ...]
+    palette: tuple[PaletteEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MendJob:
+    """A scenario to mend, for whom the question says; the answer is ``Mended``, or why there is none.
+
+    It is None when the worker does not have the scenario.
+    """
+
+    topic: ClassVar[str] = "mend"
+    tag: tuple[int, ...]
+    subject: Subject
+    question: Question
+    settings: MendSettings
+
+    def run(self) -> Mended | str | None:
+        """Look for edits with nobody watching."""
+        return self.run_watched(Unwatched())
+
+    def run_watched(self, watch: Watch) -> Mended | str | None:
+        """Look for edits, and tell how far that is."""
+        from fairground.core.errors import FairgroundError  # noqa: PLC0415
+        from fairground.core.improve.repair.repair import repair  # noqa: PLC0415
+        from fairground.core.metrics.fairness.edits import CHANGES  # noqa: PLC0415  # loaded where it is used
+
+        scenario = kept(self.topic, self.subject, lambda scenario: scenario)
+        if scenario is None:
+            return None
+        wanted = self.settings
+        try:
+            found = repair(
+                scenario,
+                wanted.measures or None,
+                band=wanted.band,
+                most_edits=wanted.most,
+                terrains=wanted.terrains or None,
+                changes=[it for it in CHANGES if it in wanted.changes],
+                unit_class=self.question.class_id or None,
+                mode=self.question.mode_id or None,
+                despite_errors=self.question.despite_errors,
+                progress=watch.tell,
+                cancelled=watch.is_gone,
+            )
+        except FairgroundError as error:
+            return failure_text(error)
+        return mended(found)
+
+
+@dataclass(frozen=True, slots=True)
+class MendChoicesJob:
+    """Asks which measures can be mended; the answer is ``MendChoices``."""
+
+    topic: ClassVar[str] = "mend-choices"
+    tag: tuple[int, ...]
+
+    def run(self) -> MendChoices:
+        """Look it up."""
+        from fairground.core.scenario.fairness_bands import STANDARDS  # noqa: PLC0415  # loaded where it is used
+
+        return MendChoices(tuple((name, it.title) for name, it in STANDARDS.items() if it.bands))
+
+
+def mended(found: Repair) -> Mended:
+    """Return a repair as plain data."""
+    return Mended(
+        found.reached,
+        _despite(len(found.before.errors), _sentence(found)),
+        found.reason,
+        tuple(_step(found, it) for it in found.steps),
+        tuple(found.scenario.board.palette),
+    )
+
+
+def _despite(errors: int, sentence: str) -> str:
+    """Return what came of a repair with the errors of the scenario that it was made despite."""
+    if not errors:
+        return sentence
+    told = trn(
+        "Despite {n} error in the scenario: {sentence}",
+        "Despite {n} errors in the scenario: {sentence}",
+        errors,
+    )
+    return told.format(n=errors, sentence=sentence)
+
+
+def _sentence(found: Repair) -> str:
+    """Return how many edits there are, and whether fewer were ruled out; one edit is the fewest in any case."""
+    count = len(found.steps)
+    if not found.steps:
+        return tr("There is nothing to mend.") if found.reached else tr("It cannot be mended so.")
+    if not found.reached:
+        return trn("Repaired in part by {n} edit.", "Repaired in part by {n} edits.", count).format(n=count)
+    if count == 1:
+        return tr("Repaired by 1 edit.")
+    if found.fewest:
+        return tr("Repaired by {n} edits; fewer are not enough.").format(n=count)
+    return tr("Repaired by {n} edits; fewer were not ruled out.").format(n=count)
+
+
+def _step(found: Repair, it: RepairStep) -> MendStep:
+    return MendStep(it.edit, it.text, _mark(found, it.edit), it.verdict, tuple(_effects(it)))
+
+
+def _mark(found: Repair, edit: Edit) -> str:
+    if edit.change == "level":
+        return tr("level {n}").format(n=edit.level)
+    if edit.change == "zone":
+        return f"+ {edit.zone}" if edit.inside else f"\N{MINUS SIGN} {edit.zone}"
+    terrain = found.scenario.rules.terrain
+    top = found.scenario.board.palette[edit.terrain].kinds[-1:]
+    return "".join(terrain[it].name.lower() if it in terrain else it for it in top)
+
+
+def _effects(step: RepairStep) -> Iterator[MendEffect]:
+    """Yield the effects of an edit, those that are in another band first."""
+    found = Counter((it.id, it.range_band) for it in step.effects)
+    for it in sorted(step.effects, key=lambda it: it.band_before is it.band_after):
+        # For whom is said only where it is something else for others.
+        classes = it.classes if found[it.id, it.range_band] > 1 else ()
+        about = ", ".join(filter(None, (it.range_band, *classes[:2], "…" if len(classes) > 2 else "")))
+        yield MendEffect(it.title, about, _values(it), it.band_before, it.band_after)
+
+
+def _values(it: MeasureChange) -> str:
+    from fairground.core.metrics.fairness.measured_values import SHARES, listed, percentages  # noqa: PLC0415
+
+    def told(values: Values) -> str:
+        return percentages(values) if it.id in SHARES else listed(values)
+
+    return f"{told(it.before)} \N{RIGHTWARDS ARROW} {told(it.after)}"

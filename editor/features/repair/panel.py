@@ -1,0 +1,163 @@
+"""The panel of repair: what is to be mended, the edits that do it with the effect of each, or why there are none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from fairground.editor.app.icons import pixmap
+from fairground.editor.app.texts import tr
+from fairground.editor.app.theme import colours
+from fairground.editor.features.repair.options import MendOptions
+from fairground.editor.features.repair.step_list import MendSteps
+from fairground.editor.widgets.panel_title import PanelTitle
+from fairground.editor.widgets.progress_parts import ActionButton, Fold, ShareLine, StaleNotice
+
+if TYPE_CHECKING:
+    from fairground.editor.app.actions import Actions
+    from fairground.editor.features.repair.job import Mended
+
+_SIGN: Final = 24
+_LEFT_ALONE: Final = tr(
+    "What is locked, and hexes that units stand in, are left alone. None of the edits can be left out."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MendWords:
+    """What is said beside the edits; what is empty is not said.
+
+    ``remark`` is why there are none. ``of_what`` names the state of the map that they are for, and ``notice`` says that it is
+    another one than that in the window. ``waiting`` is said before the first edit is tried.
+    """
+
+    remark: str = ""
+    of_what: str = ""
+    notice: str = ""
+    waiting: str = ""
+
+
+class MendPanel(QWidget):
+    """Shows edits; knows nothing of where they are looked for."""
+
+    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(tr("Mend"))
+        self._mended: Mended | None = None
+        self.title = PanelTitle(
+            tr("Mend"),
+            tr("For which state the edits are"),
+            actions,
+            ("mend.start", "mend.stop", "mend.apply"),
+        )
+        self.options = MendOptions()
+        self.fold = Fold(tr("What is mended, and how"), tr("Show or hide what is mended, and how"), self)
+        self.fold.toggled.connect(self.options.setVisible)
+        self.options.changed.connect(self._sum_up)
+        self.start = ActionButton(actions, "mend.start", self)
+        self.progress = ShareLine(tr("How much of the work is done"), self)
+        self.notice = StaleNotice(self)
+        self.sign = QLabel(self)
+        self.sign.setFixedSize(_SIGN, _SIGN)
+        self.outcome = _wrapping(self)
+        self.outcome.setAccessibleName(tr("What came of it"))
+        font = self.outcome.font()
+        font.setBold(True)
+        self.outcome.setFont(font)
+        self.reason = _wrapping(self)
+        self.reason.setAccessibleName(tr("Why"))
+        self.steps = MendSteps(self)
+        self.apply = ActionButton(actions, "mend.apply", self)
+        self.left_alone = _wrapping(self)
+        self.left_alone.setAccessibleName(tr("What is left alone"))
+        self.left_alone.setProperty("soft", True)  # Qt's signature
+        self.left_alone.setText(_LEFT_ALONE)
+        for button in (self.start, self.apply):
+            # Large letters would make it wider than the panel.
+            button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._lay_out()
+        self.fold.setChecked(True)
+        self.show_mended(None, MendWords(), is_busy=False, is_old=False, share=0.0)
+
+    def _lay_out(self) -> None:
+        inner = QWidget()
+        layout = QVBoxLayout(inner)
+        layout.setContentsMargins(8, 4, 8, 6)
+        layout.setSpacing(5)
+        for part in (self.fold, self.options, self.start, self.progress, self.notice):
+            layout.addWidget(part)
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        top.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
+        top.addWidget(self.outcome, 1)
+        layout.addLayout(top)
+        for below in (self.reason, self.steps, self.apply, self.left_alone):
+            layout.addWidget(below)
+        layout.addStretch(1)
+        self.area = QScrollArea(self)
+        self.area.setWidget(inner)
+        self.area.setWidgetResizable(True)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self.area)
+
+    # -- what it shows --------------------------------------------------------------------------------------
+
+    def show_mended(
+        self, mended: Mended | None, words: MendWords, *, is_busy: bool, is_old: bool, share: float
+    ) -> None:
+        """Show what was found, None before anything was; ``is_old`` where that is for another state of the map."""
+        self._mended = mended
+        self.start.setVisible(mended is None and not is_busy)
+        if words.notice and words.notice != self.notice.words.text():
+            # It stands above the edits, whichever of them is in view.
+            self.area.verticalScrollBar().setValue(0)
+        self.notice.say(words.notice)
+        self.title.status.setText(
+            tr("Mend: {what}").format(what=words.of_what) if words.of_what else tr("Mend")
+        )
+        tried = tr("Trying edits… {percent} %").format(percent=round(100 * share))
+        done = (tried if share else words.waiting) if is_busy else ""
+        self.progress.show_share(done, share, is_running=is_busy)
+        self.sign.setVisible(mended is not None)
+        self.outcome.setText(mended.sentence if mended is not None else "")
+        self.outcome.setVisible(mended is not None)
+        self.reason.setText(words.remark or (mended.reason if mended is not None else ""))
+        self.reason.setVisible(bool(self.reason.text()))
+        self.steps.show_steps(mended.steps if mended is not None else ())
+        has_steps = mended is not None and bool(mended.steps)
+        self.steps.setEnabled(not is_old)
+        for part in (self.steps, self.apply, self.left_alone):
+            part.setVisible(has_steps)
+        self._draw_sign()
+
+    def redraw(self) -> None:
+        """Draw the signs in the colours of the theme."""
+        self.notice.redraw()
+        self.steps.redraw()
+        self._draw_sign()
+
+    def _draw_sign(self) -> None:
+        if self._mended is None:
+            return
+        look = colours()
+        sign, ink = ("band-green", look.good) if self._mended.is_reached else ("band-red", look.error)
+        if self._mended.steps and not self._mended.is_reached:
+            sign, ink = "band-amber", look.warning
+        self.sign.setPixmap(pixmap(sign, _SIGN - 2, colour=ink, ratio=self.devicePixelRatioF()))
+
+    def _sum_up(self) -> None:
+        self.fold.say(self.options.summary)
+
+
+def _wrapping(parent: QWidget) -> QLabel:
+    found = QLabel(parent)
+    found.setWordWrap(True)
+    found.setTextFormat(Qt.TextFormat.PlainText)
+    found.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return found

@@ -1,0 +1,197 @@
+"""The list of edits that mend a map: each with what it does to the measures, to be gone through by mouse and keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
+
+from fairground.editor.app.icons import pixmap
+from fairground.editor.app.texts import tr, trn
+from fairground.editor.widgets.fairness_text import BAND_NAMES
+from fairground.editor.widgets.rating_signs import band_colour, band_icon
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
+
+    from fairground.core.scenario.fairness_bands import Verdict
+    from fairground.editor.features.repair.job import MendEffect, MendStep
+
+_SIGN = 14
+#: How many effects of an edit are shown; the others are counted, and told in the tooltip.
+_SHOWN = 4
+_ARROW = "\N{RIGHTWARDS ARROW}"
+_DIRECTIONS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+
+
+class MendSteps(QWidget):
+    """Shows edits in order; one may be chosen, by a click or by the arrow keys."""
+
+    #: The place of the edit that was chosen; None for none.
+    chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(tr("Edits"))
+        self.rows: list[StepRow] = []
+        self.place: int | None = None
+        self._steps: tuple[MendStep, ...] = ()
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(4)
+
+    def show_steps(self, steps: Sequence[MendStep]) -> None:
+        """Show other edits, none of them chosen."""
+        if tuple(steps) == self._steps:
+            return
+        for row in self.rows:
+            self._layout.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        self._steps, self.rows, self.place = tuple(steps), [], None
+        for place, step in enumerate(self._steps):
+            row = StepRow(place, step, len(self._steps), self)
+            row.picked.connect(self.choose)
+            row.moved.connect(self._move)
+            self.rows.append(row)
+            self._layout.addWidget(row)
+        self.setVisible(bool(self.rows))
+
+    def choose(self, place: int | None) -> None:
+        """Choose an edit; the one that is chosen already is chosen no more."""
+        self.place = None if place == self.place else place
+        for row in self.rows:
+            row.set_chosen(row.place == self.place)
+        self.chosen.emit(self.place)
+
+    def redraw(self) -> None:
+        """Draw the signs in the colours of the theme."""
+        for row in self.rows:
+            row.redraw()
+
+    def _move(self, place: int) -> None:
+        if 0 <= place < len(self.rows):
+            self.rows[place].setFocus(Qt.FocusReason.TabFocusReason)
+            if place != self.place:
+                self.choose(place)
+
+
+class StepRow(QFrame):
+    """An edit, what it does to the measures, and to the verdict."""
+
+    #: It was clicked.
+    picked = Signal(int)
+    #: The keys want the row at another place.
+    moved = Signal(int)
+
+    def __init__(self, place: int, step: MendStep, count: int, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.place = place
+        self.setObjectName("card")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._signs: list[tuple[QLabel, Verdict | None]] = []
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(8, 4, 6, 4)
+        self._grid.setHorizontalSpacing(5)
+        self._grid.setVerticalSpacing(2)
+        self._grid.setColumnStretch(3, 1)
+        title = _text(f"{place + 1}. {step.text}", self)
+        font = title.font()
+        font.setBold(True)
+        title.setFont(font)
+        self._grid.addWidget(title, 0, 0, 1, 4)
+        for effect in step.effects[:_SHOWN]:
+            self._add(effect.before, effect.after, _effect_words(effect))
+        hidden = step.effects[_SHOWN:]
+        if hidden:
+            more = _text(trn("and {n} more", "and {n} more", len(hidden)).format(n=len(hidden)), self)
+            self._grid.addWidget(more, self._grid.rowCount(), 3)
+        verdict = ""
+        if step.verdict[0] is not step.verdict[1]:
+            verdict = tr("The verdict: {bands}").format(bands=_bands(*step.verdict))
+            self._add(*step.verdict, verdict)
+        told = [*map(_effect_words, step.effects), verdict]
+        self.setAccessibleName(
+            tr("Edit {place} of {count}: {text}").format(place=place + 1, count=count, text=step.text)
+        )
+        self.setAccessibleDescription(". ".join(filter(None, told)))
+        self.setToolTip("\n".join([tr("Show this edit on the map"), *filter(None, told)]))
+        self.redraw()
+
+    def set_chosen(self, chosen: bool) -> None:  # noqa: FBT001  # as Qt's setters
+        """Draw it as the one that is chosen."""
+        self.setProperty("chosen", chosen)
+        self.style().unpolish(self)
+        self.style().polish(self)
+
+    def redraw(self) -> None:
+        """Draw the signs in the colours of the theme."""
+        for label, band in self._signs:
+            sign = pixmap(band_icon(band), _SIGN, colour=band_colour(band), ratio=self.devicePixelRatioF())
+            label.setPixmap(sign)
+
+    def _add(self, before: Verdict | None, after: Verdict | None, words: str) -> None:
+        row = self._grid.rowCount()
+        for column, band in ((0, before), (2, after)):
+            label = QLabel(self)
+            label.setFixedSize(QSize(_SIGN, _SIGN + 2))
+            self._signs.append((label, band))
+            self._grid.addWidget(label, row, column, Qt.AlignmentFlag.AlignTop)
+        self._grid.addWidget(_text(_ARROW, self), row, 1, Qt.AlignmentFlag.AlignTop)
+        self._grid.addWidget(_text(words, self), row, 3)
+
+    # -- mouse and keys -------------------------------------------------------------------------------------
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Choose it."""
+        if event.button() is Qt.MouseButton.LeftButton:
+            self.picked.emit(self.place)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose it by space or return, and go to the next by the arrows."""
+        key = Qt.Key(event.key())
+        if key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.picked.emit(self.place)
+        elif key in _DIRECTIONS:
+            self.moved.emit(self.place + _DIRECTIONS[key])
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show that it has the keys."""
+        super().focusInEvent(event)
+        self.setProperty("keys", True)  # Qt's signature
+        self.style().polish(self)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Show that it has them no more."""
+        super().focusOutEvent(event)
+        self.setProperty("keys", False)  # Qt's signature
+        self.style().polish(self)
+
+
+def _text(words: str, parent: QWidget) -> QLabel:
+    found = QLabel(words, parent)
+    found.setWordWrap(True)
+    found.setTextFormat(Qt.TextFormat.PlainText)
+    return found
+
+
+def _effect_words(effect: MendEffect) -> str:
+    about = f" [{effect.about}]" if effect.about else ""
+    title = f"{effect.title[:1].upper()}{effect.title[1:]}{about}"
+    return f"{title}: {_bands(effect.before, effect.after)}; {effect.values}"
+
+
+def _bands(before: Verdict | None, after: Verdict | None) -> str:
+    if before is after:
+        return tr("stays {band}").format(band=_band(after))
+    return f"{_band(before)} {_ARROW} {_band(after)}"
+
+
+def _band(band: Verdict | None) -> str:
+    return BAND_NAMES[band] if band is not None else tr("not judged")

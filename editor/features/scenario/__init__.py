@@ -1,0 +1,1 @@
+"""The scenario panel: sides, zones, objectives, units and general settings."""

@@ -1,0 +1,247 @@
+"""The work on zones, objectives, units and locks: wires their tools, options, pages and keys."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+from PySide6.QtCore import QObject
+
+from fairground.core.errors import GridError
+from fairground.core.grid.labels import label
+from fairground.core.scenario.locked_hexes import locked_hexes
+from fairground.core.scenario.table import diameter, inches_a_size, unit_point
+from fairground.editor.app.texts import hex_count, tr, trn
+from fairground.editor.document.events import FieldChanged
+from fairground.editor.document.locks import lock_patches
+from fairground.editor.document.part_patches import part_index
+from fairground.editor.document.readable_ruleset import known_rules, on_bases
+from fairground.editor.tools.objectives import Objectives
+from fairground.editor.tools.units import Units
+
+if TYPE_CHECKING:
+    from fairground.core.grid.hexes import Hex
+    from fairground.editor.app.actions import Actions
+    from fairground.editor.canvas.base_ring import BaseRing
+    from fairground.editor.document.document import Document
+    from fairground.editor.features.scenario.parts_page import PartsPage
+    from fairground.editor.shell.docks import Docks
+    from fairground.editor.shell.tool_options.tool_options import ToolOptions
+    from fairground.editor.shell.workbench import Workbench
+
+#: The page of the scenario panel that goes with a tool.
+_PAGES = {"zones": "zones", "objectives": "objectives", "units": "units"}
+#: The option that names the chosen part of a page.
+_CHOSEN = {"zones": "zone_id", "objectives": "objective_id", "units": "unit_id"}
+#: The pages with lists of parts.
+_LISTS = ("sides", *_CHOSEN)
+_TURNS = {"turn.right": 1, "turn.left": -1}
+
+
+class PieceDesk(QObject):
+    """Keeps what is chosen on the map, in the options and on the pages one and the same."""
+
+    def __init__(self, bench: Workbench, docks: Docks, options: ToolOptions, actions: Actions) -> None:
+        super().__init__(bench)
+        self._bench, self._docks, self._options, self._actions = bench, docks, options, actions
+        self._document: Document | None = None
+        for tool in bench.tools.values():
+            tool.remarked.connect(options.say)
+        bench.tool_taken.connect(self._tool_taken)
+        docks.scenario.page_made.connect(self._page_made)
+        docks.scenario.page_shown.connect(self._show_locked)
+        actions["edit.lock"].changed.connect(self._name_lock)
+        bench.state.changed.connect(self._option_changed)
+        options.zone_shape.faulty.connect(options.say)
+        actions.on("zone.next-way", self._next_way)
+        actions.on("objective.new", self.new_objective)
+        actions.on("edit.lock", self.toggle_locks)
+        for name, steps in _TURNS.items():
+            actions.on(name, partial(self._turn, steps))
+            # Whoever forbids them has nothing to turn, which units always have.
+            actions[name].enabledChanged.connect(lambda _on: self._allow_turns())
+
+    def set_document(self, document: Document | None) -> None:
+        """Work on another document."""
+        if self._document is not None:
+            self._document.changed.disconnect(self._changed)
+        self._document = document
+        for group in (self._options.zone_shape, self._options.objective, self._options.unit):
+            group.set_document(document)
+        if document is None:
+            return
+        document.changed.connect(self._changed)
+        for name in self._docks.scenario.made:
+            self._choose(name)
+        self._show_chosen()
+
+    def _page_made(self, name: str) -> None:
+        """Follow and lead a page."""
+        pages = self._docks.scenario.pages
+        match name:
+            case "sides":
+                pages.sides.told.connect(self._options.say)
+            case "zones":
+                pages.zones.wanted.connect(self._actions["zone.new"].trigger)
+            case "objectives":
+                pages.objectives.wanted.connect(self.new_objective)
+            case "units":
+                pages.units.wanted.connect(lambda: self._bench.take_tool("units"))
+            case "locked":
+                pages.locked.hex_wanted.connect(self._bench.go_to)
+                pages.locked.lock_wanted.connect(self.toggle_locks)
+                self._name_lock()
+        page = self._made(name)
+        if page is not None:
+            page.hex_wanted.connect(self._bench.go_to)
+        if page is not None and name in _CHOSEN:
+            page.chosen.connect(partial(setattr, self._bench.state, _CHOSEN[name]))
+        self._choose(name)
+
+    def _made(self, name: str) -> PartsPage | None:
+        """Return a page with a list of parts; None for others, and for one that nobody has seen yet."""
+        page = self._docks.scenario.made.get(name) if name in _LISTS else None
+        return cast("PartsPage | None", page)
+
+    def _choose(self, name: str) -> None:
+        """Choose on a page what the tools work on; there is no tool for sides, of which it is the first."""
+        page = self._made(name)
+        if page is None or self._document is None:
+            return
+        sides = self._document.scenario.sides
+        first = sides[0].id if sides else ""
+        page.choose(getattr(self._bench.state, _CHOSEN[name]) if name in _CHOSEN else first)
+
+    def _name_lock(self) -> None:
+        if "locked" in self._docks.scenario.made:
+            key = self._actions.keymap.actions["edit.lock"].shown_key
+            self._docks.scenario.pages.locked.name_key(key)
+
+    # -- what can be done -----------------------------------------------------------------------------------
+
+    def new_objective(self) -> None:
+        """Add an objective without hexes, and take the tool that gives it some: with Shift held, or by its text."""
+        tool = self._bench.tools["objectives"]
+        if self._document is not None and isinstance(tool, Objectives) and tool.create():
+            self._bench.take_tool("objectives")
+            self._options.say(tr("Hold Shift and click hexes to give them to the new objective."))
+
+    def delete(self) -> None:
+        """Remove what the tool in hand works on; with tools that work on nothing of that kind, clear the selection."""
+        if not self._bench.tool.remove():
+            self._bench.selection.clear()
+
+    def toggle_locks(self) -> None:
+        """Lock the selected hexes, or unlock them where all are locked; without a selection, the chosen zone."""
+        if self._document is None:
+            return
+        scenario, state = self._document.scenario, self._bench.state
+        board = scenario.board
+        rows, columns = np.nonzero(board.mask(state.selection))
+        names = list(map(label, columns.tolist(), rows.tolist()))
+        if not names and part_index(scenario, "zones", state.zone_id) is not None:
+            names = [state.zone_id]
+        if not names:
+            self._options.say(tr("Select hexes to lock, or choose a zone."))
+            return
+        locked = not set(names) <= set(scenario.locked)
+        what = names[0] if len(names) == 1 else hex_count(len(names))
+        verb = tr("Lock") if locked else tr("Unlock")
+        self._document.edit(f"{verb} {what}", lock_patches(scenario, names, locked=locked))
+        self._options.say(
+            (
+                trn(
+                    "{what} is locked: no suggestion changes that.",
+                    "{what} are locked: no suggestion changes that.",
+                    len(names),
+                )
+                if locked
+                else trn("{what} is no longer locked.", "{what} are no longer locked.", len(names))
+            ).format(what=what)
+        )
+
+    def _next_way(self) -> None:
+        self._options.zone_shape.next_way()
+        self._bench.take_tool("zones")
+
+    def _turn(self, steps: int) -> None:
+        tool = self._bench.tool
+        if isinstance(tool, Units) and self._document is not None:
+            tool.turn(steps, merge=False)
+
+    def _allow_turns(self) -> None:
+        if self._document is not None and self._bench.tool.id == "units":
+            self._actions.enable(_TURNS, True)
+
+    # -- what is chosen -------------------------------------------------------------------------------------
+
+    def _tool_taken(self, name: str) -> None:
+        if name in _PAGES:
+            self._docks.scenario.show_page(_PAGES[name])
+        if name in ("objectives", "units"):
+            self._docks.reveal("scenario")
+        self._allow_turns()
+        self._show_chosen()
+
+    def _option_changed(self, what: str) -> None:
+        for name, option in _CHOSEN.items():
+            if what == option:
+                self._choose(name)
+                self._show_chosen()
+
+    def _changed(self, event: object) -> None:
+        if isinstance(event, FieldChanged) and event.field in (
+            "objectives",
+            "units",
+            "board",
+            "board.inches",
+        ):
+            self._show_chosen()
+        if isinstance(event, FieldChanged) and event.field in ("locked", "zones", "board"):
+            self._show_locked()
+
+    def _show_chosen(self) -> None:
+        """Outline on the map what the tool in hand works on."""
+        if self._bench.canvas is not None:
+            ring = self._chosen_base()
+            self._bench.canvas.set_chosen_base(ring)
+            self._bench.canvas.set_chosen(frozenset() if ring else self._chosen_hexes())
+
+    def _chosen_base(self) -> BaseRing | None:
+        """Return where the base of the unit is that the tool in hand works on; None where there are no bases."""
+        if self._document is None or self._bench.tool.id != "units" or not on_bases(self._document.scenario):
+            return None
+        from fairground.editor.canvas.base_ring import BaseRing  # noqa: PLC0415  # the welcome page does without
+
+        scenario = self._document.scenario
+        index = part_index(scenario, "units", self._bench.state.unit_id)
+        if index is None:
+            return None
+        unit, size = scenario.units[index], inches_a_size(scenario.board)
+        x, y = unit_point(scenario.board, unit)
+        return BaseRing(x / size, y / size, diameter(known_rules(scenario), unit) / 2 / size)
+
+    def _chosen_hexes(self) -> frozenset[Hex]:
+        if self._document is None or self._bench.tool.id not in ("objectives", "units"):
+            return frozenset()
+        scenario, state = self._document.scenario, self._bench.state
+        if self._bench.tool.id == "units":
+            index = part_index(scenario, "units", state.unit_id)
+            return frozenset() if index is None else frozenset((scenario.units[index].hex,))
+        index = part_index(scenario, "objectives", state.objective_id)
+        if index is None:
+            return frozenset()
+        try:
+            return scenario.board.hexes_of(scenario.objectives[index].shape.mask(scenario.board))
+        except GridError:  # a label that is none: a finding says so
+            return frozenset()
+
+    def _show_locked(self, _page: str = "") -> None:
+        """Outline on the map what is locked, while the page about that is open."""
+        if self._bench.canvas is not None and self._document is not None:
+            shown = self._docks.scenario.tabs["locked"].isChecked()
+            scenario = self._document.scenario
+            self._bench.canvas.set_locked(
+                scenario.board.hexes_of(locked_hexes(scenario)) if shown else frozenset()
+            )

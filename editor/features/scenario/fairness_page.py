@@ -1,0 +1,213 @@
+"""What the scenario calls fair: bounds of green and amber by measure, and which measures decide the verdict."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from fairground.core.scenario.fairness_bands import By
+from fairground.editor.app.texts import tr
+from fairground.editor.document.events import FieldChanged
+from fairground.editor.document.patches import FieldPatch
+from fairground.editor.document.rule_answers import standards, why_no_band
+from fairground.editor.widgets.basics import soft_label
+from fairground.editor.widgets.field_form import FieldForm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from fairground.core.finding import Finding
+    from fairground.core.scenario.fairness_bands import Band
+    from fairground.core.scenario.parts import FairnessBands
+    from fairground.editor.document.document import Document
+
+_ABOUT = tr(
+    "Up to where a measure is green, and up to where amber, like 1/20:1/10; empty for the usual. "
+    "What is ticked decides the verdict."
+)
+#: Room for ``1/20:1/10``, in letters.
+_LETTERS = 10
+_BY = {
+    By.IMBALANCE: tr("imbalance"),
+    By.DIFFERENCE: tr("difference"),
+    By.LOWEST: tr("lowest"),
+    By.HIGHEST: tr("highest"),
+}
+
+
+class FairPage(QWidget):
+    """A row for each thing that is judged; a field is taken over when it is left or Enter is pressed, as one step.
+
+    What a file has besides, bounds of what is no measure, stays until it is dropped by the button.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document: Document | None = None
+        self.form = FieldForm(self)
+        self.bands: dict[str, QLineEdit] = {}
+        self.gates: dict[str, QCheckBox] = {}
+        for measure, standard in standards().items():
+            for at, (by, usual) in enumerate(standard.bands.items()):
+                self._add(measure, by, usual, is_first=at == 0)
+        self.form.add_note("fairness")
+        self.drop = QPushButton(tr("Drop what is no measure"), self)
+        self.drop.setToolTip(tr("Remove bounds and measures that there are none of"))
+        self.drop.clicked.connect(self._drop)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 6, 10, 8)
+        column.setSpacing(6)
+        column.addWidget(soft_label(_ABOUT, self))
+        column.addWidget(self.form)
+        column.addWidget(self.drop)
+        column.addStretch(1)
+
+    def _add(self, measure: str, by: By, usual: Band, *, is_first: bool) -> None:
+        title = standards()[measure].title
+        title = f"{title[:1].upper()}{title[1:]}"
+        # What is judged besides stands below its measure.
+        shown, key = (title, measure) if is_first else (f"    {_BY[by]}", f"{measure}.{by.value}")
+        cell = QWidget(self)
+        field = QLineEdit(cell)
+        field.setMinimumWidth(field.fontMetrics().horizontalAdvance("0" * _LETTERS))
+        field.setPlaceholderText(f"{usual.green}:{usual.amber}")
+        field.editingFinished.connect(lambda: self._take(key))
+        row = QHBoxLayout(cell)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(field, 1)
+        gate = QCheckBox(cell)
+        if is_first:
+            gate.setAccessibleName(tr("{measure} decides").format(measure=title))
+            gate.setToolTip(tr("Whether this measure takes part in the verdict"))
+            gate.clicked.connect(lambda _on: self._take_gates(measure))
+            self.gates[measure] = gate
+        else:
+            # As much room as the tick above takes.
+            policy = gate.sizePolicy()
+            policy.setRetainSizeWhenHidden(True)
+            gate.setSizePolicy(policy)
+            gate.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            gate.hide()
+        row.addWidget(gate)
+        told = tr("Bounds of green and amber of the {by}").format(by=_BY[by])
+        self.form.add(key, shown, cell, told, wraps=True)
+        field.setAccessibleName(tr("{measure}: {by}").format(measure=title, by=_BY[by]))
+        cell.setFocusProxy(field)
+        self.bands[key] = field
+
+    def set_document(self, document: Document | None) -> None:
+        """Show another document."""
+        if self._document is not None:
+            self._document.changed.disconnect(self._changed)
+        self._document = document
+        self.show_findings(())
+        if document is not None:
+            document.changed.connect(self._changed)
+            self._show()
+
+    def show_findings(self, findings: Iterable[Finding]) -> None:
+        """Tell what is wrong with bounds below their field, and with what has no field below them all."""
+        by_key: dict[str, list[Finding]] = {}
+        for finding in findings:
+            if finding.place.path[:1] == ("fairness",):
+                key = _key(str(finding.place.path[-1]))
+                by_key.setdefault(key if key in self.bands else "fairness", []).append(finding)
+        self.form.show_findings(by_key)
+
+    def commit(self) -> None:
+        """Take over what was typed and not left yet (before a save)."""
+        for key in self.bands:
+            self._take(key)
+
+    def refresh(self) -> None:
+        """Draw the signs in the colours of the theme."""
+        self.form.refresh()
+
+    # -- taking over ----------------------------------------------------------------------------------------
+
+    def _take(self, key: str) -> None:
+        if self._document is None:
+            return
+        fair, field = self._document.scenario.fairness, self.bands[key]
+        if not field.isModified():
+            return
+        text, shown = field.text().strip(), _shown(fair.bands).get(key, "")
+        fault = why_no_band(key, text) if text not in ("", shown) else ""
+        self.form.complain(key, fault)
+        if fault:
+            field.setText(shown)
+        if fault or text == shown:
+            return
+        bands = {name: value for name, value in fair.bands.items() if _key(name) != key}
+        self._set(replace(fair, bands={**bands, key: text} if text else bands))
+
+    def _take_gates(self, measure: str) -> None:
+        if self._document is None:
+            return
+        fair = self._document.scenario.fairness
+        wanted = {name for name, it in self.gates.items() if it.isChecked()}
+        if not wanted:
+            # No gates at all are the usual ones in a file, and would be a verdict about nothing.
+            self.gates[measure].setChecked(True)
+            self.form.complain(measure, tr("At least one measure decides."))
+            return
+        for name in self.gates:
+            self.form.complain(name, "")
+        usual = {name for name in self.gates if standards()[name].gates}
+        unknown = tuple(name for name in fair.gates if name not in self.gates)
+        named = () if wanted == usual else tuple(name for name in self.gates if name in wanted)
+        self._set(replace(fair, gates=(*named, *unknown)))
+
+    def _drop(self) -> None:
+        if self._document is not None:
+            fair = self._document.scenario.fairness
+            self._set(
+                replace(
+                    fair,
+                    bands={name: it for name, it in fair.bands.items() if _key(name) in self.bands},
+                    gates=tuple(name for name in fair.gates if name in self.gates),
+                )
+            )
+
+    def _set(self, after: FairnessBands) -> None:
+        if self._document is not None and after != self._document.scenario.fairness:
+            before = self._document.scenario.fairness
+            self._document.edit(tr("Change what is fair"), [FieldPatch("fairness", before, after)])
+
+    # -- showing --------------------------------------------------------------------------------------------
+
+    def _changed(self, event: object) -> None:
+        if isinstance(event, FieldChanged) and event.field == "fairness":
+            self._show()
+
+    def _show(self) -> None:
+        if self._document is None:
+            return
+        fair = self._document.scenario.fairness
+        shown = _shown(fair.bands)
+        for key, field in self.bands.items():
+            if field.text() != shown.get(key, ""):
+                field.setText(shown.get(key, ""))
+                self.form.complain(key, "")
+        known = [name for name in fair.gates if name in self.gates]
+        for name, gate in self.gates.items():
+            gate.setChecked(name in known if known else standards()[name].gates)
+        self.drop.setVisible(
+            any(key not in self.bands for key in shown) or any(it not in self.gates for it in fair.gates)
+        )
+
+
+def _key(name: str) -> str:
+    """Return the key of a field: what is judged first of a measure goes by the measure alone."""
+    measure, _, thing = name.partition(".")
+    bands = standards()[measure].bands if measure in standards() else {}
+    return measure if bands and thing == next(iter(bands)).value else name
+
+
+def _shown(bands: Mapping[str, str]) -> dict[str, str]:
+    """Return bounds by the keys of fields; of two names for the same the last counts, as it does in core."""
+    return {_key(name): value for name, value in bands.items()}

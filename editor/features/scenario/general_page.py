@@ -1,0 +1,265 @@
+"""What holds for the whole scenario: its name, its rules, how long it lasts, in what weather, and how it is won."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from fairground.core.scenario.board import HEX_INCHES
+from fairground.core.scenario.parts import MAX_TITLE
+from fairground.core.scenario.table import at_hex_size
+from fairground.editor.app.texts import tr
+from fairground.editor.document.events import CellsChanged, HexsidesChanged
+from fairground.editor.document.hex_facts import top_name
+from fairground.editor.document.list_patch import list_patch
+from fairground.editor.document.patches import FieldPatch
+from fairground.editor.document.readable_ruleset import known_rules, on_bases
+from fairground.editor.features.scenario.part_form import show_choices, show_text
+from fairground.editor.widgets.basics import heading
+from fairground.editor.widgets.choice_box import ChoiceBox
+from fairground.editor.widgets.field_form import FieldForm
+from fairground.editor.widgets.inch_fields import InchBox, inch_text
+from fairground.editor.widgets.number_fields import NumberField
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from PySide6.QtGui import QFocusEvent
+
+    from fairground.core.finding import Finding
+    from fairground.editor.document.document import Document
+
+#: Room for five lines of notes; more of them scroll.
+_NOTES_HEIGHT = 96
+#: Fields of the victory, as steps call them.
+_VICTORY = {
+    "victory.points": tr("points to win"),
+    "victory.last_standing": tr("last one standing"),
+    "victory.kill": tr("points for a unit"),
+    "victory.component": tr("points for a component"),
+}
+
+
+class GeneralPage(QWidget):
+    """A form over the scenario; a field is taken over when it is left or Enter is pressed, as one step."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        from fairground.core.files.file_model import MAX_INCHES, MAX_POINTS, MAX_TURNS  # noqa: PLC0415  # loaded with the first file
+
+        self._document: Document | None = None
+        self.name, self.author = QLineEdit(self), QLineEdit(self)
+        self.name.setMaxLength(MAX_TITLE)
+        self.author.setMaxLength(MAX_TITLE)
+        self.board, self.ruleset = QLabel(self), QLabel(self)
+        self.ruleset.setWordWrap(True)
+        self.turns = _number(self, MAX_TURNS, tr("no limit"))
+        self.weather = ChoiceBox(self)
+        self.inches = InchBox(self, most=MAX_INCHES)
+        self.inches.setSpecialValueText(tr("{inches}″, as usual").format(inches=inch_text(HEX_INCHES)))
+        self.notes = _Notes(self)
+        self.notes.setTabChangesFocus(True)
+        self.notes.setFixedHeight(_NOTES_HEIGHT)
+        # 0 points end the game at once, which is no way to win; so the field has -1 for none.
+        self.points = _number(self, MAX_POINTS, tr("no target"), least=-1)
+        self.last_standing = QCheckBox(tr("wins"), self)
+        self.kill = _number(self, MAX_POINTS, tr("nothing"))
+        self.component = _number(self, MAX_POINTS, tr("nothing"))
+        self.form, self.victory = FieldForm(self), FieldForm(self)
+        for form, key, title, field, tip in (
+            (self.form, "name", tr("Name"), self.name, tr("What the scenario is called")),
+            (self.form, "author", tr("Author"), self.author, tr("Who made it")),
+            (self.form, "board", tr("Board"), self.board, ""),
+            (self.form, "ruleset", tr("Ruleset"), self.ruleset, ""),
+            (
+                self.form,
+                "board.inches",
+                tr("Size of a hex"),
+                self.inches,
+                tr("A hex across its flats, in inches, on tables that are measured so"),
+            ),
+            (self.form, "turns", tr("Turns"), self.turns, tr("How many turns the game has")),
+            (self.form, "weather", tr("Weather"), self.weather, tr("The weather at the start")),
+            (self.form, "notes", tr("Notes"), self.notes, tr("What players should know")),
+            (
+                self.victory,
+                "victory.points",
+                tr("Points"),
+                self.points,
+                tr("The first side to have so many points wins"),
+            ),
+            (
+                self.victory,
+                "victory.last_standing",
+                tr("Last one standing"),
+                self.last_standing,
+                tr("Whether the last side with units on the board wins"),
+            ),
+            (self.victory, "victory.kill", tr("For a unit"), self.kill, tr("Points for a destroyed unit")),
+            (
+                self.victory,
+                "victory.component",
+                tr("For a component"),
+                self.component,
+                tr("Points for a destroyed component"),
+            ),
+        ):
+            form.add(key, title, field, tip)
+        self.victory.add_note("victory")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 6, 10, 8)
+        column.setSpacing(6)
+        column.addWidget(self.form)
+        column.addWidget(heading(tr("Victory"), self))
+        column.addWidget(self.victory)
+        column.addStretch(1)
+        self.name.editingFinished.connect(lambda: self._set("name", self.name.text(), tr("Rename scenario")))
+        self.author.editingFinished.connect(
+            lambda: self._set("author", self.author.text(), tr("Change author"))
+        )
+        self.turns.valueChanged.connect(lambda value: self._set("turns", value or None, tr("Change turns")))
+        self.weather.picked.connect(lambda value: self._set("weather", value, tr("Change weather")))
+        self.inches.valueChanged.connect(self._set_inches)
+        self.notes.left.connect(self._set_notes)
+        self.points.valueChanged.connect(
+            lambda value: self._set_victory("victory.points", None if value < 0 else value)
+        )
+        self.last_standing.clicked.connect(lambda on: self._set_victory("victory.last_standing", on))
+        self.kill.valueChanged.connect(lambda value: self._set_victory("victory.kill", value))
+        self.component.valueChanged.connect(lambda value: self._set_victory("victory.component", value))
+
+    def set_document(self, document: Document | None) -> None:
+        """Show another document."""
+        if self._document is not None:
+            self._document.changed.disconnect(self._changed)
+        self._document = document
+        self.show_findings(())
+        if document is not None:
+            document.changed.connect(self._changed)
+            self._show()
+
+    def show_findings(self, findings: Iterable[Finding]) -> None:
+        """Tell what is wrong with the fields, each below its own."""
+        by_key: dict[str, list[Finding]] = {}
+        for finding in findings:
+            key = ".".join(map(str, finding.place.path[:2]))
+            known = self.form.keys | self.victory.keys
+            key = key if key in known else str(next(iter(finding.place.path), ""))
+            if key in known:
+                by_key.setdefault(key, []).append(finding)
+        self.form.show_findings(by_key)
+        self.victory.show_findings(by_key)
+
+    def commit(self) -> None:
+        """Take over what was typed and not left yet (before a save)."""
+        if self._document is not None:
+            self._set("name", self.name.text(), tr("Rename scenario"))
+            self._set("author", self.author.text(), tr("Change author"))
+            self._set_notes()
+
+    def refresh(self) -> None:
+        """Draw the signs in the colours of the theme."""
+        self.form.refresh()
+        self.victory.refresh()
+
+    def _set_notes(self) -> None:
+        if self._document is None:
+            return
+        text = self.notes.toPlainText()
+        kept = self._document.scenario.notes
+        # Files end notes with a line break, and the field shows none.
+        self._set("notes", kept if text == kept.rstrip("\n") else text, tr("Change notes"))
+
+    def _set_inches(self, value: float) -> None:
+        if self._document is not None:
+            scenario = self._document.scenario
+            before, after = scenario.board.inches, value or None
+            if before != after:
+                units = [at_hex_size(scenario.board, it, after or HEX_INCHES) for it in scenario.units]
+                patches = [
+                    FieldPatch("board.inches", before, after),
+                    list_patch("units", scenario.units, units),
+                ]
+                self._document.edit(tr("Change size of a hex"), patches)
+
+    def _set_victory(self, key: str, value: int | bool | None) -> None:  # noqa: FBT001  # a value of any field
+        if self._document is not None:
+            changes: dict[str, Any] = {key.partition(".")[2]: value}
+            after = replace(self._document.scenario.victory, **changes)
+            self._set("victory", after, tr("Change {victory}").format(victory=_VICTORY[key]))
+
+    def _set(self, field: str, value: object, text: str) -> None:
+        if self._document is None:
+            return
+        before = getattr(self._document.scenario, field)
+        if value != before:
+            self._document.edit(text, [FieldPatch(field, before, value)])
+
+    def _changed(self, event: object) -> None:
+        if not isinstance(event, CellsChanged | HexsidesChanged):
+            self._show()
+
+    def _show(self) -> None:
+        if self._document is None:
+            return
+        scenario = self._document.scenario
+        rules, board, victory = known_rules(scenario), scenario.board, scenario.victory
+        self.board.setText(
+            tr("{columns} by {rows}, {layout} ({top_name})").format(
+                columns=board.columns, rows=board.rows, layout=board.layout.value, top_name=top_name(board)
+            )
+        )
+        self.ruleset.setText(
+            rules.title if rules else tr("{name} (not found)").format(name=scenario.ruleset.name)
+        )
+        show_text(self.name, scenario.name)
+        show_text(self.author, scenario.author)
+        for field, value in (
+            (self.turns, scenario.turns or 0),
+            (self.points, -1 if victory.points is None else victory.points),
+            (self.kill, victory.kill),
+            (self.component, victory.component),
+        ):
+            blocked = field.blockSignals(True)  # Qt's signature
+            field.setValue(value)
+            field.blockSignals(blocked)
+        blocked = self.inches.blockSignals(True)  # Qt's signature
+        self.inches.setValue(board.inches or 0.0)
+        self.inches.blockSignals(blocked)
+        self.form.show_field("board.inches", shown=board.inches is not None or on_bases(scenario))
+        self.last_standing.setChecked(victory.last_standing)
+        weathers = {"none": tr("None")} | {
+            key: it.name for key, it in (rules.weather if rules else {}).items()
+        }
+        show_choices(self.weather, weathers, scenario.weather)
+        if self.notes.toPlainText() != scenario.notes.rstrip("\n"):
+            self.notes.setPlainText(scenario.notes.rstrip("\n"))
+
+
+class _Notes(QPlainTextEdit):
+    """Text of several lines that says when it is left."""
+
+    left = Signal()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Say that the focus went elsewhere."""
+        super().focusOutEvent(event)
+        self.left.emit()
+
+
+def _number(parent: QWidget, most: int, none: str, *, least: int = 0) -> NumberField:
+    """Return a field for a number, whose least value stands for ``none``."""
+    field = NumberField(parent)
+    field.setRange(least, most)
+    field.setSpecialValueText(none)
+    return field

@@ -1,0 +1,166 @@
+"""The scenario besides its board, on pages: what holds for all of it, sides, zones, objectives, units, fairness and locks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QHBoxLayout,
+    QScrollArea,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from fairground.editor.app.deferred import next_turn
+from fairground.editor.app.single_repaint import in_one_picture
+from fairground.editor.app.texts import tr
+from fairground.editor.widgets.basics import tool_button
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fairground.core.finding import Finding
+    from fairground.editor.document.document import Document
+    from fairground.editor.features.scenario.pages import Page, ScenarioPages
+
+#: The pages by name, with title and icon, in order.
+_TABS = (
+    ("general", tr("The whole scenario"), "scenario"),
+    ("sides", tr("Sides"), "sides"),
+    ("zones", tr("Zones"), "zones"),
+    ("objectives", tr("Objectives"), "objective"),
+    ("units", tr("Units"), "unit"),
+    ("fair", tr("What counts as fair"), "fairness"),
+    ("locked", tr("Locked hexes and zones"), "locked"),
+)
+
+
+class ScenarioPanel(QWidget):
+    """A row of buttons for the pages; each change on a page is a step that can be undone.
+
+    A page is made when it is first seen, or asked for; the map and most of the work on it do without.
+    """
+
+    #: The name of the page that is shown now.
+    page_shown = Signal(str)
+    #: The name of a page that was made just now; it knows the document.
+    page_made = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document: Document | None = None
+        self._findings: Sequence[Finding] = ()
+        self._pages: ScenarioPages | None = None
+        #: The chosen page, which is shown once somebody sees the panel.
+        self._name = "general"
+        self.tabs: dict[str, QToolButton] = {}
+        self._stack = QStackedWidget(self)
+        self._areas: dict[str, QScrollArea] = {}
+        #: Stands in for a page that is not made yet.
+        self._blank = QWidget(self._stack)
+        self._stack.addWidget(self._blank)
+        group = QButtonGroup(self)
+        row = QHBoxLayout()
+        row.setContentsMargins(8, 4, 8, 0)
+        row.setSpacing(1)
+        for name, title, sign in _TABS:
+            tab = tool_button(sign, title, self, checkable=True)
+            tab.setIconSize(QSize(20, 20))
+            tab.clicked.connect(lambda _on=False, name=name: self.show_page(name))
+            group.addButton(tab)
+            self.tabs[name] = tab
+            row.addWidget(tab)
+        row.addStretch(1)
+        self.tabs["general"].setChecked(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(row)
+        column.addWidget(self._stack, 1)
+        self.setEnabled(False)
+
+    @property
+    def pages(self) -> ScenarioPages:
+        """The pages, made when they are first asked for."""
+        if self._pages is None:
+            from fairground.editor.features.scenario.pages import ScenarioPages  # noqa: PLC0415  # the welcome page does without
+
+            self._pages = ScenarioPages(self._begin)
+        return self._pages
+
+    @property
+    def made(self) -> dict[str, Page]:
+        """The pages that there are by now, by their names."""
+        return {} if self._pages is None else self._pages.made
+
+    def set_document(self, document: Document | None) -> None:
+        """Show another document."""
+        self._document, self._findings = document, ()
+        self.setEnabled(document is not None)
+        for page in self.made.values():
+            page.set_document(document)
+        self._show()
+
+    def see(self, is_seen: bool) -> None:  # noqa: FBT001  # slot of a signal
+        """Take note that the panel may have come in front of those that share its place."""
+        if is_seen:
+            self._show_soon()
+
+    def show_page(self, name: str) -> None:
+        """Show a page by its name: ``general``, ``sides``, ``zones``, ``objectives``, ``units``, ``fair`` or ``locked``."""
+        self._name = name
+        self.tabs[name].setChecked(True)
+        self._show()
+        self.page_shown.emit(name)
+
+    def show_findings(self, findings: Sequence[Finding]) -> None:
+        """Tell beside the fields what is wrong with them."""
+        self._findings = findings
+        for page in self.made.values():
+            page.show_findings(findings)
+
+    def commit(self) -> None:
+        """Take over what was typed and not left yet (before a save)."""
+        if self._pages is not None:
+            for page in self._pages.forms:
+                page.commit()
+
+    def refresh(self) -> None:
+        """Draw icons and signs in the colours of the theme."""
+        for page in self.made.values():
+            page.refresh()
+
+    def _show(self) -> None:
+        """Show the chosen page; nothing while it is not made, which it is once somebody sees the panel."""
+        self._stack.setCurrentWidget(self._areas.get(self._name, self._blank))
+        if not self.visibleRegion().isEmpty():
+            self._show_soon()
+
+    def _show_soon(self) -> None:
+        if self._document is not None and self._name not in self.made:
+            # To make a page and to show it take a turn each; until then the window stays as it was. Docks that are shown
+            # say so before they have gone behind their tabs, where a page need not be made.
+            next_turn(self, self._make)
+            in_one_picture(self.window())
+
+    def _make(self) -> None:
+        if self._document is not None and not self.visibleRegion().isEmpty():
+            self.pages.page(self._name)
+
+    def _begin(self, name: str, page: Page) -> None:
+        area = self._areas[name] = QScrollArea(self._stack)
+        area.setWidget(page)
+        area.setWidgetResizable(True)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._stack.addWidget(area)
+        page.set_document(self._document)
+        page.show_findings(self._findings)
+        self.page_made.emit(name)
+        if name == self._name:
+            next_turn(self, self._show)
+            in_one_picture(self.window())

@@ -1,0 +1,122 @@
+"""The form over a side, zone, objective or unit: each field that is left changes the part, as one step."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtWidgets import QLineEdit
+
+from fairground.editor.app.texts import tr
+from fairground.editor.widgets.choice_box import ChoiceBox
+from fairground.editor.widgets.field_form import FieldForm
+from fairground.editor.widgets.number_fields import NumberField
+from fairground.editor.widgets.zone_text_field import ShapeEdit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from PySide6.QtWidgets import QWidget
+
+    from fairground.core.scenario.document import Scenario
+
+
+class PartForm(FieldForm):
+    """Makes fields for attributes of a part; ``change`` is given what to call the step, and the values by their names."""
+
+    def __init__(self, change: Callable[..., None], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._change = change
+
+    def text_field(self, key: str, title: str, tip: str) -> QLineEdit:
+        """Add a field for a text."""
+        field = QLineEdit(self)
+        field.setMaxLength(200)
+        field.editingFinished.connect(lambda: self._enter(title, key, field.text()))
+        self.add(key, title, field, tip)
+        return field
+
+    def number_field(
+        self,
+        key: str,
+        title: str,
+        tip: str,
+        most: int,
+        *,
+        least: int = 0,
+        take: Callable[[int], object] = int,
+    ) -> NumberField:
+        """Add a field for a whole number from ``least`` to ``most``; ``take`` returns the value for one."""
+        field = NumberField(self)
+        field.setRange(least, most)
+        field.valueChanged.connect(lambda value: self._enter(title, key, take(value)))
+        self.add(key, title, field, tip)
+        return field
+
+    def choice_field(
+        self,
+        key: str,
+        title: str,
+        tip: str,
+        *,
+        attribute: str = "",
+        choices: Mapping[Any, str] | None = None,
+    ) -> ChoiceBox:
+        """Add a field for a choice, of the part's ``attribute`` where that is not called as the key."""
+        field = ChoiceBox(self)
+        field.setSizeAdjustPolicy(ChoiceBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        field.setMinimumContentsLength(6)
+        field.offer(choices or {})
+        field.picked.connect(lambda value: self._enter(title, attribute or key, value))
+        self.add(key, title, field, tip)
+        return field
+
+    def shape_field(self) -> ShapeEdit:
+        """Add a field for hexes in the words of files."""
+        field = ShapeEdit(self)
+        field.entered.connect(lambda shape: self._change(tr("Change hexes of"), shape=shape))
+        field.faulty.connect(lambda sentence: self.complain("hexes", sentence))
+        self.add("hexes", tr("Hexes"), field, field.toolTip())
+        return field
+
+    @contextmanager
+    def quietly(self) -> Iterator[None]:
+        """Show values in the fields without taking them for what somebody has entered."""
+        # A field of hexes tells of what was typed alone.
+        fields = [it for it in self.fields.values() if not isinstance(it, ShapeEdit)]
+        blocks = [field.blockSignals(True) for field in fields]  # Qt's signature
+        try:
+            yield
+        finally:
+            for field, before in zip(fields, blocks, strict=True):
+                field.blockSignals(before)
+
+    def commit(self) -> None:
+        """Take over what was typed and not left yet."""
+        for field in self.fields.values():
+            if isinstance(field, ShapeEdit):
+                field.commit()
+            elif isinstance(field, QLineEdit) and field.isModified():
+                field.editingFinished.emit()
+
+    def _enter(self, title: str, attribute: str, value: object) -> None:
+        self._change(tr("Change {title} of").format(title=title.lower()), **{attribute: value})
+
+
+def show_text(field: QLineEdit, text: str) -> None:
+    """Show a text, leaving the cursor alone where it stands there already."""
+    if field.text() != text:
+        field.setText(text)
+
+
+def show_choices(field: ChoiceBox, choices: Mapping[Any, str], chosen: object) -> None:
+    """Offer choices, with the chosen one among them whether known or not."""
+    wanted = dict(choices)
+    wanted.setdefault(chosen, tr("{chosen} (unknown)").format(chosen=chosen))
+    field.offer(wanted)
+    field.show_value(chosen)
+
+
+def side_choices(scenario: Scenario, nobody: str = "") -> dict[str, str]:
+    """Return the titles of the sides by their ids; first ``nobody`` under an empty id, where that is given."""
+    return ({"": nobody} if nobody else {}) | {side.id: side.title for side in scenario.sides}

@@ -1,0 +1,116 @@
+"""The options of the zone tool besides the zone: what is added to it, and its hexes in the words of files."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QWidget
+
+from fairground.core.scenario.shapes import Listed
+from fairground.editor.app.texts import tr
+from fairground.editor.document.events import FieldChanged
+from fairground.editor.document.part_patches import part_index, replaced
+from fairground.editor.tools.obstacles import locked
+from fairground.editor.tools.state import ZoneWay
+from fairground.editor.widgets.basics import tool_button, with_key
+from fairground.editor.widgets.zone_text_field import ShapeEdit
+
+if TYPE_CHECKING:
+    from fairground.core.scenario.shapes import Shape
+    from fairground.editor.app.actions import Actions
+    from fairground.editor.document.document import Document
+    from fairground.editor.tools.state import ToolState
+
+_TIPS = {
+    ZoneWay.HEXES: tr("Add single hexes, or take them away"),
+    ZoneWay.ROWS: tr("Add whole rows by a drag, or take them away"),
+    ZoneWay.COLUMNS: tr("Add whole columns by a drag, or take them away"),
+    ZoneWay.DISC: tr("Add a disc by a drag from its middle, or take it away"),
+}
+_WIDE = 190
+
+
+class ZoneOptions(QWidget):
+    """Buttons for the ways, and the field with the text of the chosen zone."""
+
+    #: A sentence: what is wrong with the text; empty when nothing is.
+    faulty = Signal(str)
+
+    def __init__(self, state: ToolState, actions: Actions, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._state, self._keymap = state, actions.keymap
+        self._document: Document | None = None
+        self.ways: dict[ZoneWay, QToolButton] = {}
+        group = QButtonGroup(self)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(1)
+        for way, tip in _TIPS.items():
+            button = tool_button(f"zone-{way.value}", tip, self, checkable=True)
+            button.clicked.connect(lambda _on=False, way=way: setattr(state, "zone_way", way))
+            group.addButton(button)
+            self.ways[way] = button
+            row.addWidget(button)
+        self.ways[state.zone_way].setChecked(True)
+        self.hexes = ShapeEdit(self)
+        self.hexes.setMinimumWidth(_WIDE)
+        self.hexes.entered.connect(self._enter)
+        self.hexes.faulty.connect(self.faulty)
+        row.addSpacing(8)
+        row.addWidget(self.hexes, 1)
+        state.changed.connect(self._option_changed)
+
+    def set_document(self, document: Document | None) -> None:
+        """Show the zones of another document."""
+        if self._document is not None:
+            self._document.changed.disconnect(self._changed)
+        self._document = document
+        if document is not None:
+            document.changed.connect(self._changed)
+        self._show()
+
+    def refresh(self) -> None:
+        """Name the key as it is."""
+        key = self._keymap.actions["zone.next-way"].shown_key
+        for way, tip in _TIPS.items():
+            self.ways[way].setToolTip(with_key(tip, key, tr(" for the next")))
+
+    def next_way(self) -> None:
+        """Go on to the next way."""
+        ways = list(ZoneWay)
+        self._state.zone_way = ways[(ways.index(self._state.zone_way) + 1) % len(ways)]
+
+    def _enter(self, shape: Shape) -> None:
+        index, refusal = self._index(), locked(self._state, ("zones",))
+        if refusal:
+            self._show()
+            self.faulty.emit(refusal)
+        elif self._document is not None and index is not None:
+            scenario = self._document.scenario
+            after = replace(scenario.zones[index], shape=shape)
+            self._document.edit(
+                tr("Change hexes of {id}").format(id=after.id), replaced(scenario, "zones", index, after)
+            )
+
+    def _index(self) -> int | None:
+        return part_index(self._document.scenario, "zones", self._state.zone_id) if self._document else None
+
+    def _changed(self, event: object) -> None:
+        if isinstance(event, FieldChanged) and event.field in ("zones", "board"):
+            self._show()
+
+    def _option_changed(self, what: str) -> None:
+        if what == "zone_way":
+            self.ways[self._state.zone_way].setChecked(True)
+        elif what == "zone_id":
+            self._show()
+
+    def _show(self) -> None:
+        index = self._index()
+        self.hexes.setEnabled(index is not None)
+        if self._document is not None and index is not None:
+            self.hexes.show_shape(self._document.scenario.zones[index].shape)
+        else:
+            self.hexes.show_shape(Listed(()))

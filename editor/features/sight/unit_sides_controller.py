@@ -1,0 +1,72 @@
+"""The arcs of a unit in the window: an action that shows and hides them, and their legend."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from fairground.editor.document.readable_ruleset import known_rules
+from fairground.editor.document.rule_answers import why_no_arcs
+from fairground.editor.features.sight.unit_sides_panel import ArcsPanel
+from fairground.editor.overlays.arcs import UnitArcs
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QSettings
+
+    from fairground.editor.app.actions import Actions
+    from fairground.editor.document.document import Document
+    from fairground.editor.shell.workbench import Workbench
+
+_ACTION, _SETTING = "view.arcs", "view/arcs"
+
+
+class ArcsDesk(QObject):
+    """Wires the arcs to tools, menu and panel, and remembers whether they are wanted."""
+
+    #: They have to be drawn again.
+    redrawn = Signal()
+    #: The legend has come or gone.
+    shown = Signal(bool)
+
+    def __init__(self, bench: Workbench, settings: QSettings, actions: Actions, parent: QObject) -> None:
+        super().__init__(parent)
+        self._settings, self._actions = settings, actions
+        self._document: Document | None = None
+        self.arcs = UnitArcs(bench.state, self)
+        self.panel = ArcsPanel()
+        wanted = str(settings.value(_SETTING, "true")).lower() == "true"
+        self.arcs.set_on(wanted)  # as Qt's setters
+        action = actions[_ACTION]
+        action.setCheckable(True)
+        action.setChecked(wanted)
+        action.toggled.connect(self._set_on)
+        self.arcs.changed.connect(self.refresh)
+        bench.tool_taken.connect(self.arcs.take_tool)
+        self.arcs.take_tool(bench.tool.id)
+
+    def set_document(self, document: Document | None) -> None:
+        """Be about another document."""
+        self._document = document
+        self.arcs.set_document(document)
+
+    def refresh(self) -> None:
+        """Show legend and map again."""
+        was_hidden = self.panel.isHidden()
+        self.panel.show_arcs(self.arcs.unit, self.arcs.shown)
+        if was_hidden != self.panel.isHidden():
+            self.shown.emit(False)  # Qt's signature
+        self.redrawn.emit()
+
+    def refresh_actions(self) -> None:
+        """Forbid the action where units have no sides, and say why; allow it elsewhere."""
+        if self._document is None:
+            return
+        rules, action = known_rules(self._document.scenario), self._actions[_ACTION]
+        why_not = why_no_arcs(rules) if rules is not None else ""
+        action.setEnabled(not why_not)
+        action.setToolTip(why_not or self._actions.keymap.actions[_ACTION].tooltip)
+
+    def _set_on(self, on: bool) -> None:  # noqa: FBT001  # slot of an action
+        self._settings.setValue(_SETTING, on)
+        self.arcs.set_on(on)

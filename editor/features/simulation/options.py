@@ -1,0 +1,106 @@
+"""How games are played: bots, force, order, how many, and how closely the zones are to be even."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QWidget
+
+from fairground.editor.app.texts import tr
+from fairground.editor.features.simulation.force_box import ForceBox
+from fairground.editor.features.simulation.job import Settings
+from fairground.editor.features.simulation.text import bot_name, game_count, order_name
+from fairground.editor.widgets.choice_box import ChoiceBox
+from fairground.editor.widgets.number_fields import narrow_field
+from fairground.editor.widgets.titled_grid import TitledGrid
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from fairground.editor.features.simulation.job import PlayChoices
+
+#: The most games, and the widest margin in points, that are offered; the command line plays more.
+_MOST_GAMES, _WIDEST = 100_000, 25
+
+
+class PlayOptions(QWidget):
+    """Fields for all that can be chosen before games are played."""
+
+    #: Something else was chosen.
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        usual = Settings()
+        self.bot, self.force, self.order = ChoiceBox(self), ForceBox(self), ChoiceBox(self)
+        for box in (self.bot, self.force, self.order):
+            box.setSizeAdjustPolicy(box.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            box.setMinimumContentsLength(6)
+        for choice in (self.bot.picked, self.order.picked):
+            choice.connect(lambda _value: self.changed.emit())
+        self.force.chosen.connect(self.changed)
+        self.games = narrow_field(self, 2, _MOST_GAMES, usual.games, room_for="1,110")
+        self.games.setSingleStep(100)
+        self.games.setGroupSeparatorShown(True)
+        self.margin = narrow_field(self, 1, _WIDEST, int(100 * usual.margin), room_for="1,110")
+        self.margin.setPrefix("± ")
+        self.seed = narrow_field(self, 1, 999_999, usual.seed, room_for="1,110")
+        self.early = QCheckBox(tr("End early"), self)
+        self.early.setToolTip(
+            tr("Look five times on the way, and end once it is decided; intervals are wider for that")
+        )
+        self.early.setAccessibleName(self.early.text())
+        self.early.toggled.connect(lambda _on: self.changed.emit())
+        for spin in (self.games, self.margin, self.seed):
+            spin.valueChanged.connect(lambda _value: self.changed.emit())
+        grid = TitledGrid(self)
+        grid.add(0, 0, tr("Bot"), self.bot, tr("Who plays both sides"), wide=True)
+        grid.add(1, 0, tr("Force"), self.force, tr("What each side has on the board"), wide=True)
+        grid.add(
+            2, 0, tr("Order"), self.order, tr("Whether the sides move in turn, or all at once"), wide=True
+        )
+        grid.add(3, 0, tr("Games"), self.games, tr("How many games; each zone moves first in as many"))
+        grid.add(
+            3,
+            2,
+            tr("Margin"),
+            self.margin,
+            tr("How many points from even a win rate may be to count as fair"),
+        )
+        grid.add(4, 0, tr("Seed"), self.seed, tr("The same seed plays the same games again"))
+        grid.addWidget(self.early, 4, 2, 1, 2)
+
+    @property
+    def settings(self) -> Settings:
+        """What is chosen."""
+        return Settings(
+            self.bot.value or "",
+            self.force.value or "",
+            self.order.value or "",
+            self.games.value(),
+            Fraction(self.margin.value(), 100),
+            self.seed.value(),
+            self.early.isChecked(),
+        )
+
+    @property
+    def summary(self) -> str:
+        """What matters most of what is chosen, in a line."""
+        return " · ".join(filter(None, [game_count(self.games.value()), self.bot.currentText()]))
+
+    def offer(self, choices: PlayChoices) -> None:
+        """Offer other bots, forces and orders; what was chosen stays chosen where it is offered still."""
+        _offer(self.bot, {it: bot_name(it) for it in choices.bots})
+        self.force.show_forces(choices.forces)
+        _offer(self.order, {it: order_name(it) for it in choices.orders})
+        self.changed.emit()
+
+
+def _offer(box: ChoiceBox, choices: Mapping[str, str]) -> None:
+    chosen = box.value
+    box.offer(choices)
+    if choices:
+        box.show_value(chosen if chosen in choices else next(iter(choices)))
+    box.setEnabled(bool(choices))

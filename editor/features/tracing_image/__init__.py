@@ -1,0 +1,1 @@
+"""The tracing image under the map."""

@@ -1,0 +1,312 @@
+"""The picture under the grid: chosen, calibrated, moved, shown and forgotten, and remembered for each file."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QDir, QObject, QTimer
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QFileDialog
+
+from fairground.core.grid.layout import SQRT3
+from fairground.editor.app.texts import tr
+from fairground.editor.canvas.underlay import Placement, Underlay
+from fairground.editor.document.events import BoardMoved
+from fairground.editor.features.tracing_image.history import Laid, UnderlayHistory
+from fairground.editor.features.tracing_image.image_job import Picture, PictureJob
+from fairground.editor.features.tracing_image.placement import UnderlayMemory
+from fairground.editor.jobs.latest_answer import Inquiry
+from fairground.editor.tools.underlay import UnderlayTool
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from fairground.editor.app.actions import Actions
+    from fairground.editor.canvas.canvas import Canvas
+    from fairground.editor.document.document import Document
+    from fairground.editor.session.session import Session
+    from fairground.editor.shell.tool_options.tool_options import ToolOptions
+    from fairground.editor.shell.workbench import Workbench
+
+_FILES = tr("Pictures (*.png *.jpg *.jpeg)")
+_ENDINGS = (".png", ".jpg", ".jpeg")
+#: What there must be a picture for.
+_OF_PICTURE = ("underlay.calibrate", "underlay.show", "underlay.remove")
+
+
+class UnderlayDesk(QObject):
+    """Wires picture, tool, options and settings. None of it is part of the document; with its hexes, the picture moves.
+
+    What is done with the picture has a history of its own.
+    """
+
+    def __init__(
+        self, bench: Workbench, options: ToolOptions, session: Session, actions: Actions, window: QWidget
+    ) -> None:
+        super().__init__(bench)
+        self._bench, self._options, self._actions, self._window = bench, options, actions, window
+        self._memory = UnderlayMemory(session.settings)
+        self._history = UnderlayHistory()
+        #: The place in the history of the document at which that of the picture was gone along last.
+        self._index = 0
+        self._document: Document | None = None
+        self._canvas: Canvas | None = None
+        self.underlay: Underlay | None = None
+        #: Where the picture was read from.
+        self._picture: Path | None = None
+        #: Where the one is read from that was asked for last, and the placement that it is to have when it is there.
+        self._asked: Path | None = None
+        self._wanted: Placement | None = None
+        self._inquiry = Inquiry(session.worker, self)
+        self._inquiry.answered.connect(self._take)
+        self._inquiry.failed.connect(self._fail)
+        tool = bench.tools["underlay"]
+        assert isinstance(tool, UnderlayTool)  # noqa: S101  # the toolbox says so
+        self.tool = tool
+        tool.is_next = self._is_next
+        tool.moved.connect(self._move)
+        tool.given_up.connect(self._give_up)
+        tool.stepped.connect(self._step)
+        options.underlay.opacity_chosen.connect(self._set_opacity)
+        options.underlay.pitch_chosen.connect(self._set_pitch)
+        actions["underlay.show"].setCheckable(True)
+        actions.on("underlay.choose", self.ask)
+        actions.on("underlay.calibrate", self.calibrate)
+        actions.on("underlay.show", self._toggle)
+        actions.on("underlay.remove", self.remove)
+        actions.on("underlay.back", lambda: self._step(-1))
+        bench.state.changed.connect(self._option_changed)
+
+    def connect_canvas(self, canvas: Canvas) -> None:
+        """Draw into a map; to be called once."""
+        self._canvas = canvas
+        canvas.set_underlay(self.underlay)
+
+    def refresh_actions(self) -> None:
+        """Allow what a picture is needed for when there is one (after all were allowed)."""
+        if self._document is not None:
+            self._actions.enable(_OF_PICTURE, self.underlay is not None)
+            self._actions.enable(("underlay.back",), self._history.can_step(-1))
+
+    # -- the picture ----------------------------------------------------------------------------------------
+
+    def ask(self) -> None:
+        """Ask for a picture, and lay it under the grid."""
+        if self._document is None:
+            return
+        folder = self._document.path.parent if self._document.path else Path(QDir.homePath())
+        dialog = QFileDialog(self._window, tr("Lay a picture under the grid"), str(folder), _FILES)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(lambda name: self.read(Path(name)))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def is_picture(self, path: Path) -> bool:
+        """Whether a file is by its name a picture that can be laid under the grid."""
+        return path.suffix.lower() in _ENDINGS
+
+    def read(self, path: Path, placement: Placement | None = None) -> None:
+        """Have a picture read; it is laid under the grid when it is, over the whole board where no place is given."""
+        self._asked, self._wanted = path, placement
+        self._inquiry.ask(lambda tag: PictureJob(tag, path))
+
+    def remove(self) -> None:
+        """Forget the picture, but for its history."""
+        if self.underlay is None:
+            return
+        self._history.keep(self._laid)
+        self._forget()
+        key = self._actions.keymap.actions["underlay.back"].shown_key
+        self._options.say(tr("The picture is taken away; {key} puts it back.").format(key=key))
+
+    def calibrate(self) -> None:
+        """Ask which hexes two points of the picture are."""
+        from fairground.editor.features.tracing_image.calibration import CalibrateDialog  # noqa: PLC0415  # dialogs load when used
+
+        if self.underlay is None or self._document is None:
+            return
+        dialog = CalibrateDialog(self.underlay, self._document.scenario.board, self._window)
+        dialog.chosen.connect(lambda found: self._change(replace(found, visible=True)))
+        dialog.open()
+
+    def _take(self, found: Picture | str) -> None:
+        if isinstance(found, str):
+            self._fail(found)
+            return
+        if self._document is None or self._canvas is None or self._canvas.camera is None:
+            return
+        image = QImage(
+            found.pixels, found.width, found.height, 3 * found.width, QImage.Format.Format_RGB888
+        ).convertToFormat(QImage.Format.Format_RGB32)
+        is_new = self._wanted is None
+        placement = self._wanted or Placement.covering(
+            found.width, found.height, self._canvas.camera.extent()
+        )
+        if is_new:
+            before = self._laid
+            # Pictures are large: of those before the last one, none is kept.
+            self._history.clear()
+            self._history.keep(before)
+        self._picture, self.underlay = self._asked, Underlay(image, placement)
+        self._place(placement)
+        self._steps_changed()
+        if is_new:
+            self._bench.take_tool("underlay")
+            key = self._actions.keymap.actions["underlay.calibrate"].shown_key
+            self._options.say(
+                tr("{key} calibrates the picture: two clicks say where its hexes are.").format(key=key)
+            )
+
+    def _fail(self, reason: str) -> None:
+        name = self._asked.name if self._asked else tr("The picture")
+        self._options.say(
+            tr("{name} cannot be laid under the grid: {reason}.").format(
+                name=name, reason=reason.removesuffix(".")
+            )
+        )
+
+    def _forget(self) -> None:
+        """Lay nothing under the grid, the next time neither."""
+        if self._document is not None and self._document.path is not None:
+            self._memory.forget(self._document.path)
+        self._clear()
+
+    def _drop(self) -> None:
+        """Lay nothing under the next document, and know of nothing that was."""
+        self._inquiry.forget()
+        self._history.clear()
+        self._clear()
+
+    def _clear(self) -> None:
+        """Lay nothing under the grid."""
+        self.underlay = self._picture = self._asked = self._wanted = None
+        self.tool.has_picture = False
+        self._options.underlay.show_values(None)
+        self._actions["underlay.show"].setChecked(False)
+        if self._canvas is not None:
+            self._canvas.set_underlay(None)
+        self._steps_changed()
+
+    # -- the history ----------------------------------------------------------------------------------------
+
+    @property
+    def _laid(self) -> Laid | None:
+        """What lies under the grid now."""
+        if self.underlay is None or self._picture is None:
+            return None
+        return Laid(self._picture, self.underlay)
+
+    def _step(self, by: int) -> None:
+        """Lay what lay there before (-1), or after (1)."""
+        if self._history.can_step(by):
+            self._lay(self._history.step(by, self._laid))
+            self._options.say(
+                tr("The picture is as it was before.") if by < 0 else tr("The picture is changed again.")
+            )
+
+    def _is_next(self, by: int) -> bool:
+        """Whether a step of the picture comes before (-1) or after (1), and none of the document in between."""
+        is_there = self._document is not None and self._document.undo_stack.index() == self._index
+        return is_there and self._history.can_step(by)
+
+    def _give_up(self, drag: int) -> None:
+        """Lay what lay there before a drag that is given up."""
+        before = self._history.give_up(drag)
+        if before is not None:
+            self._lay(before)
+
+    def _lay(self, state: Laid | None) -> None:
+        if state is None:
+            self._forget()
+            return
+        self._picture, self.underlay = state.file, state.underlay
+        self._place(replace(state.underlay.placement, visible=True))
+        self._steps_changed()
+
+    def _steps_changed(self) -> None:
+        if self._document is not None:
+            self._index = self._document.undo_stack.index()
+        self.refresh_actions()
+        self._bench.steps_changed.emit()
+
+    # -- where it lies --------------------------------------------------------------------------------------
+
+    def _change(self, placement: Placement, kind: object = None) -> None:
+        """Lay the picture elsewhere, or draw it otherwise, as a step; those of one ``kind`` in a row are one."""
+        self._history.keep(self._laid, kind)
+        self._place(placement)
+        self._steps_changed()
+
+    def _place(self, placement: Placement) -> None:
+        """Lay the picture elsewhere, or show it otherwise, and remember that."""
+        if self.underlay is None:
+            return
+        self.underlay = replace(self.underlay, placement=placement)
+        self.tool.has_picture = True
+        self._options.underlay.show_values((placement.opacity, SQRT3 / placement.scale))
+        self._actions["underlay.show"].setChecked(placement.visible)
+        if self._canvas is not None:
+            self._canvas.set_underlay(self.underlay)
+        self._remember()
+
+    def _move(self, across: float, down: float, drag: int | None) -> None:
+        if self.underlay is not None:
+            self._change(self.underlay.placement.moved(across, down), drag)
+
+    def _set_opacity(self, opacity: float) -> None:
+        if self.underlay is not None:
+            self._change(replace(self.underlay.placement, opacity=opacity), "opacity")
+
+    def _set_pitch(self, pitch: float) -> None:
+        """Set how many pixels lie from hex to hex; what is in the middle of the view stays there."""
+        if self.underlay is not None and self._canvas is not None and self._canvas.camera is not None:
+            camera = self._canvas.camera
+            placement = self.underlay.placement
+            middle = camera.from_view(camera.width / 2, camera.height / 2)
+            self._change(placement.scaled(SQRT3 / pitch / placement.scale, middle), "pitch")
+
+    def _toggle(self) -> None:
+        if self.underlay is not None:
+            self._place(replace(self.underlay.placement, visible=not self.underlay.placement.visible))
+
+    # -- the file -------------------------------------------------------------------------------------------
+
+    def _remember(self) -> None:
+        path = self._document.path if self._document else None
+        if path is not None and self._picture is not None and self.underlay is not None:
+            self._memory.keep(path, self._picture, self.underlay.placement)
+
+    def _option_changed(self, what: str) -> None:
+        if what != "document":
+            return
+        if self._document is not None:
+            self._document.path_changed.disconnect(self._remember)
+            self._document.changed.disconnect(self._document_changed)
+        before, self._document = self._document, self._bench.state.document
+        is_another = before is None or self._document is None or before.origin is not self._document.origin
+        if is_another:
+            self._drop()
+        if self._document is None:
+            return
+        self._document.path_changed.connect(self._remember)
+        self._document.changed.connect(self._document_changed)
+        if is_another:
+            # The map first: it has to be there before anything can be laid under it.
+            QTimer.singleShot(0, self, partial(self._recall, self._document))
+
+    def _document_changed(self, event: object) -> None:
+        """Stay under the hexes, when the board grew or shrank at its left or its top, was turned or mirrored."""
+        if isinstance(event, BoardMoved):
+            self._history.carry(event.motion)
+            if self.underlay is not None:
+                self._place(self.underlay.placement.carried(event.motion))
+
+    def _recall(self, document: Document) -> None:
+        if document is not self._document or document.path is None or self._asked is not None:
+            return
+        known = self._memory.recall(document.path)
+        if known is not None:
+            self.read(*known)

@@ -1,0 +1,90 @@
+"""Reading a picture for the underlay, as a job for the worker: what a broken or huge file does, it does there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from fairground.editor.app.texts import tr
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+#: A file may have so many bytes, and a picture so many pixels a side.
+MOST_BYTES = 64 * 2**20
+MOST_PIXELS = 30_000
+#: So many pixels it may have in all, in millions: what Qt unpacks into 256 MB.
+MOST_MILLIONS = 67
+#: Larger pictures come as small as this, in pixels a side.
+LARGEST = 2560
+_FORMATS = {b"png": "PNG", b"jpeg": "JPEG"}
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture as it is shown: rows of RGB, three bytes a pixel."""
+
+    width: int
+    height: int
+    pixels: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class PictureJob:
+    """A file to read; the answer is a ``Picture``, or why there is none."""
+
+    topic: ClassVar[str] = "picture"
+    tag: tuple[int, ...]
+    path: Path
+
+    def run(self) -> Picture | str:
+        """Read it."""
+        from fairground.core.errors import FairgroundError  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.files.untrusted_files import read_regular_file  # noqa: PLC0415
+
+        try:
+            data = read_regular_file(self.path, most_bytes=MOST_BYTES)
+        except FairgroundError as error:
+            return str(error)
+        if len(data) > MOST_BYTES:
+            return tr("it has more than {most} MB").format(most=MOST_BYTES // 2**20)
+        return _picture(data)
+
+
+def _picture(data: bytes) -> Picture | str:
+    from PySide6.QtCore import QBuffer, QByteArray, QIODevice, Qt  # noqa: PLC0415  # other jobs do without
+    from PySide6.QtGui import QImage, QImageReader, QPainter  # noqa: PLC0415
+
+    buffer = QBuffer()
+    buffer.setData(QByteArray(data))
+    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+    reader = QImageReader(buffer)
+    reader.setAutoTransform(True)
+    # What a file is, its first bytes say, not its name.
+    if reader.format().data() not in _FORMATS:
+        return tr("it is none of {formats}").format(formats=tr(" and ").join(_FORMATS.values()))
+    size = reader.size()
+    if max(size.width(), size.height()) > MOST_PIXELS:
+        return tr("it has {width} by {height} pixels, and a side may have {most}").format(
+            width=size.width(), height=size.height(), most=MOST_PIXELS
+        )
+    if size.width() * size.height() > MOST_MILLIONS * 1_000_000:
+        return tr("it has {width} by {height} pixels, and {most} million is the limit in all").format(
+            width=size.width(), height=size.height(), most=MOST_MILLIONS
+        )
+    if max(size.width(), size.height()) > LARGEST:
+        reader.setScaledSize(size.scaled(LARGEST, LARGEST, Qt.AspectRatioMode.KeepAspectRatio))
+    image = reader.read()
+    if image.isNull():
+        return tr("it cannot be read: {reason}").format(reason=reader.errorString().removesuffix(".").lower())
+    # What is seen through in a picture is paper.
+    opaque = QImage(image.size(), QImage.Format.Format_RGB32)
+    opaque.fill(Qt.GlobalColor.white)
+    painter = QPainter(opaque)
+    painter.drawImage(0, 0, image)
+    painter.end()
+    rgb = opaque.convertToFormat(QImage.Format.Format_RGB888)
+    width, line = 3 * rgb.width(), rgb.bytesPerLine()
+    bits = bytes(rgb.constBits())
+    pixels = b"".join(bits[row * line : row * line + width] for row in range(rgb.height()))
+    return Picture(rgb.width(), rgb.height(), pixels)

@@ -1,0 +1,67 @@
+"""The options of the underlay tool: how strong and how large the picture is, and what else can be done with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
+
+from fairground.editor.app.texts import tr
+from fairground.editor.widgets.number_fields import DecimalField
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class UnderlayOptions(QWidget):
+    """A slider, a number, and buttons; off while there is no picture."""
+
+    #: How strong the picture is to be, 0 to 1.
+    opacity_chosen = Signal(float)
+    #: How many pixels of the picture are to lie from hex to hex.
+    pitch_chosen = Signal(float)
+
+    def __init__(self, buttons: Sequence[QToolButton], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.opacity = QSlider(Qt.Orientation.Horizontal, self)
+        self.opacity.setRange(5, 100)
+        self.opacity.setFixedWidth(110)
+        self.opacity.setAccessibleName(tr("Opacity of the picture"))
+        self.opacity.setToolTip(tr("How strong the picture is"))
+        self.opacity.valueChanged.connect(lambda value: self.opacity_chosen.emit(value / 100))
+        self.pitch = DecimalField(self)
+        self.pitch.setRange(0.5, 5000)
+        self.pitch.setDecimals(2)
+        self.pitch.setSuffix(tr(" px"))
+        self.pitch.setAccessibleName(tr("Pixels of the picture from hex to hex"))
+        self.pitch.setToolTip(
+            tr("How many pixels of the picture lie from the centre of a hex to that of the next")
+        )
+        self.pitch.valueChanged.connect(self.pitch_chosen)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(6)
+        for widget in (
+            *buttons,
+            QLabel(tr("Opacity"), self),
+            self.opacity,
+            QLabel(tr("From hex to hex"), self),
+            self.pitch,
+        ):
+            layout.addWidget(widget)
+        self.show_values(None)
+
+    def show_values(self, values: tuple[float, float] | None) -> None:
+        """Show opacity and pitch; None for no picture."""
+        for widget in (self.opacity, self.pitch):
+            widget.setEnabled(values is not None)
+        if values is None:
+            return
+        for widget in (self.opacity, self.pitch):
+            widget.blockSignals(True)
+        self.opacity.setValue(round(values[0] * 100))
+        self.pitch.setSingleStep(max(values[1] / 200, 0.01))
+        self.pitch.setValue(values[1])
+        for widget in (self.opacity, self.pitch):
+            widget.blockSignals(False)

@@ -1,0 +1,217 @@
+"""Variants in the window: made when that is asked for, looked at over the map, and applied as one step."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from fairground.editor.app.texts import hex_count, tr
+from fairground.editor.document.board_state_patches import state_patches
+from fairground.editor.features.variants.job import PictureJob
+from fairground.editor.features.variants.panel import GalleryPanel
+from fairground.editor.features.variants.preview import GalleryPreview
+from fairground.editor.features.variants.requests import GalleryMaker
+from fairground.editor.features.variants.text import despite_words
+from fairground.editor.jobs.latest_answer import Inquiry
+from fairground.editor.widgets.waiting_text import waiting_words
+
+if TYPE_CHECKING:
+    from fairground.editor.app.actions import Actions
+    from fairground.editor.canvas.canvas import Canvas
+    from fairground.editor.document.document import Document
+    from fairground.editor.features.variants.job import Entry
+    from fairground.editor.jobs.worker import Worker
+    from fairground.editor.shell.docks import Docks
+    from fairground.editor.shell.workbench import Workbench
+
+_INVITATION = tr(
+    "The map made symmetric, and others like it that lie far apart on two axes, each with its measures: {key} begins."
+)
+#: What a layer may be locked as whose contents a variant changes.
+_LAYERS = frozenset(("terrain", "elevation", "effects", "hexsides", "zones", "objectives", "units"))
+
+
+class GalleryDesk(QObject):
+    """Has variants made and drawn, shows one over the map, and puts it into the map."""
+
+    def __init__(  # the window's parts that it has to do with
+        self,
+        bench: Workbench,
+        canvas: Canvas,
+        worker: Worker,
+        maker_worker: Worker,
+        docks: Docks,
+        actions: Actions,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._bench, self._docks, self._actions = bench, docks, actions
+        self._document: Document | None = None
+        self.maker = GalleryMaker(maker_worker, self)
+        self.maker.changed.connect(self._show)
+        self.maker.advanced.connect(self._show_share)
+        self._drawing = Inquiry(worker, self)
+        self._drawing.answered.connect(self._take_picture)
+        self.panel = GalleryPanel(actions)
+        docks.put("gallery", self.panel, self.panel.title)
+        self.preview = GalleryPreview(actions, canvas)
+        self.preview.closed.connect(self._left)
+        self.panel.list.looked_at.connect(self._look)
+        self.panel.list.taken.connect(lambda _entry: self.apply())
+        self.panel.list.left.connect(self.preview.leave)
+        actions.on("gallery.make", self.make)
+        actions.on("gallery.stop", self.maker.stop)
+        actions.on("gallery.apply", self.apply)
+
+    def set_document(self, document: Document | None) -> None:
+        """Make variants of another document from now on."""
+        if self.preview.entry is not None:
+            self.preview.leave()
+        self._document = document
+        self.maker.set_document(document)
+
+    def refresh_actions(self) -> None:
+        """Allow what can be done now, and forbid the rest."""
+        self._judge()
+
+    def refresh(self) -> None:
+        """Draw in the colours of the theme."""
+        self.panel.redraw()
+
+    def make(self) -> None:
+        """Make variants of the map as it is now, with what is chosen."""
+        if self._document is None or self._is_at_it:
+            return
+        dock = self._docks.docks["gallery"]
+        dock.show()
+        dock.raise_()
+        self.panel.fold.setChecked(False)
+        if self.preview.entry is not None:
+            self.preview.leave()
+        settings = self.panel.options.settings
+        self.maker.make(replace(settings, despite_errors=self._bench.state.despite_errors))
+
+    @property
+    def _is_at_it(self) -> bool:
+        """Whether variants of the map as it is now are being made."""
+        return self.maker.is_busy and not self.maker.is_old
+
+    def apply(self) -> None:
+        """Put the chosen variant into the map, as one step."""
+        document, entry = self._document, self.panel.list.entry
+        if document is None or entry is None:
+            return
+        refusal = self._refusal(document, entry)
+        if refusal:
+            self._bench.say(refusal)
+            self.preview.say(refusal)
+            return
+        patches = state_patches(document.scenario, entry.scenario)
+        if not document.edit(tr("Apply {title}").format(title=entry.title), patches):
+            self._bench.say(tr("The map is that already."))
+            return
+        if self.preview.entry is not None:
+            self.preview.leave()
+        self._bench.say(
+            tr("{title} applied: {hexes} changed. Undo takes it back.").format(
+                title=entry.title, hexes=hex_count(len(entry.changed))
+            )
+        )
+
+    def _refusal(self, document: Document, entry: Entry) -> str:
+        """Return why a variant cannot be applied; empty where it can."""
+        if document.is_what_if:
+            return tr("This is a what-if; leave it to apply a variant.")
+        now, then = document.scenario.board, entry.scenario.board
+        if (now.layout, now.columns, now.rows) != (then.layout, then.columns, then.rows):
+            return tr("The variant is of a board of another size or layout.")
+        locked = sorted(self._bench.state.locked_layers & _LAYERS)
+        if locked:
+            return tr("Layers are locked: {layers}. A variant may change all of them.").format(
+                layers=", ".join(locked)
+            )
+        return ""
+
+    # -- looking --------------------------------------------------------------------------------------------
+
+    def _look(self, entry: Entry | None) -> None:
+        """Show a variant over the map, and have it drawn as large as that."""
+        if entry is None:
+            if self.preview.entry is not None:
+                self.preview.leave()
+            return
+        self.preview.show_entry(entry, notice=self._stale())
+        self._drawing.ask(lambda tag: PictureJob(tag, entry.scenario, entry.changed, self.preview.side))
+        self._judge()
+
+    def _take_picture(self, picture: bytes) -> None:
+        self.preview.show_large(picture)
+
+    def _left(self) -> None:
+        self._drawing.forget()
+
+    # -- what is there --------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        maker = self.maker
+        self.panel.show_made(
+            maker.found,
+            is_making=maker.is_busy,
+            remark=self._remark(),
+            notice=self._notice(),
+            of_what=self._of_what(),
+        )
+        if self.preview.entry is not None:
+            self.preview.say(self._stale())
+        self._show_share()
+        self._judge()
+
+    def _show_share(self) -> None:
+        maker = self.maker
+        words = ""
+        if maker.is_busy and not maker.share:
+            words = waiting_words(maker.waits_for)
+        elif maker.is_busy:
+            words = tr("{percent} % done").format(percent=round(100 * maker.share))
+        self.panel.show_share(maker.share, words)
+
+    def _judge(self) -> None:
+        has_document, maker = self._document is not None, self.maker
+        self._actions["gallery.make"].setEnabled(has_document and not self._is_at_it)
+        self._actions["gallery.stop"].setEnabled(maker.is_busy)
+        self._actions["gallery.apply"].setEnabled(has_document and self.panel.list.entry is not None)
+
+    def _remark(self) -> str:
+        maker = self.maker
+        if maker.failure:
+            return f"{maker.failure[:1].upper()}{maker.failure[1:].removesuffix('.')}."
+        if maker.is_busy:
+            return ""
+        if maker.found is None:
+            if maker.was_stopped:
+                return tr("Stopped before the first variant.")
+            return _INVITATION.format(key=self._actions.keymap.actions["gallery.make"].shown_key)
+        if not maker.found.entries:
+            return tr("There are no variants to show.")
+        return tr("Stopped: the symmetric versions alone are there.") if maker.was_stopped else ""
+
+    def _of_what(self) -> str:
+        maker = self.maker
+        if maker.found is None and not maker.is_busy:
+            return ""
+        return tr("of an earlier state") if maker.is_old else tr("as of now")
+
+    def _notice(self) -> str:
+        found = self.maker.found
+        if not self.maker.is_old:
+            return despite_words(found.errors) if found is not None else ""
+        key = self._actions.keymap.actions["gallery.make"].shown_key
+        return tr("Of an earlier state of the map: {key} makes them of what it is now.").format(key=key)
+
+    def _stale(self) -> str:
+        """Return what is said of a variant of an earlier state."""
+        if not self.maker.is_old:
+            return ""
+        return tr("Of an earlier state of the map: what was drawn since is replaced with it.")

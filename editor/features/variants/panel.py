@@ -1,0 +1,107 @@
+"""The panel of variants: what they are to be like, the pictures, and what does not fit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
+
+from fairground.editor.app.texts import tr
+from fairground.editor.features.variants.options import GalleryOptions
+from fairground.editor.features.variants.variant_list import GalleryList
+from fairground.editor.widgets.basics import soft_label
+from fairground.editor.widgets.panel_title import PanelTitle
+from fairground.editor.widgets.progress_parts import ActionButton, Fold, ShareLine, StaleNotice
+
+if TYPE_CHECKING:
+    from fairground.editor.app.actions import Actions
+    from fairground.editor.features.variants.job import Made
+
+#: The list of what does not fit is no higher than so many lines.
+_LINES = 6
+
+
+class GalleryPanel(QWidget):
+    """Shows what was made; knows nothing of where that is done."""
+
+    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(tr("Variants"))
+        self.title = PanelTitle(
+            tr("Variants"),
+            tr("Of which state the variants are"),
+            actions,
+            ("gallery.make", "gallery.stop", "gallery.apply"),
+        )
+        self.options = GalleryOptions()
+        self.fold = Fold(tr("What is made"), tr("Show or hide what variants are to be like"), self)
+        self.fold.toggled.connect(self.options.setVisible)
+        self.options.changed.connect(self._sum_up)
+        self.start = ActionButton(actions, "gallery.make", self)
+        self.progress = ShareLine(tr("How far the variants are"), self)
+        self.notice = StaleNotice(self)
+        self.remark = soft_label("", self)
+        self.remark.setAccessibleName(tr("Why there are no variants"))
+        self.list = GalleryList(self)
+        self.list.setAccessibleName(tr("Variants"))
+        self.unfit_fold = Fold(
+            tr("What does not fit"), tr("Show or hide the symmetries that do not fit"), self
+        )
+        self.unfit = soft_label("")
+        self.unfit.setAccessibleName(tr("What does not fit"))
+        self._unfit_area = QScrollArea(self)
+        self._unfit_area.setAccessibleName(tr("What does not fit"))
+        self._unfit_area.setWidget(self.unfit)
+        self._unfit_area.setWidgetResizable(True)
+        self._unfit_area.setMaximumHeight(_LINES * self.fontMetrics().lineSpacing() + 8)
+        self.unfit_fold.toggled.connect(self._unfit_area.setVisible)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 4, 8, 6)
+        layout.setSpacing(5)
+        for part in (
+            self.fold,
+            self.options,
+            self.start,
+            self.progress,
+            self.notice,
+            self.remark,
+        ):
+            layout.addWidget(part)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(self.unfit_fold)
+        layout.addWidget(self._unfit_area)
+        layout.addStretch(0)
+        self.fold.setChecked(True)
+        self._unfit_area.hide()
+        self._sum_up()
+        self.show_made(None, is_making=False)
+
+    def show_made(
+        self, made: Made | None, *, is_making: bool, remark: str = "", notice: str = "", of_what: str = ""
+    ) -> None:
+        """Show what was made, None before there is anything; ``remark`` says why there is nothing."""
+        self.start.setVisible(made is None and not is_making)
+        self.notice.say(notice)
+        self.remark.setText(remark)
+        self.remark.setVisible(bool(remark))
+        name = tr("Variants: {what}").format(what=of_what) if of_what else tr("Variants")
+        self.title.status.setText(name)
+        self.list.show_entries(made.entries if made is not None else ())
+        self.list.setVisible(made is not None and bool(made.entries))
+        unfit = made.unfit if made is not None else ()
+        self.unfit_fold.setVisible(bool(unfit))
+        self.unfit_fold.say(tr("What does not fit: {n}").format(n=len(unfit)))
+        self.unfit.setText("\n".join(f"{it.title}: {it.reason}" for it in unfit))
+        self._unfit_area.setVisible(bool(unfit) and self.unfit_fold.isChecked())
+
+    def show_share(self, share: float, words: str) -> None:
+        """Show how far the work is; nothing for no words."""
+        self.progress.show_share(words, share, is_running=True)
+
+    def redraw(self) -> None:
+        """Draw signs and pictures in the colours of the theme."""
+        self.notice.redraw()
+        self.list.redraw()
+
+    def _sum_up(self) -> None:
+        self.fold.say(self.options.summary)

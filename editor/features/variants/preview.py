@@ -1,0 +1,176 @@
+"""A variant large over the map, its changed hexes outlined, beside what is another of it, before it is applied."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from fairground.editor.app.texts import tr
+from fairground.editor.features.variants.text import BANDS, band_words, changed_words, place_words, spoken
+from fairground.editor.widgets.basics import heading, soft_label, tool_button
+from fairground.editor.widgets.map_picture import draw_map_picture
+from fairground.editor.widgets.progress_parts import ActionButton
+
+if TYPE_CHECKING:
+    from fairground.editor.app.actions import Actions
+    from fairground.editor.features.variants.job import Entry
+
+#: From the edges of the map, in pixels.
+_EDGE = 14
+#: The words beside the picture have so much room, in letters.
+_LETTERS = 27
+#: Changes of bands that are named one by one.
+_MOST = 9
+
+
+class GalleryPreview(QFrame):
+    """Lies over the map while a variant is looked at; it changes nothing."""
+
+    #: It was closed by the user.
+    closed = Signal()
+
+    def __init__(self, actions: Actions, canvas: QWidget) -> None:
+        super().__init__(canvas)
+        self.setObjectName("gallery-preview")
+        self.setAccessibleName(tr("Preview of a variant"))
+        self.setAutoFillBackground(True)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        # Clicks on it are none on the map.
+        self.setAttribute(Qt.WidgetAttribute.WA_NoMousePropagation)
+        self.setCursor(Qt.CursorShape.ArrowCursor)
+        self._canvas = canvas
+        self.entry: Entry | None = None
+        self.picture = _Picture(self)
+        self.title = QLabel(self)
+        font = self.title.font()
+        font.setBold(True)
+        self.title.setFont(font)
+        self.title.setWordWrap(True)
+        self.title.setTextFormat(Qt.TextFormat.PlainText)
+        self.about = soft_label("", self)
+        self.changes_heading = heading(tr("Beside the map as it was"), self)
+        self.changes_heading.setWordWrap(True)
+        self.changes = QLabel(self)
+        self.changes.setWordWrap(True)
+        for label in (self.about, self.changes):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.notice = soft_label("", self)
+        self.apply_button = ActionButton(actions, "gallery.apply", self)
+        self.close_button = tool_button("close", tr("Close the preview (Escape)"), self)
+        self.close_button.clicked.connect(lambda _on=False: self.leave())
+        self._lay_out()
+        canvas.installEventFilter(self)
+        self.hide()
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.addWidget(self.title, 1)
+        top.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
+        words = QVBoxLayout()
+        words.setSpacing(8)
+        words.addLayout(top)
+        for part in (self.about, self.changes_heading, self.changes, self.notice):
+            words.addWidget(part)
+        words.addStretch(1)
+        words.addWidget(self.apply_button)
+        self._words = QWidget(self)
+        self._words.setLayout(words)
+        words.setContentsMargins(0, 0, 0, 0)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 12, 12, 12)
+        row.setSpacing(14)
+        row.addWidget(self.picture, 1)
+        row.addWidget(self._words)
+
+    def show_entry(self, entry: Entry, *, notice: str = "") -> None:
+        """Show a variant, small as it is until its larger picture comes; ``notice`` is said of it."""
+        self.entry = entry
+        self.title.setText(f"{entry.title}: {BANDS[entry.verdict]}")
+        self.about.setText(
+            "\n".join(
+                (
+                    *(f"{it[:1].upper()}{it[1:]}" for it in map(place_words, entry.places)),
+                    changed_words(entry),
+                )
+            )
+        )
+        bands = [band_words(it) for it in entry.bands[:_MOST]]
+        if len(entry.bands) > _MOST:
+            bands.append(tr("and {n} more").format(n=len(entry.bands) - _MOST))
+        self.changes.setText("\n".join(bands) or tr("All bands are as they were."))
+        self.picture.show_picture(entry.picture, spoken(entry))
+        self.say(notice)
+        self._words.setFixedWidth(self.fontMetrics().horizontalAdvance("n") * _LETTERS)
+        self._fit()
+        self.show()
+        self.raise_()
+
+    def say(self, notice: str) -> None:
+        """Say something of the variant; hide that for an empty text."""
+        self.notice.setText(notice)
+        self.notice.setVisible(bool(notice))
+
+    def show_large(self, picture: bytes) -> None:
+        """Show a larger picture of the same variant."""
+        if picture and self.entry is not None:
+            self.picture.show_picture(picture, spoken(self.entry))
+
+    @property
+    def side(self) -> int:
+        """How many pixels the longer side of a picture needs."""
+        size = self.picture.size()
+        return max(1, round(max(size.width(), size.height()) * self.devicePixelRatioF()))
+
+    def leave(self) -> None:
+        """Show nothing any more."""
+        self.entry = None
+        self.hide()
+        self.closed.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Close with Escape."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.leave()
+        else:
+            super().keyPressEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay within the map."""
+        if event.type() == QEvent.Type.Resize:
+            self._fit()
+        return super().eventFilter(watched, event)
+
+    def _fit(self) -> None:
+        self.setGeometry(self._canvas.rect().adjusted(_EDGE, _EDGE, -_EDGE, -_EDGE))
+
+
+class _Picture(QWidget):
+    """A picture as large as there is room for."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._picture = QPixmap()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumSize(QSize(80, 80))
+
+    def show_picture(self, data: bytes, words: str) -> None:
+        """Show another picture; none where there is none."""
+        self._picture = QPixmap()
+        if data:
+            self._picture.loadFromData(data)
+        self.setAccessibleName(words)
+        self.update()
+
+    @property
+    def width_shown(self) -> int:
+        """How many pixels wide the picture is that it draws from."""
+        return self._picture.width()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+        """Draw it in the middle."""
+        painter = QPainter(self)
+        draw_map_picture(painter, self._picture, self.size())
+        painter.end()

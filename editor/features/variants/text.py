@@ -1,0 +1,99 @@
+"""The words of galleries: the axes, and what a variant is beside the sketch."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from fairground.editor.app.texts import hex_count, tr, trn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from fairground.editor.features.variants.job import BandChange, Entry, Place
+
+#: The axes that variants can lie apart on, by their names in core.
+AXES: Final[Mapping[str, str]] = {
+    "choke-width": tr("Choke width"),
+    "openness": tr("Open ground"),
+    "sight": tr("Mean sight"),
+    "distance": tr("Distance in points"),
+    "relief": tr("Relief"),
+    "territory": tr("Territory"),
+    "cover": tr("Cover"),
+    "routes": tr("Routes"),
+    "traffic": tr("Traffic"),
+    "contact": tr("Time to contact"),
+    "first-shot": tr("Time to the first shot"),
+    "objectives": tr("Way to the objectives"),
+    "nearest-objective": tr("Way to the nearest objective"),
+    "safe-area": tr("Safe area"),
+    "exploration": tr("Exploration"),
+    "exposure": tr("Exposure"),
+    "exposure-after-move": tr("Exposure after a move"),
+    "high-ground": tr("High ground"),
+    "high-ground-view": tr("View from the high ground"),
+    "hazard": tr("Hazard burden"),
+    "cooling": tr("Way to cooling"),
+    "capacity": tr("Zone capacity"),
+}
+#: What the bands are called, by their values in core.
+BANDS: Final[Mapping[str | None, str]] = {
+    "green": tr("green"),
+    "amber": tr("amber"),
+    "red": tr("red"),
+    None: tr("not judged"),
+}
+
+
+def despite_words(errors: int) -> str:
+    """Return that variants were made despite errors of the map; empty without any."""
+    if not errors:
+        return ""
+    return trn(
+        "Made despite {n} error in the map, which cannot be played as it is.",
+        "Made despite {n} errors in the map, which cannot be played as it is.",
+        errors,
+    ).format(n=errors)
+
+
+def place_words(place: Place) -> str:
+    """Return where a variant lies, and where the sketch does: ``choke width 9 → 7``."""
+    if place.before == place.after:
+        return f"{place.axis} {place.after}"
+    return f"{place.axis} {place.before} \N{RIGHTWARDS ARROW} {place.after}"
+
+
+def band_words(band: BandChange) -> str:
+    """Return how a measure is judged now, and how of the sketch: ``▲ territory: red → green``."""
+    sign = "▲" if band.is_better else "▼"
+    return f"{sign} {band.title}: {BANDS[band.before]} \N{RIGHTWARDS ARROW} {BANDS[band.after]}"
+
+
+def changed_words(entry: Entry) -> str:
+    """Return how many hexes are others than in the sketch."""
+    return tr("{hexes} changed").format(hexes=hex_count(len(entry.changed)))
+
+
+def spoken(entry: Entry) -> str:
+    """Return all that a variant says, in sentences."""
+    return sentences(
+        (
+            f"{entry.title}: {BANDS[entry.verdict]}",
+            *map(place_words, entry.places),
+            changed_words(entry),
+            *(
+                tr("{title} {better}, {before} before and {after} now").format(
+                    title=it.title,
+                    better=tr("better") if it.is_better else tr("worse"),
+                    before=BANDS[it.before],
+                    after=BANDS[it.after],
+                )
+                for it in entry.bands
+            ),
+        )
+    )
+
+
+def sentences(parts: Iterable[str]) -> str:
+    """Return texts as sentences, one after another."""
+    return " ".join(f"{it[:1].upper()}{it[1:]}." for it in parts)

@@ -1,0 +1,1 @@
+"""What-if: try changes on a copy of the map."""

@@ -1,0 +1,348 @@
+"""What if, in the window: leads the views to the copy and back, and wires tool, bar, history and keys to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+
+from fairground.editor.app.deferred import next_turn
+from fairground.editor.app.texts import tr
+from fairground.editor.features.whatif.bar import MOST_SEED, WhatIfBar
+from fairground.editor.features.whatif.change_list import WhatIf
+from fairground.editor.overlays.before_what_if import WhatIfBefore
+from fairground.editor.tools.what_if import WhatIfTool
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.whatif.changes import Change
+    from fairground.editor.document.document import Document
+    from fairground.editor.document.what_if_copy import WhatIfCopy
+    from fairground.editor.overlays.earlier_state import Moment
+    from fairground.editor.shell.analysis import AnalysisDesk
+    from fairground.editor.shell.main_window import MainWindow
+    from fairground.editor.shell.map_page import MapPage
+
+#: The tools that only look; of the others none is in hand while a what-if is open.
+LOOKING = frozenset(("what-if", "sight", "path", "measure", "select", "eyedropper"))
+#: What is done with the map all the same.
+_OF_THE_MAP = ("file.save", "file.save-as", "file.export", "file.export-again")
+#: What can be done in a what-if alone.
+_INSIDE = ("what-if.next", "what-if.weather", "what-if.round", "what-if.apply", "what-if.leave")
+
+
+class WhatIfDesk(QObject):
+    """Opens what-ifs of the open document.
+
+    While one is open the window shows the copy, everywhere, and the document is not edited: steps that are undone and
+    done again are those of the copy. Overlays that were on show what they have become, compared with the map.
+    """
+
+    def __init__(
+        self,
+        window: MainWindow,
+        page: MapPage,
+        analysis: AnalysisDesk,
+        *,
+        show: Callable[[Document], None],
+        commit: Callable[[], None],
+    ) -> None:
+        super().__init__(window)
+        self._window, self._page, self._analysis = window, page, analysis
+        self._show, self._commit = show, commit
+        self._earlier = analysis.overlays.earlier
+        self._bench, self._actions = window.workbench, window.actions_by_id
+        self._state = self._bench.state
+        self.model = WhatIf(window.session.worker, self)
+        self.bar = WhatIfBar(self._actions, page)
+        page.add_above(self.bar)
+        self._tool_before = ""
+        self._moment_before: Moment | None = None
+        #: What opens a what-if that was asked for in this turn.
+        self._opening: Callable[[], None] | None = None
+        self._before = WhatIfBefore(analysis.overlays, self._state, window.session.worker, self)
+        self._is_flipped = False
+        tool = self._bench.tools["what-if"]
+        assert isinstance(tool, WhatIfTool)  # noqa: S101  # the toolbox says so
+        tool.wanted.connect(self._act)
+        model = self.model
+        model.copy_changed.connect(self._follow)
+        model.changed.connect(self._refresh)
+        model.refused.connect(self._say)
+        model.edit_refused.connect(self._refuse_edit)
+        self.bar.act_chosen.connect(self._choose_act)
+        self.bar.weather_chosen.connect(model.set_weather)
+        self.bar.hex_chosen.connect(self._bench.go_to)
+        self._bench.tool_taken.connect(self._tool_taken)
+        self._state.changed.connect(self._option_changed)
+        for name, slot in {
+            "what-if.open": self.toggle,
+            "what-if.next": self.next_act,
+            "what-if.weather": self.next_weather,
+            "what-if.round": self.end_round,
+            "what-if.apply": self.apply,
+            "what-if.leave": self.leave,
+        }.items():
+            self._actions.on(name, slot)
+        for name in _OF_THE_MAP:
+            self._actions[name].triggered.connect(self._tell_of_map)
+        self._actions["what-if.open"].setCheckable(True)
+        self._earlier.changed.connect(self._flip)
+        page.canvas.escaped.disconnect(analysis.escape)
+        page.canvas.escaped.connect(self.escape)
+        self.refresh_actions()
+
+    # -- opening and leaving --------------------------------------------------------------------------------
+
+    @property
+    def is_on(self) -> bool:
+        """Whether a what-if is open."""
+        return self.model.is_on
+
+    def toggle(self) -> None:
+        """Open a what-if of the document, or leave the one that is open."""
+        if self.is_on or self._opening is not None:
+            self.leave()
+        else:
+            self.begin()
+
+    def begin(self, changes: tuple[Change, ...] = ()) -> None:
+        """Open a what-if of the document, with some changes to begin with."""
+        document = self._window.session.document
+        if document is None:
+            return
+        self._commit()
+        # The bar first: on a large board, room for it and another map are more than there is time for at once.
+        self.bar.show_changes("", 0, is_waiting=False, is_flipped=False)
+        self.bar.show_told(())
+        self.bar.show()
+        self._opening = lambda: self._open(document, changes)
+        next_turn(self, self._open_soon)
+
+    def _open_soon(self) -> None:
+        if self._opening is not None:
+            self._opening()
+            self._opening = None
+
+    def _open(self, document: Document, changes: tuple[Change, ...]) -> None:
+        self._tool_before = self._bench.tool.id
+        self._moment_before = self._earlier.moment
+        self._analysis.overlays.keep_earlier(tr("the map as it is"))
+        self._before.begin(document)
+        self._bench.take_tool("what-if")
+        self._page.canvas.setFocus()
+        self.model.begin(document, changes)
+
+    def leave(self) -> None:
+        """Drop the what-if, and offer to take it up again."""
+        changes, words = self.model.changes, self.model.words
+        self._opening = None
+        self._hide_bar()
+        if not self.is_on:
+            return
+        self.model.leave()
+        if changes:
+            self._page.notice.say(
+                tr("The what-if is left, and the map is as it was. It was: {words}.").format(words=words),
+                {tr("Take it up again"): lambda: self.begin(changes)},
+            )
+
+    def apply(self) -> None:
+        """Make the document what the copy has become."""
+        if self.model.apply_to_map():
+            self._bench.say(tr("The what-if is the map now; Undo takes it back in one step."))
+
+    def close(self) -> None:
+        """Forget the what-if: the document that it was of is not the open one any more."""
+        self._opening = None
+        self._hide_bar()
+        if self.is_on:
+            self.model.close()
+            self._before.end()
+            self._moment_before = None
+            self._analysis.frame.copy = None
+            self._put_tool_back()
+            self._show_bar(None)
+
+    def escape(self) -> None:
+        """Go one step back: from a line to none, from another tool to that of the what-if, from there to the map."""
+        if not self.is_on:
+            self._analysis.escape()
+        elif self._bench.tool.id == "what-if":
+            self.leave()
+        elif not self._analysis.take_away_lines():
+            self._bench.take_tool("what-if")
+
+    # -- the views ------------------------------------------------------------------------------------------
+
+    def _follow(self, copy: WhatIfCopy | None) -> None:
+        """Have everything show the copy, or the document again."""
+        document = self._window.session.document
+        if document is None:
+            return
+        self._is_flipped = False
+        self._analysis.frame.copy = copy
+        self._show(copy or document)
+        self._show_bar(copy)
+        if copy is not None:
+            return
+        self._before.end()
+        self._earlier.moment = self._moment_before
+        self._moment_before = None
+        self._put_tool_back()
+
+    def _put_tool_back(self) -> None:
+        if self._bench.tool.id == "what-if":
+            self._bench.take_tool(self._tool_before)
+
+    def _show_bar(self, copy: WhatIfCopy | None) -> None:
+        # The map first, as above.
+        QTimer.singleShot(0, self, self._hide_bar)
+        self._name_findings(copy)
+        if copy is not None:
+            self.bar.show_scenario(copy.scenario, self._state.what_if)
+        self.refresh_actions()
+        self._refresh()
+
+    def _hide_bar(self) -> None:
+        if not self.is_on and self._opening is None:
+            self.bar.hide()
+
+    def _name_findings(self, state: Document | None) -> None:
+        is_what_if = state is not None and state.is_what_if
+        title = self._window.docks.findings.filter.title
+        title.setText(tr("Findings of the what-if") if is_what_if else tr("Findings"))
+
+    def _flip(self) -> None:
+        """Show the map itself on the canvas, while what the overlays told of that is shown."""
+        copy, document = self.model.copy, self._window.session.document
+        moment = self._earlier.moment
+        is_of_map = moment is not None and moment.document() is document
+        flipped = self._earlier.is_shown and is_of_map
+        if flipped == self._is_flipped or copy is None or document is None:
+            return
+        self._is_flipped = flipped
+        self._analysis.frame.copy = None if flipped else copy
+        state = document if flipped else copy
+        self._page.canvas.set_document(state)
+        self._analysis.judge(state)
+        self._bench.look_at(state)
+        self._window.session.analyst.watch(state)
+        self._name_findings(state)
+        if self._window.navigator.voice is not None:
+            self._window.navigator.voice.set_document(state)
+        self._refresh()
+
+    def refresh_actions(self) -> None:
+        """Allow what there is to do in a what-if while one is open."""
+        self._actions.enable(_INSIDE, self.is_on)
+        self._actions["what-if.open"].setChecked(self.is_on)
+
+    def refresh(self) -> None:
+        """Draw the bar in the colours of the theme."""
+        self.bar.redraw()
+        self._refresh()
+
+    def _refresh(self) -> None:
+        model, copy = self.model, self.model.copy
+        if copy is None:
+            self._analysis.say_state("")
+            return
+        self.bar.weather.show_value(copy.scenario.weather)
+        self.bar.show_changes(
+            model.words, model.rounds, is_waiting=model.is_waiting, is_flipped=self._is_flipped
+        )
+        self.bar.show_told(model.told)
+        self._analysis.say_state(
+            tr("Of the map as it is, for comparison.")
+            if self._is_flipped
+            else tr("Of the what-if: {changes}.").format(
+                changes=model.words or tr("nothing is different yet")
+            )
+        )
+
+    # -- what can be asked ----------------------------------------------------------------------------------
+
+    def next_act(self) -> None:
+        """Have clicks destroy, or put the next effect; with another tool in hand, take that of the what-if first."""
+        if not self.is_on:
+            return
+        if self._bench.tool.id == "what-if":
+            acts = self.bar.act.values
+            self._state.what_if = acts[(acts.index(self._state.what_if) + 1) % len(acts)]
+        self._bench.take_tool("what-if")
+
+    def next_weather(self) -> None:
+        """Ask what if the weather were the next one."""
+        values, copy = self.bar.weather.values, self.model.copy
+        if copy is None:
+            return
+        if len(values) < 2:
+            self._say(tr("This ruleset has no weather."))
+            return
+        now = values.index(copy.scenario.weather) if copy.scenario.weather in values else -1
+        self.model.set_weather(values[(now + 1) % len(values)])
+
+    def end_round(self) -> None:
+        """Let a round pass, by the dice of the seed; the next round has others."""
+        if self.is_on:
+            seed = self.bar.seed.value()
+            self.model.pass_round(seed)
+            self.bar.seed.setValue((seed + 1) % (MOST_SEED + 1))
+
+    def _choose_act(self, act: str) -> None:
+        self._state.what_if = act
+        self._bench.take_tool("what-if")
+        self._page.canvas.setFocus()
+
+    def _act(self, hexes: tuple[Hex, ...], is_right: bool) -> None:  # noqa: FBT001  # slot of a signal
+        """Do what clicks do; what the first hex has already, it shall not have."""
+        copy, model, effect = self.model.copy, self.model, self._state.what_if
+        if copy is None:
+            return
+        if self._is_flipped:
+            self._earlier.flip()
+        if effect:
+            has_it = effect in copy.scenario.board.effects_at(hexes[0])
+            (model.take_effect if has_it or is_right else model.put_effect)(effect, hexes)
+        elif model.is_destroyed(hexes[0]) or is_right:
+            model.restore(hexes)
+        else:
+            model.destroy(hexes)
+
+    # -- what cannot be -------------------------------------------------------------------------------------
+
+    def _tool_taken(self, name: str) -> None:
+        """Hold no tool that edits, and say why not."""
+        if self.is_on and name not in LOOKING:
+            title = self._bench.tools[name].title
+            self._bench.take_tool("what-if")
+            self._say(
+                tr("{title} edits the map, and this is a what-if. {how}").format(
+                    title=title, how=self._how_out
+                )
+            )
+
+    def _tell_of_map(self) -> None:
+        if self.is_on:
+            self._say(tr("That is of the map as it is, not of the what-if."))
+
+    def _refuse_edit(self) -> None:
+        self._say(tr("A what-if is not edited. {how}").format(how=self._how_out))
+
+    @property
+    def _how_out(self) -> str:
+        keys = self._actions.keymap.actions
+        return tr("{leave} leaves it; {apply} makes it the map.").format(
+            leave=keys["what-if.leave"].shown_key, apply=keys["what-if.apply"].shown_key
+        )
+
+    def _say(self, sentence: str) -> None:
+        # After all that whoever asked for it has to say itself.
+        QTimer.singleShot(0, self, lambda: self._bench.say(sentence))
+
+    def _option_changed(self, what: str) -> None:
+        if what == "what_if":
+            self.bar.show_act(self._state.what_if)

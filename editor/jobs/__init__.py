@@ -1,0 +1,1 @@
+"""The worker process, and the jobs that several features ask it for."""

@@ -1,0 +1,86 @@
+"""The formats that there are, as a job for the worker: their modules take longer to load than a window may wait."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from PySide6.QtCore import Signal
+
+from fairground.editor.jobs.latest_answer import Inquiry
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
+
+    from fairground.core.clients.export_options import Option
+    from fairground.editor.jobs.worker import Worker
+
+
+@dataclass(frozen=True, slots=True)
+class FormatCard:
+    """What dialogs say about a format, and what can be chosen about an export to it."""
+
+    name: str
+    title: str
+    ending: str
+    purpose: str
+    is_written: bool
+    is_read: bool
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ListFormats:
+    """The answer is a card for each format: those that are read in the order in which files are tried, then the others."""
+
+    topic: ClassVar[str] = "formats"
+    tag: tuple[int, ...]
+
+    def run(self) -> tuple[FormatCard, ...]:
+        """Load them all."""
+        from fairground.core.clients import export_formats, import_formats, load_format  # noqa: PLC0415
+
+        names = dict.fromkeys((*import_formats(), *export_formats()))
+        return tuple(
+            FormatCard(
+                it.name,
+                it.title,
+                it.ending,
+                it.purpose,
+                is_written=it.write is not None,
+                is_read=it.read is not None,
+                options=it.options,
+            )
+            for it in map(load_format, names)
+        )
+
+
+class Formats(Inquiry):
+    """The cards of all formats, asked for once and kept."""
+
+    #: The cards are there.
+    ready = Signal()
+
+    def __init__(self, worker: Worker, parent: QObject | None = None) -> None:
+        super().__init__(worker, parent)
+        self.cards: tuple[FormatCard, ...] = ()
+        self.answered.connect(self._keep)
+
+    @property
+    def written(self) -> tuple[FormatCard, ...]:
+        """Those that can be exported to, by their titles."""
+        return tuple(sorted((it for it in self.cards if it.is_written), key=lambda it: it.title.casefold()))
+
+    @property
+    def read(self) -> tuple[FormatCard, ...]:
+        """Those that can be imported, in the order in which files are tried."""
+        return tuple(it for it in self.cards if it.is_read)
+
+    def wish(self) -> None:
+        """Have them listed, unless they are known already; ``ready`` comes later."""
+        if not self.cards and not self.is_waiting:
+            self.ask(ListFormats)
+
+    def _keep(self, cards: tuple[FormatCard, ...]) -> None:
+        self.cards = cards
+        self.ready.emit()

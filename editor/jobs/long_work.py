@@ -1,0 +1,132 @@
+"""Work on one state of a document that takes long: asked for, heard of while it goes on, and kept until it is asked for anew."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Generic, TypeVar
+from weakref import ref
+
+from PySide6.QtCore import QObject, Signal
+
+from fairground.editor.jobs.latest_answer import SubjectInquiry
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fairground.editor.document.document import Document
+    from fairground.editor.jobs.job_scenario import Subject
+    from fairground.editor.jobs.process import Job, Progress
+    from fairground.editor.jobs.worker import Worker
+
+Found = TypeVar("Found")
+
+
+class LongWork(QObject, Generic[Found]):
+    """Has one kind of work done on a document, the last that was asked for.
+
+    Edits do not stop it; ``is_old`` says then that what there is belongs to an earlier state.
+    """
+
+    #: There is more, or it began, ended, or what it has is of an earlier state now.
+    changed = Signal()
+
+    def __init__(self, worker: Worker, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        #: What there is so far; None before that, and where nothing can be done.
+        self.found: Found | None = None
+        #: Why there is nothing; empty where there is something, or is to be.
+        self.failure = ""
+        #: Whether it was stopped before all was done.
+        self.was_stopped = False
+        #: How much of the work is done, from 0 to 1.
+        self.share = 0.0
+        self._document: Document | None = None
+        # Weak: a document that was closed is not kept for what was found about it.
+        self._about: tuple[ref[Document], int] | None = None
+        self._inquiry = SubjectInquiry(worker, self)
+        self._inquiry.answered.connect(self._take)
+        self._inquiry.failed.connect(self._fail)
+        self._inquiry.begun.connect(self.changed)
+        worker.told.connect(self._listen)
+
+    # -- what it says ---------------------------------------------------------------------------------------
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the work is being done, or is about to be."""
+        return self._inquiry.is_waiting
+
+    @property
+    def waits_for(self) -> str:
+        """The topic of the job that is done first; empty when there is none."""
+        return self._inquiry.waits_for
+
+    @property
+    def is_old(self) -> bool:
+        """Whether what there is belongs to another state than that of the document now."""
+        if self._about is None:
+            return False
+        document, revision = self._about
+        return (
+            document() is not self._document or self._document is None or self._document.revision != revision
+        )
+
+    # -- life -----------------------------------------------------------------------------------------------
+
+    def set_document(self, document: Document | None) -> None:
+        """Be about another document; of another state of the same, what there is stays, and is old."""
+        before = self._document
+        if before is not None:
+            before.changed.disconnect(self._changed)
+        self._document = document
+        if document is not None:
+            document.changed.connect(self._changed)
+        if before is None or document is None or before.origin is not document.origin:
+            self._forget()
+        self.changed.emit()
+
+    def stop(self) -> None:
+        """Do no more; what there is stays."""
+        if self.is_busy:
+            self._inquiry.forget()
+            self.was_stopped = True
+            self.changed.emit()
+
+    def _begin(self, job: Callable[[tuple[int, ...], Subject], Job]) -> None:
+        """Have a job done on the document as it is now; it is made with its tag and its subject."""
+        if self._document is None:
+            return
+        self._forget()
+        self._about = ref(self._document), self._document.revision
+        self._inquiry.ask_about(self._document, job)
+        self.changed.emit()
+
+    def _forget(self) -> None:
+        self._inquiry.forget()
+        self.found, self.failure, self.was_stopped, self.share = None, "", False, 0.0
+        self._about = None
+
+    def _changed(self, _event: object = None) -> None:
+        if self._about is not None:
+            self.changed.emit()
+
+    # -- answers --------------------------------------------------------------------------------------------
+
+    def _listen(self, progress: Progress) -> None:
+        if self._inquiry.is_about(progress):
+            self._hear(progress)
+
+    def _hear(self, progress: Progress) -> None:
+        """Take in how far the work is."""
+        self.share = progress.share
+        self.changed.emit()
+
+    def _take(self, found: Found | str) -> None:
+        if isinstance(found, str):
+            self._fail(found)
+            return
+        self.found, self.share = found, 1.0
+        self.changed.emit()
+
+    def _fail(self, sentence: str) -> None:
+        self.found, self.failure = None, sentence
+        self.changed.emit()

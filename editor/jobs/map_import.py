@@ -1,0 +1,103 @@
+"""The import of another program's map, as a job for the worker."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from fairground.core.finding import Finding
+    from fairground.core.grid.layout import Layout
+    from fairground.core.scenario.document import Scenario
+
+
+@dataclass(frozen=True, slots=True)
+class ImportRequest:
+    """What is to be imported, and how; None where file and format decide.
+
+    ``ruleset`` is a shipped id or a .yaml file in or below the map's folder, ``legend`` the name of a shipped one or
+    the path of a .yaml file, ``expect_size`` the announced columns and rows.
+    """
+
+    path: Path
+    format_name: str | None = None
+    layout: Layout | None = None
+    ruleset: str | None = None
+    legend: str | None = None
+    expect_size: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ImportOutcome:
+    """What came of an import: a scenario and what was lost on the way, or why there is none.
+
+    ``format_name`` is the format that was named or recognised, None for none. ``terrain`` and ``effects`` are the
+    numbers of hexes by kind, the most frequent first. ``told`` and ``problems`` say why there is no scenario.
+    """
+
+    format_name: str | None
+    scenario: Scenario | None = None
+    losses: tuple[Finding, ...] = ()
+    terrain: tuple[tuple[str, int], ...] = ()
+    effects: tuple[tuple[str, int], ...] = ()
+    told: str = ""
+    problems: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MapImport:
+    """A map to import; the answer is an ``ImportOutcome``."""
+
+    topic: ClassVar[str] = "import"
+    tag: tuple[int, ...]
+    request: ImportRequest
+
+    def run(self) -> ImportOutcome:
+        """Import it; what is wrong with file, ruleset or legend is part of the outcome."""
+        from fairground.core.errors import FairgroundError  # noqa: PLC0415  # loaded in the worker
+
+        format_name = self.request.format_name
+        try:
+            format_name = format_name or _recognised(self.request.path)
+            return _imported(self.request, format_name)
+        except FairgroundError as error:
+            return ImportOutcome(format_name, told=str(error), problems=tuple(getattr(error, "problems", ())))
+
+
+def _recognised(path: Path) -> str | None:
+    from fairground.core.clients.foreign_text import foreign_text  # noqa: PLC0415  # loaded in the worker
+    from fairground.core.clients.import_findings import ImportFindings  # noqa: PLC0415
+    from fairground.core.clients.importing import recognised_format  # noqa: PLC0415
+    from fairground.core.files.untrusted_files import read_regular_file  # noqa: PLC0415
+    from fairground.core.text.guarded_yaml import Limits  # noqa: PLC0415
+
+    data = read_regular_file(path, most_bytes=Limits().bytes)
+    found = recognised_format(foreign_text(data, ImportFindings()))
+    return found.name if found else None
+
+
+def _imported(request: ImportRequest, format_name: str | None) -> ImportOutcome:
+    from fairground.core.clients import import_file  # noqa: PLC0415  # loaded in the worker
+    from fairground.core.clients.coded_maps.legend_loading import load_legend  # noqa: PLC0415
+    from fairground.core.scenario.census import kind_counts  # noqa: PLC0415
+
+    scenario, losses = import_file(
+        request.path,
+        format_name=format_name,
+        layout=request.layout,
+        ruleset=request.ruleset,
+        legend=load_legend(request.legend) if request.legend else None,
+        expect_size=request.expect_size,
+    )
+    # Read here, the rules come along with the scenario, and the window need not wait for them.
+    assert scenario.rules  # noqa: S101  # an import without rules is none
+    board = scenario.board
+    return ImportOutcome(
+        format_name,
+        scenario,
+        losses,
+        tuple(kind_counts(board.palette, board.terrain).items()),
+        tuple(kind_counts(board.effects_palette, board.effects).items()),
+    )

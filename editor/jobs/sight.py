@@ -1,0 +1,177 @@
+"""What hexes see of a board, as jobs for the worker and as what the window works out itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+
+from fairground.core.scenario.table import inches_a_size
+from fairground.editor.jobs.job_scenario import Subject, kept
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+    from shapely.geometry.base import BaseGeometry
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.sight.bases.verdict import BaseVerdicts
+    from fairground.core.sight.field.fan import Fans
+
+#: Areas that nobody could see on a map, in square inches.
+_SLIVER = 1e-4
+#: Closed lines, each an array ``[n, 2]`` of points as ``Layout.centre`` has them at size 1.
+Rings = tuple["NDArray[np.float64]", ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeenArea:
+    """What a base sees, and what it does not: rings, those of holes among them; and the base, in sizes of a hex.
+
+    ``beyond`` is what lies out of range. ``name`` is the id of the unit that looks, empty for a hex.
+    """
+
+    seen: Rings
+    hidden: Rings
+    beyond: Rings
+    x: float
+    y: float
+    radius: float
+    name: str
+
+
+def seen_from_base(verdicts: BaseVerdicts, who: str, origin: Hex, looking: Looking) -> Seen:
+    """Return what a unit sees, or where ``who`` is empty, a usual base in the middle of a hex."""
+    import shapely  # noqa: PLC0415  # loaded where it is used
+
+    from fairground.core.sight.bases.base_positions import placed  # noqa: PLC0415
+    from fairground.core.sight.bases.fan import BaseFan  # noqa: PLC0415
+
+    scenario = verdicts.scenario
+    inches = inches_a_size(scenario.board)
+    # Ranges are told in hexes.
+    reach = None if looking.reach is None else round(looking.reach * scenario.board.hex_inches)
+    viewer = placed(scenario, who or origin)
+    fan = BaseFan(verdicts, viewer, reach)
+    table, base = verdicts.obstacles.table, viewer.base
+    region: BaseGeometry = fan.region
+    near: BaseGeometry = table
+    if reach is not None:
+        near = table.intersection(shapely.Point(base.x, base.y).buffer(base.radius + reach))
+        region = region.intersection(near)
+    area = SeenArea(
+        seen=tuple(_rings(region, inches)),
+        hidden=tuple(_rings(near.difference(region), inches)),
+        beyond=tuple(_rings(table.difference(near), inches)),
+        x=base.x / inches,
+        y=base.y / inches,
+        radius=base.radius / inches,
+        name=who,
+    )
+    nothing = np.zeros(scenario.board.terrain.shape, np.bool_)
+    return Seen(origin, looking, fan.visible, fan.blocked, nothing, nothing, area)
+
+
+def _rings(area: BaseGeometry, inches: float) -> Iterator[NDArray[np.float64]]:
+    """Yield the edges of an area, outer ones and those of holes; not of slivers, which rounding leaves at its edge."""
+    import shapely  # noqa: PLC0415  # loaded where it is used
+
+    for part in shapely.get_parts(area):
+        if part.geom_type == "Polygon" and part.area > _SLIVER:
+            for ring in shapely.get_rings(part):
+                yield shapely.get_coordinates(ring) / inches
+
+
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """How is looked: how many hexes far (None: to the edge of the board), and from and at which heights."""
+
+    reach: int | None = None
+    heights: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """What a hex sees: bool arrays ``[rows, columns]``; hexes out of range are neither visible nor blocked.
+
+    Where sight is from base to base, ``area`` is what the base there sees, and hexes are those where a usual one is seen.
+    """
+
+    origin: Hex
+    looking: Looking
+    visible: NDArray[np.bool_]
+    blocked: NDArray[np.bool_]
+    hindered: NDArray[np.bool_]
+    covered: NDArray[np.bool_]
+    area: SeenArea | None = None
+
+
+def seen_from(fans: Fans, origin: Hex, looking: Looking) -> Seen:
+    """Return what a hex sees."""
+    found = fans.fan(origin, looking.reach, looking.heights)
+    return Seen(origin, looking, found.visible, found.blocked, found.hindrance != 0, found.cover != 0)
+
+
+@dataclass(frozen=True, slots=True)
+class FanJob:
+    """A hex whose fan is wanted; the answer is ``Seen``, or None when the worker does not have the scenario."""
+
+    topic: ClassVar[str] = "fan"
+    tag: tuple[int, ...]
+    subject: Subject
+    origin: Hex
+    looking: Looking
+
+    def run(self) -> Seen | None:
+        """Look around."""
+        from fairground.core.sight.field.fan import Fans  # noqa: PLC0415  # loaded where it is used
+
+        fans = kept(self.topic, self.subject, Fans)
+        return seen_from(fans, self.origin, self.looking) if fans is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class BaseFanJob:
+    """A base whose fan is wanted: that of a unit, or where ``who`` is empty a usual one in the middle of a hex.
+
+    The answer is ``Seen``, or None when the worker does not have the scenario.
+    """
+
+    topic: ClassVar[str] = "base-fan"
+    tag: tuple[int, ...]
+    subject: Subject
+    who: str
+    origin: Hex
+    looking: Looking
+
+    def run(self) -> Seen | None:
+        """Look around."""
+        from fairground.core.sight.bases.verdict import BaseVerdicts  # noqa: PLC0415  # loaded where it is used
+
+        verdicts = kept(self.topic, self.subject, BaseVerdicts)
+        if verdicts is None:
+            return None
+        return seen_from_base(verdicts, self.who, self.origin, self.looking)
+
+
+@dataclass(frozen=True, slots=True)
+class ExposureJob:
+    """A scenario whose exposure is wanted; the answer is the array of how many hexes see each, or why there is none."""
+
+    topic: ClassVar[str] = "exposure"
+    tag: tuple[int, ...]
+    scenario: Scenario
+    looking: Looking
+
+    def run(self) -> NDArray[np.int64] | str:
+        """Count."""
+        from fairground.core.errors import LimitError  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.sight.field.visibility import visibility  # noqa: PLC0415
+
+        try:
+            return visibility(self.scenario, self.looking.reach, self.looking.heights).exposure()
+        except LimitError as error:
+            return str(error)

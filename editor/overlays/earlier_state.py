@@ -1,0 +1,109 @@
+"""The earlier state: what the overlays told at some moment, kept to be compared with what they tell now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+from weakref import ref
+
+from PySide6.QtCore import QObject, Signal
+
+from fairground.editor.app.texts import tr
+
+if TYPE_CHECKING:
+    from fairground.editor.document.document import Document
+
+
+class Moment(NamedTuple):
+    """A moment of a document with what was told then, to be put back later."""
+
+    document: ref[Document]
+    revision: int
+    words: str
+    answers: dict[str, object]
+
+
+class Earlier(QObject):
+    """Remembers a moment of a document, and the answers that overlays had then, by their ids.
+
+    Whoever else can be compared listens to ``changed`` and asks ``is_kept`` and ``is_shown``.
+    """
+
+    #: A moment was kept or forgotten, or is shown in place of now, or no longer.
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        #: Whether the overlays show the earlier state instead of what is now.
+        self.is_shown = False
+        self._moment: Moment | None = None
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether there is an earlier state."""
+        return self._moment is not None
+
+    @property
+    def words(self) -> str:
+        """Which state it is: ``step 3, Paint``; empty while none is kept."""
+        return self._moment.words if self._moment is not None else ""
+
+    @property
+    def moment(self) -> Moment | None:
+        """What is kept; None for nothing. Setting it puts back what was kept before."""
+        return self._moment
+
+    @moment.setter
+    def moment(self, moment: Moment | None) -> None:
+        self._moment = moment
+        self.is_shown = False
+        self.changed.emit()
+
+    def keep(self, document: Document, words: str = "") -> None:
+        """Keep this moment in place of any other; the answers are handed in with ``offer``.
+
+        ``words`` say which moment it is; without them it is called by its step.
+        """
+        self.moment = Moment(ref(document), document.revision, words or _step_words(document), {})
+
+    def flip(self) -> None:
+        """Show the earlier state instead of what is now, or the other way round; nothing happens without one."""
+        if self.is_kept:
+            self.is_shown = not self.is_shown
+            self.changed.emit()
+
+    def drop(self) -> None:
+        """Forget the earlier state."""
+        if self.is_kept:
+            self.moment = None
+
+    def offer(self, name: str, answer: object, document: Document) -> bool:
+        """Hand in the answer of an overlay about a document as it is now; return whether it is the one that is kept.
+
+        It is, when it is about the moment that is kept and the first about it: slow answers come a while later.
+        """
+        kept = self._moment
+        if kept is None or kept.document() is not document or kept.revision != document.revision:
+            return False
+        if name in kept.answers:
+            return False
+        kept.answers[name] = answer
+        return True
+
+    def put(self, name: str, answer: object) -> None:
+        """Have an overlay have told something at the moment that is kept, whatever it told before."""
+        if self._moment is not None:
+            self._moment.answers[name] = answer
+
+    def answer(self, name: str) -> object | None:
+        """Return what an overlay told at that moment; None when it told nothing."""
+        return self._moment.answers.get(name) if self._moment is not None else None
+
+
+def _step_words(document: Document) -> str:
+    stack = document.undo_stack
+    name = f", {stack.undoText()}" if stack.undoText() else ""
+    if not stack.index() and document.is_what_if:
+        return tr("the map as it is")
+    if not stack.index():
+        return tr("the map as it was opened")
+    return tr("step {index}{name}").format(index=stack.index(), name=name)

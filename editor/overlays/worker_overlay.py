@@ -1,0 +1,185 @@
+"""The base of overlays that the worker works out."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from fairground.editor.app.texts import tr
+from fairground.editor.jobs.latest_answer import SubjectInquiry
+from fairground.editor.overlays.overlay import Overlay, Standing
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
+
+    from fairground.editor.canvas.frame import Frame
+    from fairground.editor.document.document import Document
+    from fairground.editor.jobs.worker import Worker
+    from fairground.editor.tools.state import ToolState
+
+Found = TypeVar("Found")
+
+#: What is said where the earlier state has nothing of an overlay.
+NOT_KEPT = tr("It was not shown when the earlier state was kept.")
+#: How strong what belongs to an earlier state is drawn.
+OLD_OPACITY = 0.45
+
+
+class AskedOverlay(Overlay, Generic[Found]):
+    """Asks the worker; until it answers, what it answered last stays, faint, for it belongs to an earlier state.
+
+    A sentence for an answer is the reason why there is nothing to show.
+    """
+
+    rest = 150
+
+    def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
+        super().__init__(state, parent)
+        #: What the worker found last; None before, and where that is of a board of another size.
+        self.found: Found | None = None
+        self._failure = ""
+        self._is_old = False
+        self._inquiry = SubjectInquiry(worker, self)
+        self._inquiry.answered.connect(self._take)
+        self._inquiry.failed.connect(self._fail)
+
+    # -- for subclasses -------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def ask(self, document: Document) -> bool:
+        """Ask the worker; return whether there was anything to ask."""
+
+    @abstractmethod
+    def shape_of(self, found: Found) -> tuple[int, ...]:
+        """Return the rows and columns of the board that something was found on."""
+
+    @abstractmethod
+    def paint_found(self, frame: Frame, found: Found) -> None:
+        """Draw what was found; the painter is as strong as that is current."""
+
+    @property
+    def summary(self) -> str:
+        """What was found, in a few words without a full stop."""
+        return self.title
+
+    @property
+    def wanting(self) -> str:
+        """What has to be done before there is anything to ask; empty when that is done."""
+        return ""
+
+    # -- what it says of itself -----------------------------------------------------------------------------
+
+    @property
+    def status(self) -> str:
+        """What is shown, and whether it is up to date."""
+        if self.shows_kept:
+            return (
+                NOT_KEPT
+                if self.shown is None
+                else tr("{summary}. The earlier state.").format(summary=self.summary)
+            )
+        if self._failure:
+            return tr("It could not be worked out: {failure}.").format(
+                failure=self._failure.removesuffix(".")
+            )
+        if self.wanting:
+            return self.wanting
+        if self.found is None:
+            return tr("Computing…")
+        is_of = self.is_of if self.is_current else tr("Of an earlier state; computing…")
+        return f"{self.summary}. {is_of}"
+
+    @property
+    def standing(self) -> Standing:
+        """Whether it shows what is true now."""
+        if self.shows_kept:
+            return Standing.EARLIER
+        if self._failure or self.wanting:
+            return Standing.WAITING
+        if self.found is None:
+            return Standing.COMPUTING
+        if not self.is_current:
+            return Standing.OLD
+        return Standing.PARTIAL if self.left_out else Standing.CURRENT
+
+    @property
+    def latest(self) -> Found | None:
+        """What the worker found last."""
+        return self.found
+
+    @property
+    def is_current(self) -> bool:
+        """Whether what was found belongs to the document and the options as they are now."""
+        return self.found is not None and not self._is_old
+
+    @property
+    def strength(self) -> float:
+        """How strong what is shown is drawn: what is old is faint."""
+        return 1.0 if self.is_current or self.shows_kept else OLD_OPACITY
+
+    # -- working it out -------------------------------------------------------------------------------------
+
+    def outdate(self) -> None:
+        """Show at once that what was found is old; of a board of another size nothing is left."""
+        # An answer that is under way is about what was.
+        self._inquiry.forget()
+        self._failure = ""
+        self._is_old = True
+        self._drop_misfit()
+        self.changed.emit()
+        self.redrawn.emit()
+
+    def clear(self) -> None:
+        """Forget what was found."""
+        self.found = None
+        self._failure = ""
+        self._is_old = False
+        self._inquiry.forget()
+
+    def refresh(self) -> None:
+        """Have it worked out anew."""
+        if self.document is None:
+            return
+        self._failure = ""
+        if not self.ask(self.document):
+            self.clear()
+            self.redrawn.emit()
+        self.changed.emit()
+
+    def _take(self, found: Found | str) -> None:
+        if not self.is_on:
+            return
+        if isinstance(found, str):
+            self.found = None
+            self._fail(found)
+        else:
+            self.found = found
+            self._is_old = False
+            self._drop_misfit()
+            if self.shown is not None:
+                self.keep(self.shown)
+            self.changed.emit()
+        self.redrawn.emit()
+
+    def _fail(self, sentence: str) -> None:
+        self._failure = sentence
+        self.changed.emit()
+
+    def _drop_misfit(self) -> None:
+        if (
+            self.found is not None
+            and self.document is not None
+            and self.shape_of(self.found) != self.document.scenario.board.terrain.shape
+        ):
+            self.found = None
+
+    # -- drawing --------------------------------------------------------------------------------------------
+
+    def paint(self, frame: Frame) -> None:
+        """Draw what was found, faint while it is old."""
+        found: Found | None = self.shown
+        if found is None or self.shape_of(found) != frame.facts.board.terrain.shape:
+            return
+        frame.painter.setOpacity(self.strength)
+        self.paint_found(frame, found)
+        frame.painter.setOpacity(1.0)

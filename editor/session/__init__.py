@@ -1,0 +1,1 @@
+"""The open document with its journal, its file and its recovery."""

@@ -1,0 +1,1 @@
+"""The main window: menus, docks, tool strip, welcome page and status bar."""

@@ -1,0 +1,97 @@
+"""The editor as a program: one application, one session, one window."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLibraryInfo, QTimer, QTranslator
+from PySide6.QtWidgets import QApplication
+
+from fairground.core.errors import FairgroundError
+from fairground.editor.app.after_paint import after_paint
+from fairground.editor.app.garbage_collection import Collector
+from fairground.editor.app.paths import PROGRAM, log_file
+from fairground.editor.app.qt_overrides import guard_overrides
+from fairground.editor.app.reset_settings import forget_settings
+from fairground.editor.app.texts import language
+from fairground.editor.app.watchdog import watchdog_from_environment
+from fairground.editor.session.crash_handling import Emergency
+from fairground.editor.session.session import Session
+from fairground.editor.shell.main_window import MainWindow
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def run(file: Path | None = None, *, reset_settings: bool = False) -> int:
+    """Open the editor, with ``file`` when one is given, and return the exit status when it is closed.
+
+    ``reset_settings`` forgets settings, layout and keys first, and says so.
+    """
+    # There are no plugins of pydantic here; looking for them would cost time at the start.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")
+    application = QApplication(sys.argv[:1])
+    _name(application)
+    if reset_settings:
+        sys.stderr.write(f"{forget_settings()}\n")
+    window = start(application, file)
+    _end_on_interrupt(application)
+    status = application.exec()
+    window.session.end()
+    return status
+
+
+def start(application: QApplication, file: Path | None = None) -> MainWindow:
+    """Show the window; for ``run``, and for whoever has an application already."""
+    guard_overrides()
+    _name(application)
+    _translate_dialogs(application)
+    Collector(application)
+    session = Session(application)
+    window = MainWindow(session)
+    Emergency(session, window.tell_of_error).install()
+    watchdog_from_environment(log_file(), application)
+    if file is not None:
+        # The window first: what reads files is loaded after it stands.
+        after_paint(window.welcome, lambda: _open(window, file))
+    window.show()
+    return window
+
+
+def _name(application: QApplication) -> None:
+    """Name the program; where its settings are follows from that."""
+    application.setApplicationName(PROGRAM)
+    application.setApplicationDisplayName("Fairground")
+
+
+def _translate_dialogs(application: QApplication) -> None:
+    """Have Qt's own texts, those of its dialogs and buttons, in the language that the editor's are in."""
+    if language():
+        translator = QTranslator(application)
+        translator.load(f"qtbase_{language()}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
+        application.installTranslator(translator)
+
+
+def _open(window: MainWindow, file: Path) -> None:
+    try:
+        window.session.open(file)
+    except FairgroundError as error:
+        window.tell_of_file(error, file)
+
+
+def main() -> None:
+    """Open the editor with the file named on the command line, if any; the script of the package."""
+    from pathlib import Path  # noqa: PLC0415  # needed for an argument only
+
+    sys.exit(run(Path(sys.argv[1]) if len(sys.argv) > 1 else None))
+
+
+def _end_on_interrupt(application: QApplication) -> None:
+    """Let Ctrl+C in the terminal close the window; Python sees signals only while it runs."""
+    signal.signal(signal.SIGINT, lambda *_: application.closeAllWindows())
+    turn = QTimer(application)
+    turn.timeout.connect(lambda: None)
+    turn.start(250)

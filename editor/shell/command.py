@@ -1,0 +1,53 @@
+"""``fairground edit``: the editor's window, as a command of the command line."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from fairground.core.errors import UsageError
+
+#: What says that there is a screen, or what is to stand in for one.
+_SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+
+
+@click.command("edit")
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.option(
+    "--reset-settings",
+    is_flag=True,
+    help="Forget settings, layout, recent files and changed keys before the editor opens; unsaved work stays.",
+)
+@click.option(
+    "--language",
+    help="The language of the editor's texts, such as de, where there is a catalogue; else the environment tells (LANGUAGE, LANG).",
+)
+def COMMAND(file: Path | None, *, reset_settings: bool, language: str | None) -> int:
+    """Open the editor, with a scenario or with its welcome page.
+
+    \b
+    Examples:
+      fairground edit
+      fairground edit arena.yaml
+      fairground edit --reset-settings
+    """
+    # Qt ends the process where it finds none.
+    if sys.platform.startswith("linux") and not any(map(os.environ.get, _SCREENS)):
+        raise UsageError(
+            "there is no screen to open the editor on: neither DISPLAY nor WAYLAND_DISPLAY is set; all but the editor "
+            "works without one, see fairground --help"
+        )
+    if language:
+        os.environ["LANGUAGE"] = language
+    # Nothing that is loaded now is ever given back, and the editor collects in its own time (collector.py).
+    gc.disable()
+    from fairground.editor.app.plain_imports import import_plainly  # noqa: PLC0415  # loads Qt
+
+    import_plainly()
+    from fairground.editor.shell.application import run  # noqa: PLC0415
+
+    return run(file, reset_settings=reset_settings)

@@ -1,0 +1,1 @@
+"""Dialogs of the main window: unsaved changes, file problems, keyboard shortcuts."""

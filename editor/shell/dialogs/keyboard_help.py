@@ -1,0 +1,184 @@
+"""A sheet of all keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QDialogButtonBox,
+    QHeaderView,
+    QLineEdit,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from fairground.editor.app.keymap import native
+from fairground.editor.app.texts import tr
+
+if TYPE_CHECKING:
+    from fairground.editor.app.keymap import Keymap
+
+_TITLES = {
+    "file": tr("File"),
+    "edit": tr("Edit"),
+    "board": tr("Board"),
+    "underlay": tr("Board"),
+    "paste": tr("Selection and stamps"),
+    "turn": tr("Selection and stamps"),
+    "stamp": tr("Selection and stamps"),
+    "select": tr("Selection and stamps"),
+    "tool": tr("Tools"),
+    "brush": tr("Brush"),
+    "shape": tr("Brush"),
+    "symmetry": tr("Brush"),
+    "terrain": tr("Brush"),
+    "elevation": tr("Brush"),
+    "hexside": tr("Brush"),
+    "effect": tr("Brush"),
+    "zone": tr("Zones, objectives and notes"),
+    "objective": tr("Zones, objectives and notes"),
+    "note": tr("Zones, objectives and notes"),
+    "sight": tr("Sight and movement"),
+    "attack": tr("Sight and movement"),
+    "path": tr("Sight and movement"),
+    "measure": tr("Sight and movement"),
+    "hex": tr("Sight and movement"),
+    "overlay": tr("Overlays"),
+    "compare": tr("Overlays"),
+    "what-if": tr("What if"),
+    "palette": tr("Palette"),
+    "finding": tr("Findings"),
+    "view": tr("View"),
+    "analysis": tr("Fairness"),
+    "fairness": tr("Fairness"),
+    "mend": tr("Mend"),
+    "gallery": tr("Variants"),
+    "play": tr("Self-play"),
+    "go": tr("Finding the way"),
+    "help": tr("Help"),
+}
+#: What the mouse does on the map, which no keymap can change.
+_MOUSE = (
+    (
+        tr("Left button"),
+        tr("Paint with the first terrain, raise, lay the feature or effect, add to the zone"),
+    ),
+    (
+        tr("Right button"),
+        tr("Paint with the second terrain, lower, clear features or effects, take from the zone"),
+    ),
+    (tr("Left button, painting on top"), tr("Add the first terrain to what the hex has")),
+    (tr("Right button, painting on top"), tr("Take the first terrain away, and leave the rest")),
+    (tr("Shift with left or right button"), tr("Add or remove one feature or effect, and leave the others")),
+    (
+        tr("Drag with the hexside tool"),
+        tr("Lay a chain along the borders of hexes; going back takes it up again"),
+    ),
+    (
+        tr("Drag with the sight or path tool"),
+        tr("Ask about the line or the way between two hexes; clicks on both do too"),
+    ),
+    (tr("Right button with them"), tr("Pin what is seen, or where one gets, to the hex")),
+    (tr("Shift, Alt, both, selecting"), tr("Add to the selection, take away from it, keep what is in both")),
+    (tr("Left button, pasting"), tr("Put it down; with Shift, or the right button, and go on")),
+    ("Ctrl+click", tr("Pick what lies on the hex or hexside")),
+    (tr("Wheel"), tr("Zoom at the pointer")),
+    (tr("Space and drag, middle button"), tr("Move the map")),
+    ("Esc", tr("Take back the stroke that is being drawn")),
+)
+#: What keys do on the map, which no keymap can change either.
+_MAP = (
+    (tr("Arrows"), tr("Move the cursor along columns and rows")),
+    (
+        tr("Home, Page Up, End, Page Down"),
+        tr("Move the cursor aslant: up left, up right, down left, down right"),
+    ),
+    (tr("Shift with these"), tr("Move the cursor five hexes")),
+    ("Space", tr("Use the tool at the cursor as the left button does; held, it goes on with the arrows")),
+    ("Shift+Space, Ctrl+Space", tr("Use the tool as the right button does; pick what lies there")),
+    ("Return", tr("Begin a drag at the cursor, and end it")),
+    ("Ctrl+Left, Ctrl+Right", tr("Turn to another side of the cursor's hex, for the hexside tool")),
+)
+
+
+class KeyboardHelp(QDialog):
+    """All actions with their keys, in groups, to search through; it stays open beside the work."""
+
+    #: Other keys are wanted.
+    change_wanted = Signal()
+
+    def __init__(self, keymap: Keymap, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Keyboard"))
+        self.resize(760, 640)
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText(tr("Find a key or an action"))
+        self.search.setAccessibleName(tr("Find a key or an action"))
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._filter)
+        self.tree = QTreeWidget(self)
+        self.tree.setAccessibleName(tr("Keys"))
+        self.tree.setColumnCount(2)
+        self.tree.setHeaderHidden(True)
+        self.tree.setRootIsDecorated(False)
+        self.tree.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        self._tops: dict[str, QTreeWidgetItem] = {}
+        self._items: dict[str, list[QTreeWidgetItem]] = {}
+        self._keymap = keymap
+        self.refresh()
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        buttons.rejected.connect(self.close)
+        self.change = QPushButton(tr("Change keys…"), self)
+        self.change.setAutoDefault(False)
+        self.change.setToolTip(tr("Give actions other keys"))
+        self.change.clicked.connect(self.change_wanted)
+        buttons.addButton(self.change, QDialogButtonBox.ButtonRole.ActionRole)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.search)
+        layout.addWidget(self.tree, 1)
+        layout.addWidget(buttons)
+        self.tree.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def refresh(self) -> None:
+        """Write the keys as they are now."""
+        self.tree.clear()
+        self._tops.clear()
+        self._items.clear()
+        groups: dict[str, list[tuple[str, str]]] = {}
+        for name, entry in self._keymap.actions.items():
+            keys = ", ".join(map(native, entry.keys))
+            groups.setdefault(_TITLES.get(name.split(".")[0], tr("Other")), []).append((keys, entry.tip))
+        groups[tr("Mouse on the map")] = list(_MOUSE)
+        groups[tr("Keys on the map")] = list(_MAP)
+        for title, rows in groups.items():
+            top = QTreeWidgetItem(self.tree, [title])
+            font = top.font(0)
+            font.setBold(True)
+            top.setFont(0, font)
+            top.setFirstColumnSpanned(True)  # Qt's signature
+            self._tops[title] = top
+            self._items[title] = [QTreeWidgetItem(top, [keys, tip]) for keys, tip in rows]
+            for item in self._items[title]:
+                item.setToolTip(1, item.text(1))
+        self.tree.expandAll()
+        self._filter(self.search.text())
+
+    def shown(self) -> list[tuple[str, str]]:
+        """Return the keys and tips that the search has left."""
+        items = [item for items in self._items.values() for item in items]
+        return [(item.text(0), item.text(1)) for item in items if not item.isHidden()]
+
+    def _filter(self, text: str) -> None:
+        words = text.casefold().split()
+        for title, items in self._items.items():
+            for item in items:
+                own = f"{item.text(0)} {item.text(1)}".casefold()
+                item.setHidden(not all(word in own for word in words))
+            self._tops[title].setHidden(all(item.isHidden() for item in items))

@@ -1,0 +1,339 @@
+"""Everything that opens, saves and closes: the dialogs one after the other, and never a change lost on the way."""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QDir, QObject, Qt, Signal
+from PySide6.QtWidgets import QFileDialog
+
+from fairground.core.errors import FairgroundError
+from fairground.editor.app.deferred import next_turn
+from fairground.editor.app.texts import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QWidget
+
+    from fairground.core.scenario.document import Scenario
+    from fairground.editor.document.document import Document
+    from fairground.editor.features.board.new_map import NewMap
+    from fairground.editor.jobs.formats import Formats
+    from fairground.editor.jobs.map_import import ImportOutcome
+    from fairground.editor.session.session import Session
+
+_SCENARIOS = (".yaml", ".yml")
+_FILTER = tr("Scenarios (*.yaml *.yml);;All files (*)")
+
+
+class FileFlow(QObject):
+    """The steps behind the file menu.
+
+    Dialogs belong to the window and do not block the event loop; what comes after them is called when they are
+    answered. ``before_save`` is called before a save or a reload looks at the scenario, ``before_show`` before a file that was read is
+    shown.
+    """
+
+    #: The name of a map's file that was imported and opened, and the list of findings of the import.
+    imported = Signal(str, list)
+
+    def __init__(
+        self,
+        session: Session,
+        window: QWidget,
+        *,
+        before_save: Callable[[], object],
+        before_show: Callable[[], object],
+    ) -> None:
+        super().__init__(window)
+        self._session = session
+        self._window = window
+        self._before_save, self._before_show = before_save, before_show
+
+    # -- opening --------------------------------------------------------------------------------------------
+
+    def new(self) -> None:
+        """Ask for a new map, and make it."""
+        from fairground.editor.features.board.new_map import NewMapDialog  # noqa: PLC0415  # dialogs load when used
+
+        dialog = NewMapDialog(self._window)
+        dialog.chosen.connect(lambda wanted: self.leave(lambda: self._make(wanted)))
+        dialog.open()
+
+    def ask_open(self) -> None:
+        """Ask for a file, and open it."""
+        self._ask_file(tr("Open a scenario"), _FILTER, self.open)
+
+    def open(self, path: Path) -> None:
+        """Open a file, after what is open was saved or given up.
+
+        It is read in one turn, and shown in another; between them comes what the first map, or the first of a ruleset,
+        needs.
+        """
+
+        def read() -> None:
+            found, before = self._session.read(path), self._state
+            next_turn(self, self._before_show)
+            next_turn(self, partial(_read_tiles, found.scenario))
+            show = partial(self._session.show, found)
+            next_turn(self, lambda: show() if self._state == before else self.leave(show))
+
+        self.leave(lambda: self._guarded(read, path))
+
+    @property
+    def _state(self) -> tuple[Document | None, int]:
+        """What is open, and its revision: another one would have to be asked for before it goes."""
+        document = self._session.document
+        return document, document.revision if document is not None else 0
+
+    def open_copy(self, path: Path) -> None:
+        """Open what is in a file that ships with the program as a scenario without a file."""
+        from fairground.core.files import load  # noqa: PLC0415  # loaded when used
+
+        def copied() -> None:
+            scenario = load(path)
+            # It is not to be saved beside the program's own.
+            scenario.folder = None
+            self._session.adopt(scenario)
+
+        self.leave(lambda: self._guarded(copied, path))
+
+    def ask_import(self) -> None:
+        """Ask for a map of another program, and import it."""
+        formats = self._session.formats
+        dialog = self._ask_file(tr("Import a map"), _every_map(formats), self.import_map)
+
+        def offer() -> None:
+            dialog.setNameFilters(_every_map(formats).split(";;"))
+
+        # Not known yet, the formats come while the dialog is there.
+        formats.ready.connect(offer)
+        dialog.finished.connect(lambda _result: formats.ready.disconnect(offer))
+        formats.wish()
+
+    def import_map(self, path: Path) -> None:
+        """Show what a map of another program would come to, and open that as a scenario without a file."""
+        from fairground.editor.features.importing.dialog import ImportDialog  # noqa: PLC0415  # dialogs load when used
+
+        def opened(outcome: ImportOutcome) -> None:
+            if outcome.scenario is not None:
+                self._session.adopt(outcome.scenario)
+                self.imported.emit(path.name, list(outcome.losses))
+
+        dialog = ImportDialog(path, self._session.importer, self._session.formats, self._window)
+        dialog.chosen.connect(lambda outcome: self.leave(lambda: opened(outcome)))
+        dialog.open()
+
+    def open_or_import(self, path: Path) -> None:
+        """Open a scenario; import what by its name is none."""
+        if path.suffix.lower() in _SCENARIOS:
+            self.open(path)
+        else:
+            self.import_map(path)
+
+    def recover(self, journal: Path) -> None:
+        """Open what a journal holds."""
+        self.leave(lambda: self._guarded(lambda: self._session.recover(journal), journal))
+
+    def reload(self) -> None:
+        """Read the open file again, as a step that can be undone, with what is being typed."""
+        self._before_save()
+        document = self._session.document
+        if document is not None and document.path is not None:
+            self._guarded(self._session.reload, document.path)
+
+    # -- saving ---------------------------------------------------------------------------------------------
+
+    def save(self, then: Callable[[], object] | None = None) -> None:
+        """Save the document, asking for a file where it has none; ``then`` is called when it is saved."""
+        self._before_save()
+        document = self._session.document
+        if document is None:
+            return
+        if document.path is None:
+            self.save_as(then)
+        else:
+            self._save(None, then)
+
+    def save_as(self, then: Callable[[], object] | None = None) -> None:
+        """Ask for a file, and save the document there."""
+        self._before_save()
+        document = self._session.document
+        if document is None:
+            return
+        dialog = QFileDialog(self._window, tr("Save the scenario as"), str(self.suggested(".yaml")), _FILTER)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("yaml")
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda name: self._save(Path(name), then))
+        dialog.open()
+
+    # -- closing --------------------------------------------------------------------------------------------
+
+    def is_safe(self) -> bool:
+        """Whether the document can go without a loss."""
+        self._before_save()
+        return self._session.document is None or not self._session.document.is_dirty
+
+    def leave(self, then: Callable[[], object]) -> None:
+        """Call ``then`` when the document can go: it is saved, or its changes are given up."""
+        document = self._session.document
+        if document is None or self.is_safe():
+            then()
+            return
+        from fairground.editor.shell.dialogs.unsaved_changes import Choice, UnsavedDialog  # noqa: PLC0415  # dialogs load when used
+
+        def decided(choice: Choice) -> None:
+            if choice is Choice.SAVE:
+                self.save(then)
+            elif choice is Choice.DISCARD:
+                then()
+
+        dialog = UnsavedDialog(document.title, self._window)
+        dialog.decided.connect(decided)
+        dialog.open()
+
+    def close(self) -> None:
+        """Close the document and show the welcome page."""
+        self.leave(self._session.close)
+
+    # -- problems -------------------------------------------------------------------------------------------
+
+    def tell(self, error: FairgroundError, path: Path | None = None) -> None:
+        """Show what is wrong with a file; where part of it could be read, offer that as a copy."""
+        from fairground.editor.shell.dialogs.file_problems import FileProblemsDialog  # noqa: PLC0415  # dialogs load when used
+
+        findings = tuple(getattr(error, "problems", ()))
+        scenario = self._readable(path) if findings and path is not None else None
+        dialog = FileProblemsDialog(f"{error}", findings, readable=scenario is not None, parent=self._window)
+        if scenario is not None:
+            dialog.accepted.connect(lambda: self.leave(lambda: self._session.adopt(scenario)))
+        dialog.open()
+
+    def _readable(self, path: Path) -> Scenario | None:
+        from fairground.core.files import read  # noqa: PLC0415  # loaded when used
+
+        try:
+            return read(path).scenario
+        except FairgroundError:
+            return None
+
+    def _make(self, wanted: NewMap) -> None:
+        self._guarded(
+            lambda: self._session.new(
+                wanted.name,
+                layout=wanted.layout,
+                size=wanted.size,
+                ruleset=wanted.ruleset,
+                sides=wanted.sides,
+            )
+        )
+
+    def _save(self, path: Path | None, then: Callable[[], object] | None) -> None:
+        if path is None and self._session.overwrites:
+            self._ask_before_overwriting(then)
+            return
+        try:
+            self._session.save(path)
+        except FairgroundError as error:
+            self._tell_unsaved(error, then)
+            return
+        if then is not None:
+            then()
+
+    def _tell_unsaved(self, error: FairgroundError, then: Callable[[], object] | None) -> None:
+        """Say why the document could not be saved, and offer to save it elsewhere."""
+        from fairground.editor.shell.dialogs.save_failed import NotSavedDialog  # noqa: PLC0415  # dialogs load when used
+
+        dialog = NotSavedDialog(f"{error}", self._window)
+        dialog.elsewhere.connect(lambda: self.save_as(then))
+        dialog.open()
+
+    def _ask_before_overwriting(self, then: Callable[[], object] | None) -> None:
+        """Ask what becomes of what somebody else has written to the file."""
+        document = self._session.document
+        if document is None:
+            return
+        from fairground.editor.shell.dialogs.changed_outside import (  # noqa: PLC0415  # dialogs load when used
+            ChangedOutsideDialog,
+            Choice,
+        )
+
+        def decided(choice: Choice) -> None:
+            if choice is Choice.OVERWRITE:
+                self._session.keep_mine()
+                self._save(None, then)
+            elif choice is Choice.SAVE_AS:
+                self.save_as(then)
+
+        dialog = ChangedOutsideDialog(document.title, self._window)
+        dialog.decided.connect(decided)
+        dialog.open()
+
+    def _guarded(self, work: Callable[[], object], path: Path | None = None) -> None:
+        try:
+            work()
+        except FairgroundError as error:
+            self.tell(error, path)
+
+    def suggested(self, ending: str) -> Path:
+        """Return where a file made of the document would go, with another ending; with its own when that is empty."""
+        document = self._session.document
+        if document is not None and document.path is not None:
+            return document.path.with_suffix(ending) if ending else document.path
+        name = document.scenario.name if document else ""
+        stem = "-".join("".join(c if c.isalnum() else " " for c in name).lower().split()) or "arena"
+        return _free(self._folder() / f"{stem}{ending}")
+
+    def _folder(self) -> Path:
+        """Return the folder that dialogs begin in: that of the open file, of what it was made from, or of the last one."""
+        document = self._session.document
+        if document is not None and document.path is not None:
+            return document.path.parent
+        beside = document.scenario.folder if document is not None else None
+        if beside is not None and os.access(beside, os.W_OK):
+            return beside
+        return next((path.parent for path in self._session.recent), Path(QDir.homePath()))
+
+    def _ask_file(self, title: str, files: str, then: Callable[[Path], object]) -> QFileDialog:
+        dialog = QFileDialog(self._window, title, str(self._folder()), files)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda name: then(Path(name)))
+        dialog.open()
+        return dialog
+
+
+def _every_map(formats: Formats) -> str:
+    """Return what a dialog for files offers: maps of all formats, those of each, all files."""
+    endings = sorted({it.ending for it in formats.read})
+    every = (
+        [tr("Maps ({endings})").format(endings=" ".join(f"*{ending}" for ending in endings))]
+        if endings
+        else []
+    )
+    each = sorted(f"{it.title} (*{it.ending})" for it in formats.read)
+    return ";;".join([*every, *each, tr("All files (*)")])
+
+
+def _read_tiles(scenario: Scenario) -> None:
+    """Read the tiles that the board is drawn with; they are kept."""
+    from fairground.core.pictures.looks import Looks  # noqa: PLC0415  # loaded with the first map
+
+    looks, board = Looks(scenario), scenario.board
+    for palette, tile in ((board.palette, looks.terrain), (board.effects_palette, looks.effect)):
+        for entry in palette:
+            for kind in entry.kinds:
+                tile(kind)
+
+
+def _free(path: Path) -> Path:
+    """Return a path where nothing is yet: with a number added to the name where that is taken."""
+    from fairground.core.files.path_checks import is_there  # noqa: PLC0415  # its package's models take long to build
+
+    names = (path, *(path.with_stem(f"{path.stem}-{number}") for number in range(2, 100)))
+    return next((name for name in names if not is_there(name)), path)

@@ -1,0 +1,204 @@
+"""Going to a hex: by its label in any style, by the name of a place, or by a zone, an objective or a unit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.errors import FairgroundError, GridError
+from fairground.core.grid.hexes import Hex
+from fairground.core.grid.labels import LabelStyle, label, parse_label
+from fairground.core.text.suggest import did_you_mean
+from fairground.editor.app.icons import icon
+from fairground.editor.app.texts import tr
+from fairground.editor.document.hex_facts import ZONE_KINDS, objective_words, unit_words
+from fairground.editor.widgets.finder import Row
+from fairground.editor.widgets.fuzzy_match import fit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from fairground.core.scenario.board import Board
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.parts import Objective, Zone
+
+#: So many labels that go on from what was typed are offered, and so many lines in all.
+_COMPLETED, _SHOWN = 6, 60
+#: Of a larger zone the middle alone is marked.
+MOST_MARKED = 2000
+_STYLES = {
+    LabelStyle.COLUMN_LETTER: tr("column by letters"),
+    LabelStyle.NUMERIC: tr("by numbers"),
+    LabelStyle.ROW_LETTER: tr("row by letters"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where to go: the hex that comes into the middle, and the hexes to mark."""
+
+    middle: Hex
+    hexes: frozenset[Hex]
+
+
+class Places:
+    """Lists what a text may mean on the board, for a finder."""
+
+    title = tr("Go to hex")
+    hint = tr("A hex like C4, 0304 or D3, or the name of a place, zone, objective or unit")
+
+    def __init__(self, go: Callable[[Target], None], refuse: Callable[[str], None]) -> None:
+        self._go, self._refuse = go, refuse
+        self._scenario: Scenario | None = None
+        self._style = LabelStyle.COLUMN_LETTER
+        self._named: list[tuple[tuple[str, ...], Row]] = []
+
+    def look(self, scenario: Scenario | None, style: LabelStyle) -> None:
+        """Look in a scenario as it is now; ``style`` is how hexes are named on the map, and tried first."""
+        self._scenario, self._style = scenario, style
+        self._named = list(self._all_named(scenario)) if scenario is not None else []
+
+    def rows(self, query: str) -> list[Row]:
+        """Return the places that fit, hexes first; everything that has a name for nothing."""
+        if self._scenario is None:
+            return []
+        if not query:
+            return [row for _, row in self._named[:_SHOWN]]
+        fits = ((fit(query, *((it, 1.0) for it in names)), row) for names, row in self._named)
+        fitting = sorted(((score, row) for score, row in fits if score), key=lambda it: -it[0])
+        return [*self._hexes(self._scenario.board, query), *(row for _, row in fitting)][:_SHOWN]
+
+    def why_none(self, query: str) -> str:
+        """Return what is wrong with a text that means nothing on the board."""
+        if self._scenario is None or not query:
+            return ""
+        board = self._scenario.board
+        last = label(board.columns - 1, board.rows - 1, self._style)
+        for style in self._styles:
+            try:
+                parse_label(query.upper(), style)
+            except GridError:
+                continue
+            return tr("{query} is off the board, which ends with {last}.").format(
+                query=query.upper(), last=last
+            )
+        known = [name for names, _ in self._named for name in names if name]
+        return tr("No hex, place, zone, objective or unit is called {query!r}{did_you_mean}.").format(
+            query=query, did_you_mean=did_you_mean(query, known)
+        )
+
+    def choose(self, row: Row) -> None:
+        """Go there."""
+        if self._scenario is None:
+            return
+        target = _target(self._scenario.board, row.value)
+        if target is None:
+            self._refuse(tr("{title} has no hex on the board.").format(title=row.title))
+        else:
+            self._go(target)
+
+    @property
+    def _styles(self) -> list[LabelStyle]:
+        return sorted(LabelStyle, key=lambda style: style is not self._style)
+
+    # -- hexes ----------------------------------------------------------------------------------------------
+
+    def _hexes(self, board: Board, query: str) -> Iterator[Row]:
+        """Yield the hex that a label means in each style, and labels that go on from it."""
+        text = query.upper()
+        seen: set[Hex] = set()
+        longer = [f"{text}{digit}" for digit in "0123456789"] if len(text) < 8 else []
+        offered = 0
+        for wanted in (text, *longer):
+            for style in self._styles if wanted == text else [self._style]:
+                at = _on_board(board, wanted, style)
+                if at is None or at in seen or (wanted != text and offered >= _COMPLETED):
+                    continue
+                seen.add(at)
+                offered += wanted != text
+                yield self._hex_row(board, at, wanted, style)
+
+    def _hex_row(self, board: Board, at: Hex, text: str, style: LabelStyle) -> Row:
+        column, row = board.layout.to_offset(at)
+        how = (
+            ""
+            if style is self._style
+            else tr(", named {styles}: {label} on this map").format(
+                styles=_STYLES[style], label=label(column, row, self._style)
+            )
+        )
+        detail = tr("hex in column {column}, row {row}{how}").format(column=column + 1, row=row + 1, how=how)
+        return Row(text, detail, icon=icon("inspector"), value=at)
+
+    # -- what has a name ------------------------------------------------------------------------------------
+
+    def _all_named(self, scenario: Scenario) -> Iterator[tuple[tuple[str, ...], Row]]:
+        """Yield everything on the board that has a name, with its names."""
+        board = scenario.board
+        for at, name in board.names.items():
+            if board.contains(at):
+                yield (
+                    (name,),
+                    Row(
+                        name,
+                        tr("place at {label}").format(label=self._label(board, at)),
+                        icon=icon("labels"),
+                        value=at,
+                    ),
+                )
+        for zone in scenario.zones:
+            side = scenario.side(zone.side)
+            whose = tr(" of {title}").format(title=side.title) if side else ""
+            yield (
+                (zone.name, zone.id),
+                Row(
+                    zone.name or zone.id,
+                    tr("{kind} zone{whose}").format(kind=ZONE_KINDS[zone.kind].lower(), whose=whose),
+                    icon=icon("zones"),
+                    value=zone,
+                ),
+            )
+        for it in scenario.objectives:
+            yield (
+                (it.name, it.id),
+                Row(objective_words(it), tr("objective"), icon=icon("objective"), value=it),
+            )
+        for unit in scenario.units:
+            if board.contains(unit.hex):
+                told, where = (
+                    unit_words(scenario, unit),
+                    tr("unit at {label}").format(label=self._label(board, unit.hex)),
+                )
+                yield (told, unit.id), Row(told, where, icon=icon("unit"), value=unit.hex)
+
+    def _label(self, board: Board, at: Hex) -> str:
+        return label(*board.layout.to_offset(at), self._style)
+
+
+def _on_board(board: Board, text: str, style: LabelStyle) -> Hex | None:
+    try:
+        column, row = parse_label(text, style)
+    except GridError:
+        return None
+    return board.layout.from_offset(column, row) if column < board.columns and row < board.rows else None
+
+
+def _target(board: Board, part: Zone | Objective | Hex) -> Target | None:
+    """Return the hexes of a zone or an objective, and of those the one nearest to their middle; None for no hexes."""
+    if isinstance(part, Hex):
+        return Target(part, frozenset((part,)))
+    try:
+        mask = part.shape.mask(board)
+    except FairgroundError:  # a label that is none: a finding says so
+        return None
+    rows, columns = np.nonzero(mask)
+    if not len(rows):
+        return None
+    nearest = int(np.argmin((rows - rows.mean()) ** 2 + (columns - columns.mean()) ** 2))
+    middle = board.layout.from_offset(int(columns[nearest]), int(rows[nearest]))
+    if len(rows) > MOST_MARKED:
+        return Target(middle, frozenset((middle,)))
+    places = zip(columns.tolist(), rows.tolist(), strict=True)
+    return Target(middle, frozenset(board.layout.from_offset(*place) for place in places))

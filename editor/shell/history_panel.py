@@ -1,0 +1,131 @@
+"""The undo history: every step, where the document is now, and a click to go anywhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QItemSelectionModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QColor, QPixmap
+from PySide6.QtWidgets import QTreeView, QVBoxLayout, QWidget
+
+from fairground.editor.app.deferred import next_turn
+from fairground.editor.app.icons import icon
+from fairground.editor.app.texts import tr
+from fairground.editor.app.theme import colours
+
+if TYPE_CHECKING:
+    from fairground.editor.document.document import Document
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class HistoryModel(QAbstractListModel):
+    """The steps, the oldest first, after the state that the document was opened in.
+
+    It reads the undo stack when it is asked, so that a long history costs no more than a short one. Qt's own view
+    would move the stack by itself, and the journal would not learn of it.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.document: Document | None = None
+        self._count = 0
+        #: Keeps the texts of all steps in one column.
+        self._blank = QPixmap(16, 16)
+        self._blank.fill(Qt.GlobalColor.transparent)
+
+    def follow(self) -> None:
+        """Take over what the stack holds now."""
+        stack = self.document.undo_stack if self.document else None
+        count = stack.count() + 1 if stack else 0
+        if count != self._count:
+            self.beginResetModel()
+            self._count = count
+            self.endResetModel()
+        elif count:
+            self.dataChanged.emit(self.index(0), self.index(count - 1))
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        """Return the number of states."""
+        return 0 if parent is not None and parent.isValid() else self._count
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401  # Qt's own type
+        """Return what a role of a state holds."""
+        if self.document is None:
+            return None
+        stack, at = self.document.undo_stack, index.row()
+        is_file = self.document.path is not None and at == stack.cleanIndex()
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return stack.text(at - 1) if at else self.document.opening
+            case Qt.ItemDataRole.ForegroundRole:
+                is_quiet = at > stack.index() or at < self.document.earliest
+                return QColor(colours().soft if is_quiet else colours().text)
+            case Qt.ItemDataRole.DecorationRole:
+                return icon("save") if is_file else self._blank
+            case Qt.ItemDataRole.ToolTipRole:
+                told = tr("What the file holds") if is_file else tr("Click to go here")
+                is_gone = at < self.document.earliest
+                return tr("Forgotten: the history took too much memory") if is_gone else told
+            case _:
+                return None
+
+
+class HistoryPanel(QWidget):
+    """The steps as a list; those that were undone are quiet, the one that the file holds has a mark."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model = HistoryModel(self)
+        # A tree lays long lists out in less time than Qt's list does.
+        self.list = QTreeView(self)
+        self.list.setModel(self.model)
+        self.list.setAccessibleName(tr("History"))
+        self.list.setUniformRowHeights(True)
+        self.list.setRootIsDecorated(False)
+        self.list.setHeaderHidden(True)
+        self.list.setItemsExpandable(False)
+        self.list.setIconSize(QSize(16, 16))
+        self.list.clicked.connect(self._go)
+        self.list.activated.connect(self._go)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.list)
+
+    def set_document(self, document: Document | None) -> None:
+        """Show the history of another document."""
+        if self.model.document is not None:
+            self.model.document.undo_stack.indexChanged.disconnect(self._show_soon)
+            self.model.document.undo_stack.cleanChanged.disconnect(self._show_soon)
+        self.model.document = document
+        if document is not None:
+            document.undo_stack.indexChanged.connect(self._show_soon)
+            document.undo_stack.cleanChanged.connect(self._show_soon)
+        self._show()
+
+    def texts(self) -> list[str]:
+        """Return the names of all states."""
+        return [self.model.index(at).data() for at in range(self.model.rowCount())]
+
+    def _show_soon(self, _news: object = None) -> None:
+        """Follow the stack once the map has: what was done to the map may have taken its time."""
+        next_turn(self, self._show)
+
+    def _show(self) -> None:
+        self.model.follow()
+        if self.model.document is not None:
+            now = self.model.index(self.model.document.undo_stack.index())
+            self.list.selectionModel().setCurrentIndex(now, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+            self.list.scrollTo(now)
+
+    def _go(self, index: Index) -> None:
+        if self.model.document is not None:
+            self.model.document.go_to(index.row())

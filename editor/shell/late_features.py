@@ -1,0 +1,141 @@
+"""The desks that come after the map has been seen, each in a turn of its own, so that nobody waits for them."""
+
+from __future__ import annotations
+
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QObject
+
+from fairground.editor.app.after_paint import after_paint
+from fairground.editor.app.deferred import next_turn
+from fairground.editor.app.garbage_collection import Collector
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fairground.editor.document.document import Document
+    from fairground.editor.features.repair.controller import MendDesk
+    from fairground.editor.features.simulation.controller import PlayDesk
+    from fairground.editor.features.variants.controller import GalleryDesk
+    from fairground.editor.features.whatif.controller import WhatIfDesk
+    from fairground.editor.shell.analysis import AnalysisDesk
+    from fairground.editor.shell.main_window import MainWindow
+    from fairground.editor.shell.map_page import MapPage
+
+
+class LateDesks(QObject):
+    """The desks of analysis, what-ifs, play, variants and repairs; each None until it has been made.
+
+    ``show`` shows another state of the open document, ``commit`` takes over what is being typed.
+    """
+
+    def __init__(
+        self, window: MainWindow, *, show: Callable[[Document], None], commit: Callable[[], None]
+    ) -> None:
+        super().__init__(window)
+        self._window, self._show, self._commit = window, show, commit
+        self.analysis: AnalysisDesk | None = None
+        self.what_if: WhatIfDesk | None = None
+        self.play: PlayDesk | None = None
+        self.gallery: GalleryDesk | None = None
+        self.mend: MendDesk | None = None
+
+    def follow(self, page: MapPage) -> None:
+        """Make the desks when the map on the page has been seen; to be called once."""
+        after_paint(page.canvas, partial(self._make_analysis, page))
+
+    def set_document(self, document: Document | None) -> None:
+        """Look at another document, or at another state of the same."""
+        if self.analysis is not None:
+            self.analysis.set_document(document)
+
+    def refresh_actions(self) -> None:
+        """Allow what-ifs, or forbid them; the analysis does so for itself when it gets a document."""
+        if self.what_if is not None:
+            self.what_if.refresh_actions()
+
+    def refresh(self) -> None:
+        """Draw in the colours of the theme."""
+        for desk in (self.analysis, self.what_if):
+            if desk is not None:
+                desk.refresh()
+
+    def _make_analysis(self, page: MapPage) -> None:
+        from fairground.editor.shell.analysis import AnalysisDesk  # noqa: PLC0415
+        from fairground.editor.shell.preloading import EarlyLoading  # noqa: PLC0415  # the welcome page does without
+
+        window, session = self._window, self._window.session
+        analysis = AnalysisDesk(
+            window.workbench,
+            page.canvas,
+            session.worker,
+            window.docks,
+            window.actions_by_id,
+            session.settings,
+        )
+        self.analysis = analysis
+        window.workbench.connect_analysis(analysis)
+        analysis.set_document(session.document)
+        # The pointer may have been over the map before.
+        analysis.point_at(page.canvas.hovered_hex)
+        analysis.catch_up()
+        next_turn(self, partial(self._make_what_if, page, analysis))
+        # What draws fans and lines of sight stands on it; it is long, and cannot be loaded in pieces.
+        next_turn(self, partial(import_module, "shapely"))
+        for name, make in (
+            ("simulation", partial(self._make_play, analysis)),
+            ("variants", partial(self._make_gallery, page, analysis)),
+            ("repair", partial(self._make_mend, analysis)),
+        ):
+            next_turn(self, partial(self._load, f"fairground.editor.features.{name}.controller", make))
+        loading = EarlyLoading(self)
+        if (collector := _collector()) is not None:
+            loading.done.connect(collector.spare)
+
+    def _load(self, module: str, make: Callable[[], None]) -> None:
+        import_module(module)
+        # To load it and to make it together would hold the window up.
+        next_turn(self, make)
+
+    def _make_what_if(self, page: MapPage, analysis: AnalysisDesk) -> None:
+        from fairground.editor.features.whatif.controller import WhatIfDesk  # noqa: PLC0415  # after the map
+
+        self.what_if = WhatIfDesk(self._window, page, analysis, show=self._show, commit=self._commit)
+
+    def _make_play(self, analysis: AnalysisDesk) -> None:
+        from fairground.editor.features.simulation.controller import PlayDesk  # noqa: PLC0415  # after the map
+
+        window = self._window
+        workers = window.session.worker, window.session.player
+        self.play = PlayDesk(window.workbench, workers, window.docks, window.actions_by_id, window)
+        analysis.follow(self.play)
+
+    def _make_gallery(self, page: MapPage, analysis: AnalysisDesk) -> None:
+        from fairground.editor.features.variants.controller import GalleryDesk  # noqa: PLC0415  # after the map
+
+        window = self._window
+        self.gallery = GalleryDesk(
+            window.workbench,
+            page.canvas,
+            window.session.worker,
+            window.session.player,
+            window.docks,
+            window.actions_by_id,
+            window,
+        )
+        analysis.follow(self.gallery)
+
+    def _make_mend(self, analysis: AnalysisDesk) -> None:
+        from fairground.editor.features.repair.controller import MendDesk  # noqa: PLC0415  # after the map
+
+        window = self._window
+        workers = window.session.worker, window.session.player
+        self.mend = MendDesk(window.workbench, analysis, workers, window.docks, window.actions_by_id, window)
+        analysis.follow(self.mend)
+
+
+def _collector() -> Collector | None:
+    application = QCoreApplication.instance()
+    return application.findChild(Collector) if application is not None else None

@@ -1,0 +1,418 @@
+"""The main window: puts menus, tools, panels and the map together, and wires them to the session."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, Qt, QTimer
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QMainWindow, QStackedWidget
+
+from fairground.core.pictures.lettering import clean
+from fairground.editor.app.actions import Actions
+from fairground.editor.app.deferred import next_turn
+from fairground.editor.app.keymap import load_keymap
+from fairground.editor.app.paths import export_presets_file, stamp_folder, thumbnail_folder
+from fairground.editor.app.single_repaint import in_one_picture
+from fairground.editor.app.texts import tr
+from fairground.editor.app.theme import Theme, apply_theme
+from fairground.editor.features.board.controller import BoardDesk
+from fairground.editor.features.clipboard.controller import ClipDesk
+from fairground.editor.features.clipboard.stamps import Stamps
+from fairground.editor.features.exporting.controller import ExportDesk
+from fairground.editor.features.scenario.controller import PieceDesk
+from fairground.editor.features.tracing_image.controller import UnderlayDesk
+from fairground.editor.shell.docks import Docks
+from fairground.editor.shell.file_flow import FileFlow
+from fairground.editor.shell.late_features import LateDesks
+from fairground.editor.shell.menus import build_menus
+from fairground.editor.shell.navigator import Navigator
+from fairground.editor.shell.notices import Notices
+from fairground.editor.shell.recent_menu import RecentMenu
+from fairground.editor.shell.recovery_notice import Recovery
+from fairground.editor.shell.status_bar import Status
+from fairground.editor.shell.thumbnails import Thumbnails
+from fairground.editor.shell.tool_options.tool_options import ToolOptions
+from fairground.editor.shell.tool_strip import ToolStrip
+from fairground.editor.shell.welcome_page import WelcomePage
+from fairground.editor.shell.window_actions import connect_actions
+from fairground.editor.shell.workbench import Workbench
+from fairground.editor.tools.state import Stacking
+from fairground.editor.widgets.basics import redraw_icons
+from fairground.editor.widgets.field_keys import FieldKeys
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QMimeData
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QShowEvent
+
+    from fairground.core.errors import FairgroundError
+    from fairground.editor.document.document import Document
+    from fairground.editor.features.drawing.controller import DrawingDesk
+    from fairground.editor.session.session import Session
+    from fairground.editor.shell.dialogs.crash import CrashDialog
+    from fairground.editor.shell.dialogs.keyboard_help import KeyboardHelp
+    from fairground.editor.shell.map_page import MapPage
+
+_SIZE = (1280, 800)
+#: What the title bar around the window may take of the screen's height.
+_FRAME = 32
+#: What can be done without a document.
+_ALWAYS = (
+    "file.new",
+    "file.open",
+    "file.recent",
+    "file.import",
+    "file.quit",
+    "view.dark",
+    "view.text-size",
+    "view.still",
+    "go.command",
+    "help.keys",
+    "help.change-keys",
+)
+#: Where the settings keep things.
+_GEOMETRY, _STATE, _THEME = "window/geometry", "window/state", "window/theme"
+_STACKING = "tools/stacking"
+
+
+class MainWindow(QMainWindow):
+    """Shows the welcome page while no document is open, and the map with its panels while one is."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.theme = Theme.DARK if session.settings.value(_THEME) == Theme.DARK.value else Theme.LIGHT
+        apply_theme(_application(), self.theme)
+        self.actions_by_id = Actions(self, load_keymap())
+        self.workbench = Workbench(self)
+        if session.settings.value(_STACKING) == Stacking.ON_TOP.value:
+            self.workbench.state.stacking = Stacking.ON_TOP
+        self.thumbnails = Thumbnails(thumbnail_folder(), self)
+        self.welcome = WelcomePage(self.actions_by_id, self.thumbnails, self)
+        self.page: MapPage | None = None
+        self.pages = QStackedWidget(self)
+        self.pages.addWidget(self.welcome)
+        self.setCentralWidget(self.pages)
+        self.setAcceptDrops(True)
+        self.strip = ToolStrip(self.actions_by_id, self)
+        self.options = ToolOptions(self.workbench.state, self.actions_by_id, self)
+        self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.options)
+        self.addToolBar(Qt.ToolBarArea.LeftToolBarArea, self.strip)
+        self.status = Status(self)
+        self.setStatusBar(self.status)
+        self.recent = RecentMenu(session, self)
+        build_menus(self.menuBar(), self.actions_by_id, self.recent)
+        self.setAnimated(False)
+        self.docks = Docks(self, self.workbench.layers, self.actions_by_id)
+        self.flow = FileFlow(session, self, before_save=self._commit, before_show=self._make_page)
+        self.workbench.connect_panels(self.docks, self.strip, self.options, self.status)
+        self.pieces = PieceDesk(self.workbench, self.docks, self.options, self.actions_by_id)
+        self.navigator = Navigator(self, _application())
+        self.drawing: DrawingDesk | None = None
+        stamps = Stamps(stamp_folder())
+        self.clips = ClipDesk(self.workbench, self.options, self.actions_by_id, stamps, session.worker, self)
+        self.underlays = UnderlayDesk(self.workbench, self.options, session, self.actions_by_id, self)
+        self.boards = BoardDesk(self.workbench, session.worker, self.actions_by_id, self)
+        self.desks = LateDesks(self, show=self._show_state, commit=self._commit)
+        self.recovery = Recovery(session, self.flow, self.welcome.notice)
+        self.notices = Notices(session, self.flow, self.status)
+        self.exports = ExportDesk(
+            session,
+            self.flow,
+            self.notices,
+            self.actions_by_id,
+            export_presets_file(),
+            self,
+            commit=self._commit,
+        )
+        self._keys: KeyboardHelp | None = None
+        self._crash: CrashDialog | None = None
+        self._leaving = self._seen = False
+        connect_actions(self)
+        self.workbench.selection.refused.connect(self.options.say)
+        self._connect_session()
+        room = self.screen().availableGeometry()
+        self.resize(min(_SIZE[0], room.width()), min(_SIZE[1], room.height() - _FRAME))
+        self._first_layout = self.saveState()
+        self._layout = self._restored()
+        self._show_chrome(shown=False)
+        self._show_document(session.document)
+
+    # -- wiring ---------------------------------------------------------------------------------------------
+
+    def _connect_session(self) -> None:
+        session = self.session
+        session.document_changed.connect(self._show_document)
+        session.recent_changed.connect(lambda: self.welcome.set_recent(session.recent))
+        session.analyst.findings_ready.connect(self.workbench.show_findings)
+        session.analyst.current_changed.connect(self.docks.findings.set_current)
+        session.analyst.failed.connect(self.docks.findings.fail)
+        self.welcome.arena_chosen.connect(self.flow.open_copy)
+        self.welcome.file_chosen.connect(self.flow.open)
+        self.recent.chosen.connect(self.flow.open)
+        self.workbench.steps_changed.connect(self._show_steps)
+        self.flow.imported.connect(self.docks.findings.show_remarks)
+        self.exports.finding_chosen.connect(self.docks.findings.chosen)
+        self.welcome.set_recent(session.recent)
+
+    # -- the document ---------------------------------------------------------------------------------------
+
+    def _show_document(self, document: Document | None) -> None:
+        """Show the map and its panels for a document; the welcome page when no other one comes at once."""
+        if document is not None:
+            self._make_page()
+        if self.desks.what_if is not None:
+            self.desks.what_if.close()
+        if self.page is not None:
+            self.page.notice.hide()
+        self.exports.set_document(document)
+        about_maps = set(self.actions_by_id) - set(_ALWAYS)
+        if document is not None:
+            # Before the views, which forbid what the map has nothing for.
+            self.actions_by_id.enable(about_maps, True)
+        self._look_at(document)
+        self._title()
+        if document is None or self.page is None:
+            self.actions_by_id.enable(about_maps, False)
+            # Another document may be on its way: then the panels need not go and come again.
+            QTimer.singleShot(0, self, self._show_welcome)
+            return
+        document.dirty_changed.connect(self._title)
+        document.path_changed.connect(self._title)
+        document.undo_stack.indexChanged.connect(self._show_steps)
+        is_there = self.pages.currentWidget() is self.page
+        if not is_there:
+            self._show_chrome(shown=True)
+            self.pages.setCurrentWidget(self.page)
+            self.restoreState(self._layout)
+        self.clips.refresh_actions()
+        self.underlays.refresh_actions()
+        self.desks.refresh_actions()
+        self._show_steps()
+        # The map has its size only when the panels have theirs.
+        if is_there:
+            next_turn(self.page.canvas, self.page.canvas.fit)
+            in_one_picture(self)
+        else:
+            QTimer.singleShot(0, self.page.canvas, self.page.canvas.fit)
+        self.page.canvas.setFocus()
+
+    def _show_welcome(self) -> None:
+        if self.session.document is None and self.pages.currentWidget() is not self.welcome:
+            self._layout = self.saveState()
+            self.pages.setCurrentWidget(self.welcome)
+            self._show_chrome(shown=False)
+
+    def _make_page(self) -> None:
+        """Make the page of the map, which the welcome page does without; nothing when it is there."""
+        if self.page is not None:
+            return
+        from fairground.editor.canvas.canvas import Canvas  # noqa: PLC0415  # the welcome page does without
+        from fairground.editor.features.drawing.controller import DrawingDesk  # noqa: PLC0415
+        from fairground.editor.shell.map_page import MapPage  # noqa: PLC0415
+
+        canvas = Canvas(None, self.workbench.layers)
+        canvas.set_dark(self.theme is Theme.DARK)
+        self.page = MapPage(canvas, self)
+        FieldKeys(_application(), canvas)
+        self.notices.bar = self.page.notice
+        self.pages.addWidget(self.page)
+        self.workbench.connect_canvas(canvas)
+        self.clips.connect_canvas(canvas)
+        self.underlays.connect_canvas(canvas)
+        self.drawing = DrawingDesk(
+            self.workbench, canvas, self.docks, self.options, self.status, self.actions_by_id
+        )
+        self.navigator.connect_page(self.page)
+        # What is laid over the map can come after it.
+        self.desks.follow(self.page)
+
+    def _look_at(self, document: Document | None) -> None:
+        """Have the views show a document, or another state of it."""
+        self.workbench.set_document(document)
+        self.pieces.set_document(document)
+        self.desks.set_document(document)
+        if self.page is not None:
+            self.page.canvas.set_document(document)
+            self.page.legend.set_document(document)
+        self.navigator.set_document(document)
+
+    def _show_state(self, document: Document) -> None:
+        """Show another state of the open document: a copy for a what-if, or itself again."""
+        self._look_at(document)
+        self.session.analyst.watch(document)
+        if document.is_what_if:
+            document.undo_stack.indexChanged.connect(self._show_steps)
+        self._show_steps()
+        self._title()
+        in_one_picture(self)
+
+    def _show_chrome(self, *, shown: bool) -> None:
+        for bar in (self.strip, self.options, self.status):
+            bar.setVisible(shown)
+        if not shown:
+            self.docks.hide()
+
+    def _show_steps(self, _index: int = 0) -> None:
+        document = self.workbench.document
+        if document is None:
+            return
+        stack = document.undo_stack
+        self.actions_by_id.enable(("edit.undo",), self.workbench.can_step(-1))
+        self.actions_by_id.enable(("edit.redo",), self.workbench.can_step(1))
+        self.actions_by_id.enable(("edit.undo-all",), stack.index() > document.earliest)
+        self.actions_by_id.enable(("edit.redo-all",), stack.canRedo())
+
+    def _title(self, _news: object = None) -> None:
+        document = self.session.document
+        # Qt puts its star at the first place of [*], and the letters where it is written twice.
+        title = f"{clean(document.title).replace('[*]', '[*][*]')}[*]" if document else tr("Welcome")
+        is_what_if = self.workbench.document is not None and self.workbench.document.is_what_if
+        self.setWindowTitle(tr("{title} (what if)").format(title=title) if is_what_if else title)
+        self.setWindowModified(document is not None and document.is_dirty)
+
+    # -- the window -----------------------------------------------------------------------------------------
+
+    def switch_theme(self) -> None:
+        """Go from light to dark, or back; the choice is kept."""
+        self.theme = Theme.LIGHT if self.theme is Theme.DARK else Theme.DARK
+        self.session.settings.setValue(_THEME, self.theme.value)
+        apply_theme(_application(), self.theme)
+        next_turn(self, self._redraw_icons)
+        next_turn(self, self._redraw)
+        in_one_picture(self)
+
+    def _redraw_icons(self) -> None:
+        self.actions_by_id.redraw_icons()
+        self.recent.setIcon(self.actions_by_id["file.recent"].icon())
+        redraw_icons(self)
+
+    def _redraw(self) -> None:
+        """Draw what is drawn in the colours of the theme."""
+        self.options.refresh()
+        self.welcome.redraw()
+        self.docks.hex.refresh()
+        self.docks.scenario.refresh()
+        self.navigator.redraw(dark=self.theme is Theme.DARK)
+        self.desks.refresh()
+        if self.page is not None:
+            self.page.canvas.set_dark(self.theme is Theme.DARK)
+
+    def _commit(self) -> None:
+        """Take over what is being typed, before a save."""
+        field = _application().focusWidget()
+        if isinstance(field, QAbstractSpinBox):
+            field.interpretText()
+        self.options.zone_shape.hexes.commit()
+        self.docks.scenario.commit()
+        if self.drawing is not None:
+            self.drawing.commit()
+
+    def reset_layout(self) -> None:
+        """Put the panels back where they were at first."""
+        self.docks.arrange()
+        in_one_picture(self)
+
+    def show_keys(self) -> None:
+        """Show the sheet of all keys beside the work."""
+        from fairground.editor.shell.dialogs.keyboard_help import KeyboardHelp  # noqa: PLC0415  # dialogs load when used
+
+        if self._keys is None:
+            self._keys = KeyboardHelp(self.actions_by_id.keymap, self)
+            self._keys.change_wanted.connect(self.navigator.change_keys)
+            self.navigator.own_keys.changed.connect(self._keys.refresh)
+        self._keys.show()
+        self._keys.raise_()
+        self._keys.activateWindow()
+
+    def tell_of_file(self, error: FairgroundError, path: Path | None = None) -> None:
+        """Say what is wrong with a file that could not be opened."""
+        self.flow.tell(error, path)
+
+    def tell_of_error(self, log: str) -> None:
+        """Show the log of an error that nobody foresaw; further ones are added to the same dialog."""
+        from fairground.editor.shell.dialogs.crash import CrashDialog  # noqa: PLC0415  # hopefully never
+
+        if self._crash is not None:
+            self._crash.add(log)
+            return
+        self._crash = CrashDialog(log, self)
+        self._crash.finished.connect(self._crash_seen)
+        self._crash.open()
+
+    def _crash_seen(self, _result: int) -> None:
+        self._crash = None
+
+    def _restored(self) -> QByteArray:
+        """Return the layout of the last time, and take over its size."""
+        settings = self.session.settings
+        if (geometry := settings.layout(_GEOMETRY)) is not None:
+            self.restoreGeometry(geometry)
+        return settings.layout(_STATE) or self._first_layout
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go to the map with an Escape that no panel has a use for."""
+        if event.key() == Qt.Key.Key_Escape and self.page is not None:
+            self.page.canvas.setFocus()
+        else:
+            super().keyPressEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Offer unsaved work when the window is first seen."""
+        super().showEvent(event)
+        if not self._seen:
+            self._seen = True
+            QTimer.singleShot(0, self, self.recovery.offer)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take a file that is dragged onto the window."""
+        if _dragged(event.mimeData()) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open a file that was dropped, import it, or lay it under the map; whoever dragged it need not wait for that."""
+        path = _dragged(event.mimeData())
+        if path is not None:
+            event.acceptProposedAction()
+            QTimer.singleShot(0, self, lambda: self._take_dropped(path))
+
+    def _take_dropped(self, path: Path) -> None:
+        if self.session.document is not None and self.underlays.is_picture(path):
+            self.underlays.read(path)
+        else:
+            self.flow.open_or_import(path)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask about unsaved changes first; then keep the layout and go."""
+        if not self._leaving and not self.flow.is_safe():
+            event.ignore()
+            # Afterwards: a window that is being closed already does not close again.
+            QTimer.singleShot(0, self, lambda: self.flow.leave(self._leave))
+            return
+        settings = self.session.settings
+        settings.keep_layout(_GEOMETRY, self.saveGeometry())
+        settings.keep_layout(
+            _STATE, self._layout if self.pages.currentWidget() is self.welcome else self.saveState()
+        )
+        settings.setValue(_STACKING, self.workbench.state.stacking.value)
+        self.thumbnails.close()
+        self.session.close()
+        event.accept()
+
+    def _leave(self) -> None:
+        self._leaving = True
+        self.close()
+
+
+def _dragged(data: QMimeData) -> Path | None:
+    """Return the file that is dragged; None for several, and for what is no file."""
+    urls = data.urls()
+    path = Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None
+    return path if path is not None and path.is_file() else None
+
+
+def _application() -> QApplication:
+    found = QApplication.instance()
+    if not isinstance(found, QApplication):
+        raise TypeError("a window needs a QApplication")
+    return found

@@ -1,0 +1,250 @@
+"""The menus: which actions stand in which, in what order."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from fairground.editor.app.texts import tr
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QMenu, QMenuBar
+
+    from fairground.editor.app.actions import Actions
+
+#: What stands in a menu: names of actions, ``-`` for a separator, and submenus, each with its title.
+Entries = tuple["str | tuple[str, Entries]", ...]
+
+#: No menu is higher than the lowest screens are at the largest text.
+MENUS: dict[str, Entries] = {
+    tr("&File"): (
+        "file.new",
+        "file.open",
+        "file.recent",
+        "-",
+        "file.save",
+        "file.save-as",
+        "-",
+        "file.import",
+        "file.export",
+        "file.export-again",
+        "-",
+        "file.close",
+        "file.quit",
+    ),
+    tr("&Edit"): (
+        "edit.undo",
+        "edit.redo",
+        "edit.undo-all",
+        "edit.redo-all",
+        "-",
+        "edit.cut",
+        "edit.copy",
+        "edit.paste",
+        "edit.duplicate",
+        "turn.right",
+        "turn.left",
+        "paste.mirror",
+        "stamp.choose",
+        "stamp.save",
+        "-",
+        "edit.fill",
+        "edit.clear",
+        "edit.raise",
+        "edit.lower",
+        "edit.level",
+        "edit.lock",
+        "edit.make-symmetric",
+        "-",
+        (tr("Fi&ndings"), ("finding.next", "finding.previous", "finding.fix", "finding.filter")),
+    ),
+    tr("&Board"): (
+        "board.resize",
+        "board.layout",
+        "board.turn",
+        "board.ruleset",
+        "-",
+        "underlay.choose",
+        "underlay.calibrate",
+        "underlay.show",
+        "underlay.remove",
+        "underlay.back",
+    ),
+    tr("&Selection"): (
+        "select.all",
+        "select.invert",
+        "edit.deselect",
+        "select.grow",
+        "select.shrink",
+        "-",
+        "select.area",
+        "select.zone",
+        "edit.zone-add",
+        "edit.zone-remove",
+        "-",
+        "select.next-shape",
+        "select.next-mode",
+    ),
+    tr("&Tools"): (
+        "tool.select",
+        "-",
+        "tool.brush",
+        "tool.fill",
+        "tool.eraser",
+        "tool.eyedropper",
+        "-",
+        "tool.elevation",
+        "tool.hexsides",
+        "tool.effects",
+        "tool.zones",
+        "tool.objectives",
+        "tool.units",
+        "-",
+        "tool.sight",
+        "tool.path",
+        "tool.measure",
+        "tool.names",
+        "tool.underlay",
+        "-",
+        (
+            tr("Brush &and shapes"),
+            (
+                "brush.smaller",
+                "brush.larger",
+                "brush.bar",
+                "brush.on-top",
+                "terrain.swap",
+                "-",
+                "shape.next",
+                "shape.filled",
+            ),
+        ),
+        (tr("S&ymmetry"), ("symmetry.next", "symmetry.centre")),
+        (
+            tr("&Kinds and levels"),
+            (
+                "palette.search",
+                "hexside.next",
+                "effect.next",
+                "-",
+                "elevation.next-mode",
+                "elevation.flood",
+            ),
+        ),
+        (tr("Zones and &objectives"), ("zone.new", "zone.next-way", "-", "objective.new")),
+        (
+            tr("L&ines and paths"),
+            (
+                "sight.swap",
+                "sight.clear",
+                "attack.show",
+                "attack.reset",
+                "-",
+                "path.swap",
+                "path.clear",
+                "-",
+                "measure.clear",
+            ),
+        ),
+        "note.edit",
+    ),
+    tr("A&nalysis"): (
+        "overlay.fan",
+        "overlay.exposure",
+        "overlay.reach",
+        "overlay.territory",
+        "overlay.chokepoints",
+        "overlay.fairness",
+        "overlay.none",
+        "hex.pin",
+        "-",
+        "compare.keep",
+        "compare.flip",
+        "compare.drop",
+        "-",
+        (tr("Fairness, measure &by measure"), ("fairness.only-bad", "fairness.explain", "fairness.mend")),
+        "analysis.despite-errors",
+        (tr("&Mend"), ("mend.start", "mend.stop", "mend.apply")),
+        (tr("&Games of bots"), ("play.start", "play.stop")),
+        (tr("&Variants"), ("gallery.make", "gallery.stop", "gallery.apply")),
+        (
+            tr("What &if"),
+            (
+                "what-if.open",
+                "-",
+                "what-if.next",
+                "what-if.weather",
+                "what-if.round",
+                "-",
+                "what-if.apply",
+                "what-if.leave",
+            ),
+        ),
+    ),
+    tr("&View"): (
+        "view.fit",
+        "view.zoom-in",
+        "view.zoom-out",
+        "go.hex",
+        "go.map",
+        "-",
+        "view.labels",
+        "view.label-style",
+        "view.legend",
+        "view.arcs",
+        "-",
+        (
+            tr("Pa&nels"),
+            (
+                "view.palette",
+                "view.layers",
+                "view.hex",
+                "view.scenario",
+                "view.findings",
+                "view.history",
+                "view.minimap",
+                "-",
+                "view.analysis",
+                "view.fairness",
+                "view.play",
+                "view.mend",
+                "view.gallery",
+            ),
+        ),
+        "view.reset",
+        "-",
+        "view.dark",
+        "view.text-size",
+        "view.still",
+    ),
+    tr("&Help"): ("go.command", "help.keys", "help.change-keys"),
+}
+
+
+def build_menus(bar: QMenuBar, actions: Actions, recent: QMenu) -> None:
+    """Fill the menu bar; ``recent`` stands where the action ``file.recent`` is."""
+    for title, entries in MENUS.items():
+        _fill(bar.addMenu(title), entries, actions, recent)
+
+
+def _fill(menu: QMenu, entries: Entries, actions: Actions, recent: QMenu) -> None:
+    menu.setToolTipsVisible(True)
+    for entry in entries:
+        if not isinstance(entry, str):
+            title, within = entry
+            _fill(menu.addMenu(title), within, actions, recent)
+        elif entry == "-":
+            menu.addSeparator()
+        elif entry == "file.recent":
+            _name_recent(recent, actions)
+            actions[entry].changed.connect(partial(_name_recent, recent, actions))
+            recent.setIcon(actions[entry].icon())
+            menu.addMenu(recent)
+        else:
+            menu.addAction(actions[entry])
+
+
+def _name_recent(recent: QMenu, actions: Actions) -> None:
+    """Write the key of the action beside the title of its menu."""
+    entry = actions.keymap.actions["file.recent"]
+    recent.setTitle(f"{entry.text}\t{entry.shown_key}")

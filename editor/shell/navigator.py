@@ -1,0 +1,187 @@
+"""Finding one's way: the command palette, going to a hex, the minimap, the map's voice, keys, hints and comfort."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+
+from fairground.editor.app.comfort import Comfort
+from fairground.editor.app.paths import keys_file
+from fairground.editor.app.single_repaint import in_one_picture
+from fairground.editor.app.texts import faults, tr
+from fairground.editor.app.theme import is_dark
+from fairground.editor.features.findings.places import place_of
+from fairground.editor.shell.command_palette import Commands
+from fairground.editor.shell.go_to_hex import Places
+from fairground.editor.shell.user_keys import OwnKeys
+from fairground.editor.widgets.finder import Finder
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
+    from fairground.core.finding import Finding
+    from fairground.editor.canvas.canvas import Canvas
+    from fairground.editor.document.document import Document
+    from fairground.editor.shell.dialogs.change_keys import ChangeKeysDialog
+    from fairground.editor.shell.go_to_hex import Target
+    from fairground.editor.shell.main_window import MainWindow
+    from fairground.editor.shell.map_page import MapPage
+    from fairground.editor.shell.screen_reader import Voice
+
+#: How long a note stays in the status bar, in milliseconds.
+_NOTE = 8000
+#: Hexes this small, in pixels from one to the next, are enlarged by a step or more to be seen.
+_SMALL, _SEEN = 12.0, 0.4
+
+
+class Navigator(QObject):
+    """Wires all that to the window."""
+
+    def __init__(self, window: MainWindow, application: QApplication) -> None:
+        super().__init__(window)
+        self._window, self._bench, self._docks = window, window.workbench, window.docks
+        actions, settings = window.actions_by_id, window.session.settings
+        self.comfort = Comfort(application, settings)
+        self._docks.set_text_size(self.comfort.size)
+        self.own_keys = OwnKeys(actions, keys_file(), self)
+        self.faults = self.own_keys.read()
+        self._text_faults = faults()
+        self.finder = Finder(window)
+        self.commands = Commands(actions, settings)
+        self.places = Places(self.go_to, self._say)
+        self.voice: Voice | None = None
+        self._canvas: Canvas | None = None
+        self._change_keys: ChangeKeysDialog | None = None
+        actions.on("go.command", lambda: self.finder.ask(self.commands))
+        actions.on("go.hex", self._ask_for_hex)
+        actions.on("go.map", self._go_to_map)
+        actions.on("finding.filter", self._filter_findings)
+        actions.on("view.text-size", self._next_text_size)
+        actions.on("help.change-keys", self.change_keys)
+        still = actions["view.still"]
+        still.setCheckable(True)
+        still.setChecked(self.comfort.is_still)
+        still.toggled.connect(self.comfort.set_still)
+        findings = self._docks.findings.filter
+        findings.remember_in(settings)
+        findings.is_selected = self._is_selected
+        self._bench.state.changed.connect(self._state_changed)
+        self.own_keys.changed.connect(self._name_keys)
+        self._name_keys()
+
+    def connect_page(self, page: MapPage) -> None:
+        """Follow and lead the map; to be called once."""
+        from fairground.editor.shell.hints import Hints  # noqa: PLC0415  # the welcome page does without
+        from fairground.editor.shell.screen_reader import Voice  # noqa: PLC0415
+
+        self._canvas = page.canvas
+        self.voice = Voice(page.canvas)
+        self._docks.minimap.follow(page.canvas)
+        self.redraw(dark=is_dark())
+        self.hints = Hints(self._window.actions_by_id.keymap, self._window.session.settings, page)
+        page.add_below(self.hints)
+        self.hints.take_tool(self._bench.tool.id)
+        self._bench.tool_taken.connect(self.hints.take_tool)
+        self.own_keys.changed.connect(self.hints.refresh)
+
+    def set_document(self, document: Document | None) -> None:
+        """Find the way in another document; to be called when the map shows it."""
+        self.finder.close_finder()
+        # What is listed next is looked up then: the document before is to go.
+        self.places.look(None, self._bench.label_style)
+        self.commands.has_document = document is not None
+        if self.voice is not None:
+            self.voice.set_document(document)
+        page = self._window.page
+        if page is not None and (self.faults or self._text_faults):
+            told = " ".join((*self.faults, *self._text_faults))
+            page.notice.say(
+                told, {tr("Change keys…"): self.change_keys} if self.faults else None, sign="warning"
+            )
+            self.faults, self._text_faults = [], []
+        self._docks.minimap.set_document(document)
+
+    def redraw(self, *, dark: bool) -> None:
+        """Follow the theme."""
+        self._docks.minimap.set_dark(dark)
+        self._docks.findings.filter.redraw()
+
+    def next_label_style(self) -> None:
+        """Name hexes in the next style, aloud too."""
+        self._bench.next_label_style()
+        if self.voice is not None:
+            self.voice.set_label_style(self._bench.label_style)
+
+    # -- going ----------------------------------------------------------------------------------------------
+
+    def go_to(self, target: Target) -> None:
+        """Bring hexes into the middle of the map, put the cursor there, and mark them."""
+        canvas = self._canvas
+        if canvas is None or canvas.camera is None:
+            return
+        if canvas.camera.pitch < _SMALL:
+            canvas.set_zoom(_SEEN)
+        self._bench.go_to(target.middle)
+        canvas.put_cursor(target.middle)
+        canvas.set_preview(target.hexes)
+        canvas.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _ask_for_hex(self) -> None:
+        document = self._bench.document
+        self.places.look(document.scenario if document else None, self._bench.label_style)
+        self.finder.ask(self.places)
+
+    def _go_to_map(self) -> None:
+        """Give the map the focus, with a cursor in the middle of what is seen where there is none yet."""
+        canvas = self._canvas
+        if canvas is None or canvas.document is None:
+            return
+        canvas.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        if canvas.cursor_hex is None:
+            canvas.begin_cursor()
+
+    # -- findings -------------------------------------------------------------------------------------------
+
+    def _filter_findings(self) -> None:
+        dock = self._docks.docks["findings"]
+        dock.show()
+        dock.raise_()
+        self._docks.findings.filter.words.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _is_selected(self, finding: Finding) -> bool:
+        document = self._bench.document
+        at = place_of(document.scenario, finding) if document else None
+        return at in self._bench.state.selection
+
+    def _state_changed(self, what: str) -> None:
+        findings = self._docks.findings.filter
+        if what == "selection" and findings.selected.isChecked():
+            findings.changed.emit()
+
+    # -- keys and comfort -----------------------------------------------------------------------------------
+
+    def change_keys(self) -> None:
+        """Show the dialog for other keys, beside the work."""
+        from fairground.editor.shell.dialogs.change_keys import ChangeKeysDialog  # noqa: PLC0415  # dialogs load when used
+
+        if self._change_keys is None:
+            self._change_keys = ChangeKeysDialog(self._window.actions_by_id, self.own_keys, self._window)
+        self._change_keys.show()
+        self._change_keys.raise_()
+        self._change_keys.activateWindow()
+
+    def _name_keys(self) -> None:
+        """Write keys anew where a text has one in it."""
+        fix = self._window.actions_by_id.keymap.actions["finding.fix"]
+        self._docks.findings.model.fix_key = fix.shown_key
+        self._window.options.refresh()
+
+    def _next_text_size(self) -> None:
+        size = self.comfort.next_size()
+        self._docks.set_text_size(size)
+        in_one_picture(self._window)
+        self._say(tr("Text size {next_size} %").format(next_size=size))
+
+    def _say(self, text: str) -> None:
+        self._window.status.showMessage(text, _NOTE)

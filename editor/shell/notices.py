@@ -1,0 +1,141 @@
+"""What is said about the open document's files: changed outside, not to be written, comments and rules at stake."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from fairground.editor.app.texts import tr, trn
+
+if TYPE_CHECKING:
+    from fairground.core.errors import RulesetError
+    from fairground.editor.session.session import Session
+    from fairground.editor.shell.file_flow import FileFlow
+    from fairground.editor.shell.status_bar import Status
+    from fairground.editor.widgets.basics import NoticeBar
+
+#: How long a note stays in the status bar, in milliseconds.
+_NOTE = 8000
+#: The topics of notices that end by themselves: when the file holds the document again, when the document has another
+#: file, and when the journal is written again.
+_FILE, _PLACE, _JOURNAL = "file", "place", "journal"
+
+
+class Notices(QObject):
+    """Puts what asks for a choice into the bar above the map, once there is one, and the rest into the status bar."""
+
+    def __init__(self, session: Session, flow: FileFlow, status: Status) -> None:
+        super().__init__(status)
+        self._session = session
+        self._flow = flow
+        self._status = status
+        self.bar: NoticeBar | None = None
+        session.changed_outside.connect(self._changed_outside)
+        session.file_matched.connect(lambda: self._withdraw(_FILE))
+        session.saved_elsewhere.connect(lambda: self._withdraw(_PLACE))
+        session.open_elsewhere.connect(self._tell_of_another_editor)
+        session.opened_read_only.connect(self._tell_of_read_only)
+        session.comments_at_risk.connect(self._tell_of_comments)
+        session.rules_changed.connect(self._tell_of_rules)
+        session.history_cut.connect(self._tell_of_history)
+        session.journal_failed.connect(self._tell_of_journal)
+        session.journal_mended.connect(self._tell_of_mended_journal)
+        session.journal_damaged.connect(self._tell_of_damage)
+        session.settings.failed.connect(self._tell_of_settings)
+
+    def _withdraw(self, topic: str) -> None:
+        if self.bar is not None:
+            self.bar.withdraw(topic)
+
+    def _changed_outside(self, exists: bool) -> None:  # noqa: FBT001  # slot of a signal
+        document = self._session.document
+        if self.bar is None or document is None:
+            return
+        if not exists:
+            self.bar.say(
+                tr("{title} is gone: it was moved or removed outside.").format(title=document.title),
+                {tr("Save it again"): self._flow.save, tr("Save as…"): self._flow.save_as},
+                sign="warning",
+                topic=_FILE,
+            )
+            return
+        self.bar.say(
+            tr("{title} was changed outside. After reloading, Undo brings back your version.").format(
+                title=document.title
+            ),
+            {tr("Reload"): self._flow.reload, tr("Keep mine"): self._session.keep_mine},
+            sign="warning",
+            topic=_FILE,
+        )
+
+    def _tell_of_another_editor(self, name: str) -> None:
+        if self.bar is not None:
+            self.bar.say(
+                tr(
+                    "{name} is open in another editor as well. Nothing of the other is overwritten before you are asked."
+                ).format(name=name),
+                {tr("Save as…"): self._flow.save_as},
+                sign="warning",
+                topic=_PLACE,
+            )
+
+    def _tell_of_comments(self, count: int) -> None:
+        if self.bar is not None:
+            self.bar.say(
+                trn(
+                    "{n} comment in this file would be dropped by a save: it stands beside or between keys.",
+                    "{n} comments in this file would be dropped by a save: they stand beside or between keys.",
+                    count,
+                ).format(n=count),
+                topic=_FILE,
+            )
+
+    def _tell_of_journal(self, sentence: str) -> None:
+        if self.bar is not None:
+            self.bar.say(sentence, {tr("Save"): self._flow.save}, sign="warning", topic=_JOURNAL)
+
+    def _tell_of_mended_journal(self) -> None:
+        self._withdraw(_JOURNAL)
+        self._status.showMessage(tr("The journal is written again."), _NOTE)
+
+    def _tell_of_settings(self, sentence: str) -> None:
+        if self.bar is not None:
+            self.bar.say(sentence, sign="warning")
+
+    def _tell_of_history(self) -> None:
+        if self.bar is not None:
+            self.bar.say(
+                tr(
+                    "The history takes much memory: its oldest steps are forgotten, and cannot be undone any more."
+                )
+            )
+
+    def _tell_of_damage(self, sentence: str) -> None:
+        if self.bar is not None:
+            self.bar.say(sentence, {tr("Save as…"): self._flow.save_as}, sign="warning")
+
+    def _tell_of_read_only(self, name: str) -> None:
+        if self.bar is not None:
+            self.bar.say(
+                tr("{name} cannot be written where it is: save what you change as another file.").format(
+                    name=name
+                ),
+                {tr("Save as…"): self._flow.save_as},
+                topic=_PLACE,
+            )
+
+    def _tell_of_rules(self, fault: RulesetError | None) -> None:
+        """Say what became of a ruleset that was changed outside; the findings tell its faults."""
+        document = self._session.document
+        if document is None:
+            return
+        name = document.scenario.ruleset.name
+        if fault is None:
+            told = tr("{name} was changed: its rules are in force.").format(name=name)
+        else:
+            told = tr(
+                "{name} was changed and has faults, see the findings; until they are mended the "
+                "rules from before stay."
+            ).format(name=name)
+        self._status.showMessage(told, _NOTE)

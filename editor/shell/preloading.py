@@ -1,0 +1,87 @@
+"""What is first used while somebody works, loaded before that in small pieces, so that no first time is a slow one."""
+
+from __future__ import annotations
+
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from fairground.core.pictures.tiles import load_tile, tile_names
+from fairground.editor.document.rule_answers import LOADED
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+#: Modules in an order in which none of them has much left to load: what others stand on comes first.
+MODULES = (
+    *LOADED,
+    "fairground.core.files.clip_text",
+    "fairground.editor.features.scenario.parts_page",
+    "fairground.editor.features.scenario.units_page",
+    "fairground.editor.features.scenario.pages",
+    "fairground.editor.features.findings.board_fixes",
+    "fairground.editor.features.findings.quick_fixes",
+    "fairground.editor.features.fairness.controller",
+    "fairground.editor.features.simulation.controller",
+    "fairground.editor.features.variants.controller",
+    "fairground.editor.features.repair.controller",
+    "fairground.editor.features.board.job",
+    "fairground.core.whatif.changes",
+    "fairground.editor.features.board.change_preview",
+    "fairground.editor.features.board.change_dialog",
+    "fairground.editor.features.board.turn_dialog",
+    "fairground.editor.features.board.resize_dialog",
+    "fairground.editor.features.board.layout_dialog",
+    "fairground.editor.features.board.ruleset_dialog",
+    "fairground.editor.features.board.new_map",
+    "fairground.editor.shell.dialogs.keyboard_help",
+    "fairground.editor.shell.dialogs.change_keys",
+    "fairground.editor.widgets.name_prompt",
+    "fairground.editor.features.clipboard.stamps_panel",
+    "fairground.editor.features.exporting.page_preview",
+    "fairground.editor.features.exporting.dialog",
+    "fairground.core.clients",
+    "fairground.editor.features.importing.dialog",
+)
+#: How long after the start it begins, and how long it rests between two modules, in milliseconds.
+_LATER, _PAUSE = 1500, 60
+#: How many tiles are read in a turn.
+_TILES = 6
+
+
+class EarlyLoading(QObject):
+    """Loads one module a turn of the event loop, and then some tiles, until all are there."""
+
+    #: All are there.
+    done = Signal()
+
+    def __init__(self, parent: QObject, modules: tuple[str, ...] = MODULES, *, later: int = _LATER) -> None:
+        super().__init__(parent)
+        works: list[Callable[[], object]] = [partial(import_module, name) for name in modules]
+        # The next map may have a ruleset whose tiles have not been read yet.
+        names = tile_names()
+        works += [partial(_load_tiles, names[at : at + _TILES]) for at in range(0, len(names), _TILES)]
+        self._left = works[::-1]
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._next)
+        self._timer.start(later)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all modules and tiles are there."""
+        return not self._left
+
+    def _next(self) -> None:
+        if not self._left:
+            self.done.emit()
+            return
+        self._left.pop()()
+        self._timer.start(_PAUSE)
+
+
+def _load_tiles(names: tuple[str, ...]) -> None:
+    for name in names:
+        load_tile(name)

@@ -1,0 +1,88 @@
+"""The voice of the map: says, for who cannot see it, what the hex is that the keys or the mouse point at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+
+from fairground.core.grid.labels import LabelStyle
+from fairground.editor.app.texts import tr
+from fairground.editor.document.hex_facts import HexReader
+
+if TYPE_CHECKING:
+    from fairground.core.grid.hexes import Hex
+    from fairground.editor.canvas.canvas import Canvas
+    from fairground.editor.document.document import Document
+    from fairground.editor.document.hex_facts import HexFacts
+
+_NAME = tr("Map")
+
+
+def hex_words(facts: HexFacts) -> str:
+    """Return a hex in words, to be heard: label, terrain, level, and what else it has."""
+    if facts.is_void:
+        return f"{facts.label}: {facts.line}"
+    parts = [facts.terrain, tr("level {level}").format(level=facts.level)]
+    if facts.name:
+        parts.append(facts.name)
+    for what, told in (
+        (tr("effects"), facts.effects),
+        (tr("zone"), facts.zones),
+        (tr("objective"), facts.objectives),
+        (tr("unit"), facts.units),
+        (tr("hexsides"), facts.hexsides),
+    ):
+        if told:
+            parts.append(f"{what} {told}")
+    return f"{facts.label}: {', '.join(parts)}"
+
+
+class Voice(QObject):
+    """Gives the canvas an accessible name that follows the cursor, and what changes under it."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        super().__init__(canvas)
+        self._canvas = canvas
+        self._description = canvas.accessibleDescription()
+        self._document: Document | None = None
+        self._reader: HexReader | None = None
+        self._style = LabelStyle.COLUMN_LETTER
+        # A stroke changes a hex many times.
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(0)
+        self._again.timeout.connect(self._say)
+        canvas.cursor_moved.connect(self._moved)
+
+    def set_document(self, document: Document | None) -> None:
+        """Speak of another document."""
+        if self._document is not None:
+            self._document.changed.disconnect(self._changed)
+        self._document = document
+        self._reader = HexReader(document) if document else None
+        if document is not None:
+            document.changed.connect(self._changed)
+        self._say()
+
+    def set_label_style(self, style: LabelStyle) -> None:
+        """Name hexes in another style."""
+        self._style = style
+        self._say()
+
+    def _changed(self, _event: object) -> None:
+        if self._canvas.cursor_hex is not None:
+            self._again.start()
+
+    def _moved(self, _at: Hex | None) -> None:
+        self._say()
+
+    def _say(self) -> None:
+        at = self._canvas.cursor_hex
+        facts = self._reader.facts(at, self._style) if self._reader is not None and at is not None else None
+        told = hex_words(facts) if facts is not None else ""
+        # The name is what screen readers say when it changes; the description is there to be asked for.
+        is_what_if = self._document is not None and self._document.is_what_if
+        self._canvas.setAccessibleName(told or (tr("Map of a what-if") if is_what_if else _NAME))
+        begun = [*([tr("A what-if, not the map itself")] if is_what_if else []), *([told] if told else [])]
+        self._canvas.setAccessibleDescription(". ".join((*begun, self._description)))

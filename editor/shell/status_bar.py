@@ -1,0 +1,102 @@
+"""The status bar: the hex under the pointer, the tool's hint, the zoom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QWidget
+
+from fairground.editor.app.texts import hex_count, tr
+from fairground.editor.widgets.basics import ElidedLabel
+
+if TYPE_CHECKING:
+    from fairground.editor.document.hex_facts import HexFacts
+
+
+class Status(QStatusBar):
+    """Facts on the left, the hint in the middle, the zoom on the right."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizeGripEnabled(False)
+        self._sentence = ""
+        self.hex = QLabel("", self)
+        font = self.hex.font()
+        font.setBold(True)
+        self.hex.setFont(font)
+        self.hex.setMinimumWidth(self.hex.fontMetrics().horizontalAdvance("AB12 "))
+        self.facts = ElidedLabel("", self)
+        self.hint = ElidedLabel("", self)
+        self.hint.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.hint.setProperty("soft", True)  # Qt's signature
+        self.symmetry = QLabel("", self)
+        self.symmetry.setVisible(False)  # Qt's signature
+        self.selected = QLabel("", self)
+        self.selected.setVisible(False)  # Qt's signature
+        self.zoom = QLabel("", self)
+        self.zoom.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.zoom.setMinimumWidth(self.zoom.fontMetrics().horizontalAdvance("1000 %"))
+        for widget, name in (
+            (self.hex, tr("Hex")),
+            (self.facts, tr("Facts")),
+            (self.hint, tr("Hint")),
+            (self.symmetry, tr("Symmetry")),
+            (self.selected, tr("Selection")),
+            (self.zoom, tr("Zoom")),
+        ):
+            widget.setAccessibleName(name)
+        # Within another: what the bar hides for a message, it shows again with the message when it is laid out anew.
+        frame = QWidget(self)
+        row = QWidget(frame)
+        # Its height is kept, or the whole window would be laid out anew, the map with it, for every tip.
+        policy = row.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)  # Qt's signature
+        row.setSizePolicy(policy)
+        around = QHBoxLayout(frame)
+        around.setContentsMargins(0, 0, 0, 0)
+        around.addWidget(row)
+        self.messageChanged.connect(lambda text: row.setHidden(bool(text)))
+        layout = QHBoxLayout(row)
+        layout.setContentsMargins(10, 1, 10, 1)
+        layout.setSpacing(10)
+        layout.addWidget(self.hex)
+        layout.addWidget(self.facts, 4)
+        layout.addWidget(self.hint, 5)
+        layout.addWidget(self.symmetry)
+        layout.addWidget(self.selected)
+        layout.addWidget(self.zoom)
+        self.addWidget(frame, 1)
+
+    def show_facts(self, facts: HexFacts | None, side: str = "", seen_by: str = "") -> None:
+        """Show a hex; before the rest the hexside under the pointer and how many see it, in words; nothing when None."""
+        self.hex.setText(facts.label if facts else "")
+        parts = [side, seen_by, facts.line] if facts else []
+        self.facts.setText("  ·  ".join(part for part in parts if part))
+
+    def show_hint(self, text: str) -> None:
+        """Show the hint of a tool."""
+        self.hint.setText(text)
+
+    def show_sentence(self, sentence: str) -> None:
+        """Say something in the place of all that, until another sentence or none is to be said."""
+        before, self._sentence = self._sentence, sentence
+        if sentence:
+            self.showMessage(sentence)
+        elif before and self.currentMessage() == before:
+            self.clearMessage()
+
+    def show_symmetry(self, words: str) -> None:
+        """Show what is painted with and about what; nothing when empty."""
+        self.symmetry.setText(words)
+        self.symmetry.setToolTip(tr("Painting with a symmetry: {words}").format(words=words) if words else "")
+        self.symmetry.setVisible(bool(words))
+
+    def show_selection(self, count: int) -> None:
+        """Show how many hexes are selected; nothing for none."""
+        self.selected.setText(tr("{hexes} selected").format(hexes=hex_count(count)) if count else "")
+        self.selected.setVisible(count > 0)
+
+    def show_zoom(self, zoom: float) -> None:
+        """Show the zoom, 1 for life size."""
+        self.zoom.setText(f"{zoom * 100:.0f} %")

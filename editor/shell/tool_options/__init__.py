@@ -1,0 +1,1 @@
+"""The options bar of the tool in use."""

@@ -1,0 +1,221 @@
+"""The user's own keys: what differs from the keymap, kept in a file of the settings folder."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+
+from fairground.core.errors import FileError
+from fairground.core.text.guarded_yaml import Limits, parse
+from fairground.core.text.suggest import did_you_mean
+from fairground.editor.app.keymap import native, portable
+from fairground.editor.app.texts import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from fairground.editor.app.actions import Actions
+
+FORMAT = "fairground-keys/1"
+#: Far more than all actions need.
+LIMITS = Limits(bytes=2**18, depth=5, values=20_000)
+_HEAD = f"# Keys of the editor that differ from those it came with.\nformat: {FORMAT}\nactions:\n"
+
+#: Keys that are the map's and the window's own and can belong to no action: the key, and what it does.
+FIXED = {
+    **dict.fromkeys(("Left", "Right", "Up", "Down"), tr("moves the cursor on the map")),
+    **dict.fromkeys(
+        ("Shift+Left", "Shift+Right", "Shift+Up", "Shift+Down"), tr("moves the cursor five hexes")
+    ),
+    **dict.fromkeys(("Home", "End", "PgUp", "PgDown"), tr("moves the cursor aslant")),
+    **dict.fromkeys(
+        ("Shift+Home", "Shift+End", "Shift+PgUp", "Shift+PgDown"), tr("moves the cursor five hexes aslant")
+    ),
+    **dict.fromkeys(("Ctrl+Left", "Ctrl+Right"), tr("turns the cursor to another side of its hex")),
+    **dict.fromkeys(("Space", "Ctrl+Space"), tr("uses the tool at the cursor")),
+    "Shift+Space": tr("uses the tool at the cursor as the right button does"),
+    **dict.fromkeys(
+        ("Return", "Enter", "Shift+Return", "Shift+Enter"), tr("begins and ends a drag at the cursor")
+    ),
+    "Esc": tr("gives up what was begun"),
+    **dict.fromkeys(
+        ("Tab", "Shift+Tab", "Backtab", "Shift+Backtab"), tr("goes from part to part of the window")
+    ),
+}
+
+
+class OwnKeys(QObject):
+    """Gives actions other keys, and remembers them. A key never belongs to two actions."""
+
+    #: Some action has other keys.
+    changed = Signal()
+
+    def __init__(self, actions: Actions, file: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._actions, self._file = actions, file
+        self._shipped = {name: entry.keys for name, entry in actions.keymap.actions.items()}
+        self._chosen: dict[str, tuple[str, ...]] = {}
+
+    # -- asking ---------------------------------------------------------------------------------------------
+
+    def keys(self, name: str) -> tuple[str, ...]:
+        """Return the keys that an action has now."""
+        return self._actions.keymap.actions[name].keys
+
+    def is_own(self, name: str) -> bool:
+        """Whether an action has other keys than it came with."""
+        return self._spelt(self.keys(name)) != self._spelt(self._shipped[name])
+
+    def owner(self, key: str, *, besides: str = "") -> str | None:
+        """Return the action that a key belongs to, ``besides`` left aside; None when it is free."""
+        wanted = portable(key)
+        return next(
+            (name for name in self._actions if name != besides and wanted in self._spelt(self.keys(name))),
+            None,
+        )
+
+    def why_not(self, key: str) -> str:
+        """Return the sentence that says why a key can belong to no action; empty when it can."""
+        purpose = FIXED.get(portable(key))
+        return (
+            tr("{key} {purpose}: that cannot be changed.").format(key=native(key), purpose=purpose)
+            if purpose
+            else ""
+        )
+
+    def conflicts_of_reset(self, name: str) -> dict[str, str]:
+        """Return the keys that an action came with and another has now, with the name of that other."""
+        found = {key: self.owner(key, besides=name) for key in self._shipped[name]}
+        return {key: owner for key, owner in found.items() if owner is not None}
+
+    # -- changing -------------------------------------------------------------------------------------------
+
+    def assign(self, name: str, keys: tuple[str, ...]) -> None:
+        """Give an action these keys, in place of those it has; each is taken from the action that has it.
+
+        Raises
+        ------
+        FileError
+            When they cannot be written; they hold until the editor is closed.
+        """
+        for key in keys:
+            owner = self.owner(key, besides=name)
+            if owner is not None:
+                rest = tuple(it for it in self.keys(owner) if portable(it) != portable(key))
+                self._actions.set_keys(owner, rest)
+        self._actions.set_keys(name, keys)
+        self._tell()
+
+    def reset(self, name: str) -> None:
+        """Give an action the keys that it came with; those that another has now are taken from that one.
+
+        Raises
+        ------
+        FileError
+            When they cannot be written.
+        """
+        self.assign(name, self._shipped[name])
+
+    def reset_all(self) -> None:
+        """Give every action the keys that it came with.
+
+        Raises
+        ------
+        FileError
+            When they cannot be written.
+        """
+        for name, keys in self._shipped.items():
+            self._actions.set_keys(name, keys)
+        self._tell()
+
+    def _tell(self) -> None:
+        self._chosen = {name: self.keys(name) for name in self._actions if self.is_own(name)}
+        self.changed.emit()
+        self._write()
+
+    # -- the file -------------------------------------------------------------------------------------------
+
+    def _write(self) -> None:
+        from fairground.core.files.atomic import write_bytes  # noqa: PLC0415  # when something changes
+
+        if not self._chosen:
+            try:
+                self._file.unlink(missing_ok=True)
+            except OSError as error:
+                raise FileError(
+                    tr("{path} cannot be removed: {reason}").format(
+                        path=self._file, reason=error.strerror or error
+                    )
+                ) from error
+            return
+        lines = [f"  {name}: {json.dumps([*keys])}\n" for name, keys in self._chosen.items()]
+        write_bytes(self._file, (_HEAD + "".join(lines)).encode())
+
+    def read(self) -> list[str]:
+        """Take over the keys of the file, if there is one; return sentences on what of it could not be used.
+
+        What the file says goes before what the program came with: an action loses a key that another was given.
+        """
+        from fairground.core.files.untrusted_files import read_regular_file  # noqa: PLC0415  # its models take long to build
+
+        if not self._file.exists():
+            return []
+        try:
+            source = parse(read_regular_file(self._file, most_bytes=LIMITS.bytes), limits=LIMITS)
+        except FileError as error:
+            return [tr("{name} cannot be used: {error}.").format(name=self._file.name, error=error)]
+        faults: list[str] = []
+        chosen = dict(self._entries(source.data, faults))
+        taken: set[str] = set()
+        for name, keys in chosen.items():
+            twice = [key for key in self._spelt(keys) if key in taken]
+            faults += [
+                tr("{name}: {key} was given to two actions.").format(name=name, key=key) for key in twice
+            ]
+            # A key that an action has twice would do nothing: Qt does not know which of the two is meant.
+            free = tuple({portable(key): key for key in keys if portable(key) not in taken}.values())
+            taken.update(self._spelt(free))
+            self._actions.set_keys(name, free)
+        for name in set(self._actions) - set(chosen):
+            keys = self.keys(name)
+            rest = tuple(key for key in keys if portable(key) not in taken)
+            if rest != keys:
+                self._actions.set_keys(name, rest)
+        self._chosen = {name: self.keys(name) for name in self._actions if self.is_own(name)}
+        return faults
+
+    def _entries(self, top: Any, faults: list[str]) -> Iterator[tuple[str, tuple[str, ...]]]:  # noqa: ANN401  # whatever the file says
+        """Yield the actions and keys that can be used."""
+        if (
+            not isinstance(top, dict)
+            or top.get("format") != FORMAT
+            or not isinstance(top.get("actions"), dict)
+        ):
+            faults.append(
+                tr("{name} is no file of keys: it has no 'format: {format}' or no actions.").format(
+                    name=self._file.name, format=FORMAT
+                )
+            )
+            return
+        for name, keys in top["actions"].items():
+            if name not in self._shipped:
+                faults.append(
+                    tr("There is no action {name!r}{did_you_mean}.").format(
+                        name=name, did_you_mean=did_you_mean(name, self._shipped)
+                    )
+                )
+            elif not isinstance(keys, list) or not all(
+                isinstance(key, str) and portable(key) for key in keys
+            ):
+                faults.append(tr("{name}: what is given is not a list of keys.").format(name=name))
+            else:
+                refused = [why for key in keys if (why := self.why_not(key))]
+                faults += [f"{name}: {why}" for why in refused]
+                yield name, tuple(key for key in keys if not self.why_not(key))
+
+    @staticmethod
+    def _spelt(keys: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(portable(key) for key in keys)

@@ -1,0 +1,232 @@
+"""The welcome page: new, open, the files that were open last, and the arenas that ship with the program."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from fairground.editor.app.after_paint import after_paint
+from fairground.editor.app.icons import icon, pixmap
+from fairground.editor.app.texts import tr
+from fairground.editor.app.theme import colours
+from fairground.editor.shell.thumbnails import HEIGHT, WIDTH
+from fairground.editor.widgets.basics import NoticeBar, heading, soft_label
+
+if TYPE_CHECKING:
+    from fairground.editor.app.actions import Actions
+    from fairground.editor.shell.thumbnails import Thumbnails
+
+_CARD = QSize(WIDTH // 2, HEIGHT // 2)
+_COLUMNS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Arena:
+    """A scenario that ships with the program."""
+
+    file: Path
+    name: str
+    summary: str
+
+
+@cache
+def shipped_arenas() -> tuple[Arena, ...]:
+    """Return the arenas of the scenarios folder, by name; those that cannot be read are left out."""
+    from fairground.core.files import read  # noqa: PLC0415  # only where the welcome page is shown
+
+    found = []
+    for entry in files("fairground.scenarios").iterdir():
+        file = Path(str(entry))
+        if file.suffix == ".yaml":
+            scenario = read(file).scenario
+            if scenario is not None:
+                size = tr("{columns} by {rows}").format(
+                    columns=scenario.board.columns, rows=scenario.board.rows
+                )
+                found.append(Arena(file, scenario.name, f"{size}, {scenario.board.layout.value}"))
+    return tuple(sorted(found, key=lambda it: it.name))
+
+
+class WelcomePage(QWidget):
+    """Shown while no document is open."""
+
+    #: The file of a shipped arena; it is opened as a copy.
+    arena_chosen = Signal(Path)
+    #: A file that was open before.
+    file_chosen = Signal(Path)
+
+    def __init__(self, actions: Actions, thumbnails: Thumbnails, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._thumbnails = thumbnails
+        self._recent: list[Path] = []
+        self.cards: dict[Path, QToolButton] = {}
+        self._sign = QLabel(self)
+        self.new = self._button(actions, "file.new")
+        self.new.setDefault(True)
+        self.open = self._button(actions, "file.open")
+        self.take_in = self._button(actions, "file.import")
+        self.recent = QListWidget(self)
+        self.recent.setAccessibleName(tr("Recent files"))
+        self.recent.setFrameShape(QListWidget.Shape.NoFrame)
+        self.recent.setObjectName("plain")
+        self.recent.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.recent.itemClicked.connect(self._open_recent)
+        self.recent.itemActivated.connect(self._open_recent)
+        self._none = soft_label(tr("None yet."), self)
+        self._grid = QGridLayout()
+        self._grid_home = QWidget(self)
+        self.notice = NoticeBar(self)
+        halves = QHBoxLayout()
+        halves.setContentsMargins(56, 44, 40, 24)
+        halves.setSpacing(48)
+        halves.addLayout(self._left(), 3)
+        halves.addLayout(self._right(), 8)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.notice)
+        layout.addLayout(halves, 1)
+        thumbnails.ready.connect(self._show_picture)
+        self.redraw()
+        after_paint(self, self._make_cards)
+
+    def _left(self) -> QVBoxLayout:
+        title = QLabel("Fairground", self)
+        font = title.font()
+        font.setPointSizeF(font.pointSizeF() * 2.4)
+        font.setBold(True)
+        title.setFont(font)
+        left = QVBoxLayout()
+        left.setSpacing(8)
+        head = QHBoxLayout()
+        head.setSpacing(10)
+        head.addWidget(self._sign)
+        head.addWidget(title)
+        head.addStretch(1)
+        left.addLayout(head)
+        left.addWidget(
+            soft_label(tr("Draw arenas, and see at once whether they are fair and in order."), self)
+        )
+        left.addSpacing(22)
+        left.addWidget(self.new)
+        left.addWidget(self.open)
+        left.addWidget(self.take_in)
+        left.addSpacing(18)
+        left.addWidget(heading(tr("Recent files"), self))
+        left.addWidget(self._none)
+        left.addWidget(self.recent, 1)
+        left.addStretch(0)
+        return left
+
+    def _right(self) -> QVBoxLayout:
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(14)
+        self._grid.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self._grid_home.setLayout(self._grid)
+        scroll = QScrollArea(self)
+        scroll.setWidget(self._grid_home)
+        scroll.setWidgetResizable(True)
+        scroll.setAccessibleName(tr("Arenas to start from"))
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        right = QVBoxLayout()
+        right.setSpacing(4)
+        right.addWidget(heading(tr("Arenas to start from"), self))
+        right.addWidget(soft_label(tr("A click opens a copy; the original stays as it is."), self))
+        right.addSpacing(6)
+        right.addWidget(scroll, 1)
+        return right
+
+    def set_recent(self, recent: list[Path]) -> None:
+        """List other recent files."""
+        self._recent = recent
+        self.recent.clear()
+        for path in recent:
+            item = QListWidgetItem(icon("file"), path.name, self.recent)
+            item.setToolTip(str(path))
+        self._none.setVisible(not recent)
+
+    def redraw(self) -> None:
+        """Draw again in the colours of the theme."""
+        self._sign.setPixmap(pixmap("zones", 40, colour=colours().accent, ratio=self.devicePixelRatioF()))
+        self.new.setIcon(icon("new", colours().on_accent))
+        self.open.setIcon(icon("open"))
+        self.take_in.setIcon(icon("import"))
+        self.set_recent(self._recent)
+
+    def _make_cards(self) -> None:
+        """Make the cards, for which files are read and drawn; not when a document came first."""
+        if not self.isVisible():
+            after_paint(self, self._make_cards)
+            return
+        for place, arena in enumerate(shipped_arenas()):
+            card = self._card(arena)
+            self.cards[arena.file] = card
+            self._grid.addWidget(card, place // _COLUMNS, place % _COLUMNS)
+        # The cards first: drawing starts a process.
+        QTimer.singleShot(0, self, self._ask_for_pictures)
+
+    def _ask_for_pictures(self) -> None:
+        for file in self.cards:
+            picture = self._thumbnails.picture(file)
+            if picture is not None:
+                self._show_picture(file, picture)
+
+    def _button(self, actions: Actions, name: str) -> QPushButton:
+        action = actions[name]
+        button = QPushButton(f"{action.iconText()}…", self)
+        button.setToolTip(action.toolTip())
+        button.setAccessibleName(action.iconText())
+        button.setMinimumHeight(36)
+        button.clicked.connect(action.trigger)
+        return button
+
+    def _card(self, arena: Arena) -> QToolButton:
+        card = QToolButton(self._grid_home)
+        card.setObjectName("card")
+        card.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+        card.setIconSize(_CARD)
+        card.setText(f"{arena.name}\n{arena.summary}")
+        card.setAccessibleName(f"{arena.name}, {arena.summary}")
+        card.setToolTip(tr("Open a copy of {name}").format(name=arena.name))
+        empty = QPixmap(_CARD)
+        empty.fill(Qt.GlobalColor.transparent)
+        card.setIcon(QIcon(empty))
+        card.clicked.connect(lambda: self.arena_chosen.emit(arena.file))
+        return card
+
+    def _show_picture(self, file: Path, picture: Path) -> None:
+        if file in self.cards:
+            self.cards[file].setIcon(QIcon(filled_up(QPixmap(str(picture)))))
+
+    def _open_recent(self, item: QListWidgetItem) -> None:
+        self.file_chosen.emit(self._recent[self.recent.row(item)])
+
+
+def filled_up(picture: QPixmap) -> QPixmap:
+    """Return a picture in the middle of the room that there is for it, so that names below stand in a row."""
+    whole = QPixmap(WIDTH, HEIGHT)
+    whole.fill(Qt.GlobalColor.transparent)
+    if picture.width() > WIDTH or picture.height() > HEIGHT:
+        smooth = Qt.TransformationMode.SmoothTransformation
+        picture = picture.scaled(whole.size(), Qt.AspectRatioMode.KeepAspectRatio, smooth)
+    painter = QPainter(whole)
+    painter.drawPixmap((WIDTH - picture.width()) // 2, (HEIGHT - picture.height()) // 2, picture)
+    painter.end()
+    return whole

@@ -1,0 +1,107 @@
+"""What the actions do that are about the window, its files and its map; the desks connect their own."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint
+
+from fairground.editor.widgets.terrain_text import Section
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fairground.editor.shell.main_window import MainWindow
+
+
+def connect_actions(window: MainWindow) -> None:
+    """Give these actions of a window their slots; to be called once."""
+    for group in (_of_files, _of_edits, _of_kinds, _of_views):
+        for name, slot in group(window).items():
+            window.actions_by_id.on(name, slot)
+
+
+def _of_files(window: MainWindow) -> dict[str, Callable[[], object]]:
+    flow = window.flow
+    return {
+        "file.new": flow.new,
+        "file.open": flow.ask_open,
+        "file.recent": lambda: window.recent.popup(window.pages.mapToGlobal(QPoint(0, 0))),
+        "file.save": flow.save,
+        "file.save-as": flow.save_as,
+        "file.import": flow.ask_import,
+        "file.close": flow.close,
+        "file.quit": window.close,
+    }
+
+
+def _of_edits(window: MainWindow) -> dict[str, Callable[[], object]]:
+    bench, selection, state = window.workbench, window.workbench.selection, window.workbench.state
+    return {
+        "edit.undo": lambda: bench.step(-1),
+        "edit.redo": lambda: bench.step(1),
+        "edit.undo-all": bench.undo_all,
+        "edit.redo-all": bench.redo_all,
+        "edit.fill": selection.fill,
+        "edit.clear": window.pieces.delete,
+        "edit.raise": selection.raise_level,
+        "edit.lower": selection.lower_level,
+        "edit.level": selection.set_level,
+        "edit.zone-add": selection.add_to_zone,
+        "edit.zone-remove": selection.remove_from_zone,
+        "edit.deselect": lambda: setattr(state, "selection", frozenset()),
+    }
+
+
+def _of_kinds(window: MainWindow) -> dict[str, Callable[[], object]]:
+    """Return what chooses the kind that is drawn, and how."""
+    bench, options, palette = window.workbench, window.options, window.docks.palette
+    state = bench.state
+
+    def search() -> None:
+        dock = window.docks.docks["palette"]
+        dock.show()
+        dock.raise_()
+        palette.focus_search()
+
+    def pop_up_zones() -> None:
+        bench.take_tool("zones")
+        options.zone.pop_up()
+
+    slots: dict[str, Callable[[], object]] = {
+        "brush.smaller": lambda: setattr(state, "radius", state.radius - 1),
+        "brush.larger": lambda: setattr(state, "radius", state.radius + 1),
+        "brush.on-top": bench.toggle_on_top,
+        "symmetry.next": options.symmetry.next,
+        "terrain.swap": bench.swap_terrain,
+        "elevation.next-mode": options.elevation.next_mode,
+        "hexside.next": partial(bench.next_kind, Section.HEXSIDE),
+        "effect.next": partial(bench.next_kind, Section.EFFECT),
+        "zone.new": pop_up_zones,
+        "palette.search": search,
+    }
+    return slots | {f"palette.pick-{number}": partial(palette.pick, number) for number in range(1, 10)}
+
+
+def _of_views(window: MainWindow) -> dict[str, Callable[[], object]]:
+    bench, findings = window.workbench, window.docks.findings
+
+    def toggle_legend() -> None:
+        if window.page is not None:
+            window.page.legend.setVisible(window.page.legend.isHidden())
+
+    return {
+        "finding.next": lambda: findings.step(1),
+        "finding.previous": lambda: findings.step(-1),
+        "finding.fix": findings.fix_current,
+        "view.fit": bench.fit,
+        "view.zoom-in": bench.zoom_in,
+        "view.zoom-out": bench.zoom_out,
+        "view.labels": bench.toggle_labels,
+        "view.label-style": window.navigator.next_label_style,
+        "view.legend": toggle_legend,
+        "view.dark": window.switch_theme,
+        "view.reset": window.reset_layout,
+        "help.keys": window.show_keys,
+    }

@@ -1,0 +1,1 @@
+"""The tools of the tool strip, one file each."""

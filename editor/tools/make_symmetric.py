@@ -1,0 +1,203 @@
+"""Making a board symmetric: what lies on one part of it is copied to the images of that part."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import chain, compress
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from fairground.core.scenario.arrays import ends_within, inside
+from fairground.core.scenario.shapes import shape_of
+from fairground.core.scenario.transform.symmetry_sources import half_side_changes, half_sources
+from fairground.editor.app.texts import hex_count, tr
+from fairground.editor.document.patches import CellPatch, FieldPatch, Layer, cell_patch, hexside_patch
+from fairground.editor.tools.symmetry.mirroring import mirroring
+from fairground.editor.tools.zone_hexes import partner_zone
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from numpy.typing import NDArray
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.grid.hexsides import Hexside
+    from fairground.core.scenario.board import Board
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.transform.symmetry_sources import Part, Where
+    from fairground.editor.document.document import Document
+    from fairground.editor.document.patches import Patch
+    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.symmetry.mirroring import Mirroring
+
+_PLACES: Final[dict[Where, str]] = {
+    "top": tr("top"),
+    "upper right": tr("upper right"),
+    "right": tr("right"),
+    "lower right": tr("lower right"),
+    "bottom": tr("bottom"),
+    "lower left": tr("lower left"),
+    "left": tr("left"),
+    "upper left": tr("upper left"),
+}
+
+
+def part_words(part: Part) -> str:
+    """Return what is copied where when a part is the model: ``the top half onto the bottom``."""
+    name = _PLACES[part.where]
+    if part.other is not None:
+        return tr("the {one} half onto the {other}").format(one=name, other=_PLACES[part.other])
+    if part.size == "third":
+        return tr("the {name} third onto the others").format(name=name)
+    return tr("the {name} sixth onto the others").format(name=name)
+
+
+def selected_sources(board: Board, chosen: Mirroring, hexes: Iterable[Hex]) -> NDArray[np.int64]:
+    """Return from which cell each cell is copied when some hexes are the model of their images; they stay themselves."""
+    source = np.arange(board.terrain.size).reshape(board.terrain.shape)
+    own = board.mask(hexes)
+    model = np.flatnonzero(own)
+    row, column = np.divmod(model, board.columns)
+    q, r = board.layout.from_offset_arrays(column, row)
+    for power in reversed(chosen.powers):
+        on_board, row, column = inside(board.layout, own.shape, *power.arrays(q, r))
+        taken = on_board & ~own[row, column]
+        source[row[taken], column[taken]] = model[taken]
+    return source
+
+
+def selected_side_features(
+    board: Board, chosen: Mirroring, hexes: Iterable[Hex]
+) -> dict[Hexside, tuple[str, ...]]:
+    """Return the features that hexsides get when the sides of some hexes are the model of their images.
+
+    Hexsides without features, whose models have none either, are left out.
+    """
+    marks, everywhere = board.mask(hexes), np.ones(board.terrain.shape, np.bool_)
+    sides = tuple(board.hexsides)
+    own = list(compress(sides, _touch(board, marks, sides)))
+    # What has features, or gets some.
+    met = list(dict.fromkeys([*sides, *chain.from_iterable(power.hexsides(own) for power in chosen.powers)]))
+    images = list(compress(met, _touch(board, everywhere, met) & ~_touch(board, marks, met)))
+    found: dict[Hexside, Hexside] = {}
+    for power in reversed(chosen.powers):
+        models = power.inverse().hexsides(images)
+        found |= dict(compress(zip(images, models, strict=True), _touch(board, marks, models)))
+    return {side: board.hexsides.get(model, ()) for side, model in found.items()}
+
+
+def _touch(board: Board, mask: NDArray[np.bool_], sides: Iterable[Hexside]) -> NDArray[np.bool_]:
+    """Return for each hexside whether one of its hexes is among those of a mask."""
+    one, other = ends_within(board.layout, mask, sides).T
+    touched: NDArray[np.bool_] = np.logical_or(one, other)
+    return touched
+
+
+def symmetric_patches(
+    board: Board,
+    cells: NDArray[np.int64],
+    sides: dict[Hexside, tuple[str, ...]],
+    *,
+    locked: Collection[str] = (),
+) -> list[Patch | None]:
+    """Return the patches that copy cells from where they are to be like, and give hexsides features.
+
+    Locked layers stay as they are.
+    """
+    changed = cells != np.arange(cells.size).reshape(cells.shape)
+    patches: list[Patch | None] = [
+        cell_patch(board, layer, changed, layer.of(board).astype(np.int32).reshape(-1)[cells])
+        for layer in Layer
+        if layer.value not in locked
+    ]
+    if "hexsides" not in locked:
+        patches.append(hexside_patch(board, sides))
+    return patches
+
+
+def symmetric_zones(scenario: Scenario, chosen: Mirroring, cells: NDArray[np.int64]) -> FieldPatch | None:
+    """Return the patch that copies zones along with their hexes; None when nothing would change.
+
+    What a zone of nobody's has is copied to itself. What a side's zone has goes to its partner on the other side, where
+    the symmetry swaps two sides; other zones of sides stay as they are.
+    """
+    board, zones = scenario.board, list(scenario.zones)
+    changed = cells != np.arange(cells.size).reshape(cells.shape)
+    masks = [zone.shape.mask(board) for zone in zones]
+    for index, zone in enumerate(scenario.zones):
+        model = index if not zone.side else _partner(scenario, chosen, index)
+        if model is None:
+            continue
+        wanted = np.where(changed, masks[model].reshape(-1)[cells], masks[index])
+        if not np.array_equal(wanted, masks[index]):
+            zones[index] = replace(zone, shape=shape_of(board, wanted))
+    return None if zones == scenario.zones else FieldPatch("zones", scenario.zones, zones)
+
+
+def _partner(scenario: Scenario, chosen: Mirroring, index: int) -> int | None:
+    """Return the zone that is to the other side what one is to its own; None where the two are no pair."""
+    if (
+        len(chosen.powers) != 1
+        or len(scenario.sides) != 2
+        or scenario.side(scenario.zones[index].side) is None
+    ):
+        return None
+    partner = partner_zone(scenario, index)
+    return partner if partner is not None and partner_zone(scenario, partner) == index else None
+
+
+class Copying(NamedTuple):
+    """What copies a part of a board to its images: patches for a document as it was at ``revision``, and words for it."""
+
+    document: Document
+    revision: int
+    words: str
+    patches: list[Patch | None]
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the document is still as it was."""
+        return self.document.revision == self.revision
+
+    def make(self) -> str:
+        """Make it as one step; return the sentence that says what was done, or that there was nothing to do."""
+        cells_of = [it.cells for it in self.patches if isinstance(it, CellPatch)]
+        changed = np.unique(np.concatenate(cells_of)) if cells_of else ()
+        if not self.document.edit(tr("Copy {words}").format(words=self.words), self.patches):
+            return tr("Nothing to copy: all is symmetric already.")
+        return tr("Copied {words}: {hexes} changed; objectives, units and names are as before.").format(
+            words=self.words, hexes=hex_count(len(changed))
+        )
+
+
+def copying(state: ToolState, part: Part | None) -> Copying | str:
+    """Return what copies a part of the board to its images, or why nothing does; None stands for the selected hexes.
+
+    Objectives, units, names and notes stay.
+    """
+    document = state.document
+    if document is None:
+        return ""
+    board = document.scenario.board
+    chosen = mirroring(state.symmetry, board, state.symmetry_centre)
+    if chosen.symmetry is None:
+        return chosen.refusal or tr("There is no symmetry chosen to make the board symmetric by.")
+    if part is None:
+        cells = selected_sources(board, chosen, state.selection)
+        sides = selected_side_features(board, chosen, state.selection)
+        words = tr("the selected hexes onto their images")
+    else:
+        cells = half_sources(board, chosen.powers, part.toward)
+        sides = half_side_changes(board, chosen.powers, part.toward)
+        words = part_words(part)
+    patches = symmetric_patches(board, cells, sides, locked=state.locked_layers)
+    if "zones" not in state.locked_layers:
+        patches.append(symmetric_zones(document.scenario, chosen, cells))
+    return Copying(document, document.revision, words, patches)
+
+
+def make_symmetric(state: ToolState, part: Part | None) -> str:
+    """Make what ``copying`` returns; return the sentence that says what was done, or why nothing was."""
+    found = copying(state, part)
+    return found if isinstance(found, str) else found.make()

@@ -1,0 +1,1 @@
+"""The hexes that a drag covers: lines, rectangles, floods, outlines and chains of hexsides."""

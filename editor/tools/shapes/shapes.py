@@ -1,0 +1,130 @@
+"""Shapes that are drawn from one hex to another: straight lines, rectangles of columns and rows, discs and rings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.grid.hexes import distance, ring
+from fairground.core.grid.lines import Tie, hex_line
+from fairground.editor.app.texts import hex_count, tr
+from fairground.editor.tools.shapes.footprint import footprint
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.scenario.board import Board
+
+
+class Shape(StrEnum):
+    """What a drag draws."""
+
+    #: Whatever the brush passes.
+    FREEHAND = "freehand"
+    #: A hex line.
+    LINE = "line"
+    #: The columns and rows between two corners.
+    RECTANGLE = "rectangle"
+    #: All hexes as near to the first one as the last one is.
+    DISC = "disc"
+
+    @property
+    def has_inside(self) -> bool:
+        """Whether it can be filled, or drawn as an outline."""
+        return self in (Shape.RECTANGLE, Shape.DISC)
+
+
+#: What the shapes are called.
+SHAPE_NAMES = {
+    Shape.FREEHAND: tr("Freehand"),
+    Shape.LINE: tr("Line"),
+    Shape.RECTANGLE: tr("Rectangle"),
+    Shape.DISC: tr("Disc"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A shape from ``start`` to ``end``, which may lie off the board; ``filled`` is for shapes with an inside."""
+
+    shape: Shape
+    start: Hex
+    end: Hex
+    filled: bool = True
+
+    def covers(self, board: Board, *, radius: int = 0, bar: int | None = None) -> NDArray[np.bool_]:
+        """Return the hexes of the board that it covers, ``[rows, columns]``.
+
+        Lines and outlines are drawn with the brush that ``radius`` and ``bar`` describe; what is filled is as it is.
+        """
+        if self.shape.has_inside and self.filled:
+            return self._filled(board)
+        return footprint(board, self._outline(board), radius=radius, bar=bar)
+
+    def rim(self, board: Board) -> NDArray[np.bool_]:
+        """Return its outline, one hex wide: what is shown of a shape that is too large to be shown whole."""
+        return footprint(board, self._outline(board), radius=0)
+
+    def words(self, board: Board, count: int) -> str:
+        """Return what it is, for ``count`` hexes: ``rectangle 5 x 3, 15 hexes``."""
+        size = ""
+        if self.shape is Shape.RECTANGLE:
+            left, right, top, bottom = _bounds(board, self.start, self.end)
+            size = f" {right - left} x {bottom - top}"
+        elif self.shape is Shape.DISC:
+            size = tr(", radius {distance}").format(distance=distance(self.start, self.end))
+        name = SHAPE_NAMES[self.shape]
+        if self.shape.has_inside and not self.filled:
+            name = tr("Ring") if self.shape is Shape.DISC else tr("Outline")
+        return f"{name}{size}, {hex_count(count)}"
+
+    def _outline(self, board: Board) -> tuple[Hex, ...]:
+        match self.shape:
+            case Shape.RECTANGLE:
+                left, right, top, bottom = _bounds(board, self.start, self.end)
+                at = board.layout.from_offset
+                across = [at(column, row) for row in {top, bottom - 1} for column in range(left, right)]
+                down = [at(column, row) for column in {left, right - 1} for row in range(top, bottom)]
+                return tuple(dict.fromkeys(across + down)) if left < right and top < bottom else ()
+            case Shape.DISC:
+                return ring(self.start, distance(self.start, self.end))
+            case Shape.LINE:
+                # Where either hex would do, the one that keeps the line on the board.
+                lines = (hex_line(self.start, self.end, tie=tie) for tie in Tie)
+                return max(lines, key=lambda line: sum(map(board.contains, line)))
+            case Shape.FREEHAND:
+                return (self.end,)
+
+    def _filled(self, board: Board) -> NDArray[np.bool_]:
+        found = np.zeros(board.terrain.shape, np.bool_)
+        if self.shape is Shape.RECTANGLE:
+            left, right, top, bottom = _bounds(board, self.start, self.end)
+            found[top:bottom, left:right] = True
+            return found
+        # A disc reaches as many columns and rows far as hexes, in every layout: no others are looked at.
+        radius = distance(self.start, self.end)
+        column, row = board.layout.to_offset(self.start)
+        rows = np.arange(max(row - radius, 0), min(row + radius + 1, board.rows))
+        columns = np.arange(max(column - radius, 0), min(column + radius + 1, board.columns))
+        if len(rows) and len(columns):
+            q, r = board.layout.from_offset_arrays(columns[None, :], rows[:, None])
+            q, r = q - self.start.q, r - self.start.r
+            near = np.maximum(np.maximum(abs(q), abs(r)), abs(q + r)) <= radius
+            found[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1] = near
+        return found
+
+
+def _bounds(board: Board, a: Hex, b: Hex) -> tuple[int, int, int, int]:
+    """Return left, right, top and bottom of the columns and rows between two corners, as far as the board has them.
+
+    Right and bottom are open ends.
+    """
+    (column, row), (other_column, other_row) = map(board.layout.to_offset, (a, b))
+    left, right = sorted((column, other_column))
+    top, bottom = sorted((row, other_row))
+    right, bottom = min(max(right + 1, 0), board.columns), min(max(bottom + 1, 0), board.rows)
+    return max(left, 0), right, max(top, 0), bottom

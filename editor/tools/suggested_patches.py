@@ -1,0 +1,50 @@
+"""The patches of edits that were suggested."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fairground.core.scenario.shapes import shape_of
+from fairground.editor.document.palette_entries import palette_patches
+from fairground.editor.document.patches import FieldPatch, Layer, cell_patch
+from fairground.editor.tools.zone_hexes import zone_index
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fairground.core.metrics.fairness.edits import Edit
+    from fairground.core.scenario.board import PaletteEntry
+    from fairground.core.scenario.document import Scenario
+    from fairground.editor.document.patches import Patch
+
+
+def remedy_patches(
+    scenario: Scenario, edits: Sequence[Edit], palette: Sequence[PaletteEntry] = ()
+) -> list[Patch | None]:
+    """Return what edits change together; they must be about the scenario as it is.
+
+    ``palette`` is what their terrain is an entry of, where that is more than the board has; it begins as the board's.
+    """
+    board = scenario.board
+    terrain, elevation = board.terrain.astype(np.int32), board.elevation.astype(np.int32)
+    zones = [*scenario.zones]
+    for edit in edits:
+        cell = board.cell(edit.hex)
+        if edit.change == "terrain":
+            terrain[cell] = edit.terrain
+        elif edit.change == "level":
+            elevation[cell] = edit.level
+        elif (index := zone_index(scenario, edit.zone)) is not None:
+            mask = zones[index].shape.mask(board)
+            mask[cell] = edit.inside
+            zones[index] = replace(zones[index], shape=shape_of(board, mask))
+    everywhere = np.ones(board.terrain.shape, np.bool_)
+    return [
+        *palette_patches(board, Layer.TERRAIN, [*board.palette, *palette[len(board.palette) :]]),
+        cell_patch(board, Layer.TERRAIN, everywhere, terrain),
+        cell_patch(board, Layer.ELEVATION, everywhere, elevation),
+        FieldPatch("zones", scenario.zones, zones) if zones != scenario.zones else None,
+    ]

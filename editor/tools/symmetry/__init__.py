@@ -1,0 +1,1 @@
+"""Mirror images of what is painted."""

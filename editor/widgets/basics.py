@@ -1,0 +1,166 @@
+"""Small widgets that several panels use."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
+
+from fairground.editor.app.icons import icon, pixmap
+from fairground.editor.app.texts import tr
+from fairground.editor.app.theme import colours
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QLayout
+
+
+class ElidedLabel(QLabel):
+    """A label of one line that ends in dots where there is no room, and then tells the rest in its tooltip."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the height of a line and hardly any width."""
+        return QSize(10, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+        """Draw as much of the text as there is room for."""
+        painter = QPainter(self)
+        rect = self.contentsRect()
+        elided = QFontMetrics(self.font()).elidedText(self.text(), Qt.TextElideMode.ElideRight, rect.width())
+        self.setToolTip(self.text() if elided != self.text() else "")
+        painter.setPen(colours().soft if self.property("soft") else colours().text)
+        painter.drawText(rect, self.alignment() | Qt.AlignmentFlag.AlignVCenter, elided)
+
+
+class NoticeBar(QFrame):
+    """A line across the top of the map that says something and offers what to do; it never blocks the work."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("notice")
+        self.setAccessibleName(tr("Notice"))
+        self._icon = QLabel(self)
+        self._text = QLabel(self)
+        self._text.setWordWrap(True)
+        self._text.setTextFormat(Qt.TextFormat.PlainText)
+        self.buttons: list[QPushButton] = []
+        self._topic = ""
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(12, 6, 8, 6)
+        self._row.addWidget(self._icon)
+        self._row.addWidget(self._text, 1)
+        self._close = tool_button("close", tr("Close this notice"), self)
+        self._close.clicked.connect(self.hide)
+        self._row.addWidget(self._close)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """What it says; empty when it is not there."""
+        return "" if self.isHidden() else self._text.text()
+
+    def say(
+        self,
+        text: str,
+        choices: dict[str, Callable[[], object]] | None = None,
+        *,
+        sign: str = "advice",
+        topic: str = "",
+    ) -> None:
+        """Show ``text`` with a button for each of ``choices``; a click hides the bar first.
+
+        ``topic`` names the text for ``withdraw``.
+        """
+        self._topic = topic
+        for button in self.buttons:
+            self._row.removeWidget(button)
+            button.deleteLater()
+        self.buttons = []
+        self._text.setText(text)
+        look = colours()
+        ink = {"error": look.error, "warning": look.warning}.get(sign, look.advice)
+        self._icon.setPixmap(pixmap(sign, 18, colour=ink, ratio=self.devicePixelRatioF()))
+        for name, slot in (choices or {}).items():
+            button = QPushButton(name, self)
+            button.setAccessibleName(name)
+            button.clicked.connect(lambda _checked=False, slot=slot: self._chosen(slot))
+            self._row.insertWidget(self._row.count() - 1, button)
+            self.buttons.append(button)
+        self.show()
+
+    def withdraw(self, *topics: str) -> None:
+        """Hide the bar if its text, which holds no longer, is on one of ``topics``."""
+        if self._topic in topics:
+            self.hide()
+
+    def _chosen(self, slot: Callable[[], object]) -> None:
+        self.hide()
+        slot()
+
+
+def tool_button(
+    icon_name: str, tip: str, parent: QWidget | None = None, *, checkable: bool = False
+) -> QToolButton:
+    """Return a flat button with an icon; ``tip`` is its tooltip and its accessible name."""
+    button = QToolButton(parent)
+    button.setAutoRaise(True)
+    button.setIcon(icon(icon_name))
+    button.setIconSize(QSize(18, 18))
+    button.setToolTip(tip)
+    button.setAccessibleName(tip)
+    button.setCheckable(checkable)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    # The icon is drawn again when the theme changes.
+    button.setProperty("iconName", icon_name)
+    return button
+
+
+def with_key(tip: str, key: str, use: str = "") -> str:
+    """Return a tooltip with a key behind it, and what that is for: ``Draw lines (G for the next)``; no key, nothing."""
+    return f"{tip} ({key}{use})" if key else tip
+
+
+def redraw_icons(root: QWidget) -> None:
+    """Draw the icons of all tool buttons below ``root`` in the colours of the present theme."""
+    for button in root.findChildren(QToolButton):
+        name = button.property("iconName")
+        if name:
+            button.setIcon(icon(name))
+
+
+def emptied(layout: QLayout) -> list[QWidget]:
+    """Take the widgets out of a layout that holds nothing else, and return them in their order.
+
+    The layout lets go of its items itself: those that ``takeAt`` gives to Python are never freed (PySide 6.11, 96 bytes
+    each).
+    """
+    items = (layout.itemAt(at) for at in range(layout.count()))
+    widgets = [widget for item in items if item is not None and (widget := item.widget()) is not None]
+    for widget in widgets:
+        layout.removeWidget(widget)
+    return widgets
+
+
+def heading(text: str, parent: QWidget | None = None) -> QLabel:
+    """Return a quiet heading of a part of a panel."""
+    label = QLabel(text, parent)
+    label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+    label.setProperty("heading", True)  # Qt's signature
+    return label
+
+
+def soft_label(text: str = "", parent: QWidget | None = None) -> QLabel:
+    """Return a label in the quiet colour that wraps."""
+    label = QLabel(text, parent)
+    label.setProperty("soft", True)  # Qt's signature
+    label.setWordWrap(True)
+    label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+    return label

@@ -1,0 +1,164 @@
+"""The rows of the fairness panel: what stands in each, worked out of a report and of an earlier one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from fairground.editor.app.texts import tr
+from fairground.editor.widgets.fairness_text import (
+    band_words,
+    change_words,
+    figure_words,
+    value_words,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from fairground.core.scenario.fairness_bands import Verdict
+    from fairground.editor.jobs.fairness import Appraisal, Contestant, Rating
+
+#: Titles of the two groups: of the measures that take part in the verdict, and of the others.
+DECIDING, BESIDES = tr("Decide the verdict"), tr("Besides")
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """What a party gets: the place of its side in the scenario's list, its part of the greatest value, the value in words.
+
+    ``before`` is the part that it had in the earlier state; None where there is none.
+    """
+
+    party: str
+    side: int
+    share: float
+    words: str
+    before: float | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Row:
+    """A measure for some classes and one weapon band; ``variants`` are the others of the same measure, and this one.
+
+    ``about`` names classes and band where the measure has several rows. ``better`` is about ``change``.
+    """
+
+    rating: Rating
+    title: str
+    about: str
+    figure: str
+    bars: tuple[Bar, ...]
+    change: str
+    better: bool | None
+    is_old: bool
+    variants: tuple[Row, ...] = ()
+
+    @property
+    def band(self) -> Verdict | None:
+        """How the measure is judged."""
+        return self.rating.band
+
+    @property
+    def spoken(self) -> str:
+        """The whole row for a voice: title, band, values."""
+        name = f"{self.title}, {self.about}" if self.about else self.title
+        values = ", ".join(f"{it.party} {it.words}" for it in self.bars)
+        told = (f"{name}: {band_words(self.band)}", self.figure, values, self.change)
+        return "; ".join(filter(None, told)) + (tr("; of an earlier state") if self.is_old else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """How classes and weapon bands are called, by their ids."""
+
+    classes: Mapping[str, str]
+    range_bands: Mapping[str, str]
+
+    def about(self, rating: Rating) -> str:
+        """Return for which weapon band and which classes a measure holds: ``close, scout and heavy``."""
+        classes = [self.classes.get(it, it) for it in rating.classes]
+        if len(classes) > 2:
+            classes = [tr("{count} classes").format(count=len(classes))]
+        band = self.range_bands.get(rating.range_band, rating.range_band)
+        return ", ".join(filter(None, (band, tr(" and ").join(classes))))
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which rows are shown: of one weapon band (empty: of all) and, with ``only_bad``, amber and red ones alone."""
+
+    range_band: str = ""
+    only_bad: bool = False
+
+    def lets(self, rating: Rating) -> bool:
+        """Whether a measure is shown."""
+        if self.range_band and rating.range_band not in ("", self.range_band):
+            return False
+        return not self.only_bad or (rating.band is not None and rating.band.severity > 0)
+
+
+def rows(
+    shown: Appraisal,
+    names: Names,
+    *,
+    wanted: Filter = Filter(),
+    earlier: Appraisal | None = None,
+    is_old: Callable[[str], bool] = lambda _measure: False,
+) -> dict[str, tuple[Row, ...]]:
+    """Return the rows by group; in each the worst first, else in the order of reports.
+
+    A measure has one row, that of its worst variant. ``earlier`` is a report to compare with.
+    """
+    before = {it.key: it for it in earlier.ratings} if earlier is not None else {}
+    by_measure: dict[str, list[Rating]] = {}
+    for it in shown.ratings:
+        if wanted.lets(it):
+            by_measure.setdefault(it.id, []).append(it)
+    groups: dict[str, list[Row]] = {DECIDING: [], BESIDES: []}
+    for name, ratings in by_measure.items():
+        several = len(ratings) > 1
+        made = [
+            _row(shown.contestants, it, before.get(it.key), names.about(it) if several else "", is_old(name))
+            for it in ratings
+        ]
+        first = min(made, key=_rank)
+        if several:
+            first = replace(first, variants=tuple(made))
+        groups[DECIDING if first.rating.gates else BESIDES].append(first)
+    return {title: tuple(sorted(made, key=_rank)) for title, made in groups.items() if made}
+
+
+def _rank(row: Row) -> int:
+    """Return where a row stands: what is not judged comes last."""
+    return -row.band.severity if row.band is not None else 1
+
+
+def _row(
+    contestants: Sequence[Contestant],
+    rating: Rating,
+    before: Rating | None,
+    about: str,
+    is_old: bool,  # noqa: FBT001  # as the row has it
+) -> Row:
+    change, better = change_words(before, rating) if before else ("", None)
+    old_values = before.values if before and len(before.values) == len(rating.values) else ()
+    known = [float(it) for it in (*rating.values, *old_values) if it is not None]
+    most = max(known, default=0.0) or 1.0
+    bars = []
+    for number, (party, value) in enumerate(zip(contestants, rating.values, strict=False)):
+        old = old_values[number] if old_values else None
+        words = value_words(rating, value)
+        if old_values and old != value and before is not None:
+            words = f"{value_words(before, old)} → {words}"
+        bars.append(
+            Bar(
+                party.id,
+                party.side,
+                float(value or 0) / most,
+                words,
+                float(old or 0) / most if old_values and old != value else None,
+            )
+        )
+    title = rating.title[:1].upper() + rating.title[1:]
+    return Row(rating, title, about, figure_words(rating), tuple(bars), change, better, is_old)

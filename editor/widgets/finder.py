@@ -1,0 +1,278 @@
+"""The finder: a field over the window with a list below it that follows what is typed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QColor, QFontMetrics, QIcon, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QFrame,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from fairground.editor.app.texts import tr
+from fairground.editor.app.theme import colours
+from fairground.editor.widgets.field_keys import OWN_KEYS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Index = QModelIndex | QPersistentModelIndex
+_ROW = Qt.ItemDataRole.UserRole
+_WIDE, _TOP, _SHOWN = 560, 60, 10
+_STEPS = {
+    Qt.Key.Key_Down: 1,
+    Qt.Key.Key_Up: -1,
+    Qt.Key.Key_PageDown: _SHOWN - 1,
+    Qt.Key.Key_PageUp: 1 - _SHOWN,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the list; one that cannot be had is grey, and ``detail`` says why. ``value`` is for who made it."""
+
+    title: str
+    detail: str = ""
+    key: str = ""
+    icon: QIcon | None = None
+    enabled: bool = True
+    value: Any = None
+
+    @property
+    def spoken(self) -> str:
+        """The line for who listens to it."""
+        parts = (self.title, self.key, self.detail, "" if self.enabled else tr("not available"))
+        return ", ".join(part for part in parts if part)
+
+
+class Source(Protocol):
+    """What a finder looks in."""
+
+    #: What the field is called, and what stands in it while it is empty.
+    title: str
+    hint: str
+
+    def rows(self, query: str) -> Sequence[Row]:
+        """Return the lines for what was typed, the best first."""
+
+    def why_none(self, query: str) -> str:
+        """Return a sentence for when there are none."""
+
+    def choose(self, row: Row) -> None:
+        """Do what a line stands for."""
+
+
+class Finder(QFrame):
+    """Arrow keys go through the list, Return or a click takes a line, Escape or a click elsewhere closes."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self.setObjectName("card")
+        self.setAutoFillBackground(True)
+        self._source: Source | None = None
+        self._before: QWidget | None = None
+        self.field = QLineEdit(self)
+        self.field.setProperty(OWN_KEYS, True)  # Qt's signature
+        self.field.setAccessibleName(tr("Find"))
+        self.field.textEdited.connect(self._look)
+        self.field.installEventFilter(self)
+        self.model = _Rows(self)
+        self.list = QListView(self)
+        self.list.setAccessibleName(tr("What was found"))
+        self.list.setModel(self.model)
+        self.list.setItemDelegate(_Delegate(self.list))
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setUniformItemSizes(True)
+        self.list.setMouseTracking(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.list.clicked.connect(self._take)
+        self.message = QLabel("", self)
+        self.message.setProperty("soft", True)  # Qt's signature
+        self.message.setWordWrap(True)
+        self.message.setTextFormat(Qt.TextFormat.PlainText)
+        self.message.setContentsMargins(6, 4, 6, 4)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 8, 8, 8)
+        layout.setSpacing(6)
+        for widget in (self.field, self.list, self.message):
+            layout.addWidget(widget)
+        window.installEventFilter(self)
+        self.hide()
+
+    def ask(self, source: Source) -> None:
+        """Open with an empty field."""
+        self._source = source
+        if self.isHidden():
+            self._before = QApplication.focusWidget()
+        self.setAccessibleName(source.title)
+        self.field.setAccessibleName(source.title)
+        self.field.setPlaceholderText(source.hint)
+        self.field.clear()
+        self._look("")
+        self.show()
+        self.raise_()
+        self.field.setFocus()
+
+    def close_finder(self) -> None:
+        """Close, and give the focus back to whatever had it."""
+        if self.isHidden():
+            return
+        had_focus = self.field.hasFocus()
+        self.hide()
+        if had_focus and self._before is not None and self._before.isVisible():
+            self._before.setFocus()
+        self._before = None
+
+    @property
+    def current(self) -> Row | None:
+        """The line that Return takes."""
+        index = self.list.currentIndex()
+        return self.model.rows[index.row()] if index.isValid() else None
+
+    def _look(self, query: str) -> None:
+        if self._source is None:
+            return
+        query = query.strip()
+        rows = list(self._source.rows(query))
+        self.model.show(rows)
+        self.message.setText("" if rows else self._source.why_none(query))
+        self.message.setHidden(bool(rows) or not self.message.text())
+        self.list.setHidden(not rows)
+        if rows:
+            self._go(0)
+        self._place()
+
+    def _go(self, row: int) -> None:
+        row = min(max(row, 0), len(self.model.rows) - 1)
+        self.list.setCurrentIndex(self.model.index(row))
+        # Who cannot see the list hears the line that is current.
+        self.field.setAccessibleDescription(self.model.rows[row].spoken)
+
+    def _take(self, index: Index) -> None:
+        row, source = self.model.rows[index.row()], self._source
+        if row.enabled and source is not None:
+            self.close_finder()
+            source.choose(row)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Lead the list by the keys of the field; close when the focus goes; stay in place."""
+        if watched is self.field:
+            if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+                return self._key(event)
+            if event.type() == QEvent.Type.FocusOut and QApplication.activePopupWidget() is None:
+                self.close_finder()
+        elif event.type() == QEvent.Type.Resize:
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def _key(self, event: QKeyEvent) -> bool:
+        key = Qt.Key(event.key())
+        if key in _STEPS and self.model.rows:
+            self._go(self.list.currentIndex().row() + _STEPS[key])
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if self.list.currentIndex().isValid():
+                self._take(self.list.currentIndex())
+        elif key == Qt.Key.Key_Escape:
+            self.close_finder()
+        else:
+            return False
+        return True
+
+    def _place(self) -> None:
+        window = self.parentWidget()
+        if window is None:
+            return
+        wide = min(_WIDE * self.fontMetrics().height() // 16, window.width() - 24)
+        shown = min(len(self.model.rows), _SHOWN)
+        self.list.setFixedHeight(shown * _row_height(self.fontMetrics()) + 4)
+        self.setFixedWidth(wide)
+        self.adjustSize()
+        self.move((window.width() - wide) // 2, _TOP)
+
+
+class _Rows(QAbstractListModel):
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.rows: list[Row] = []
+
+    def show(self, rows: list[Row]) -> None:
+        self.beginResetModel()
+        self.rows = rows
+        self.endResetModel()
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        return 0 if parent is not None and parent.isValid() else len(self.rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401  # Qt's own type
+        row = self.rows[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return row.title
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return row.spoken
+            case Qt.ItemDataRole.ToolTipRole:
+                return row.detail
+            case _:
+                return row if role == _ROW else None
+
+
+class _Delegate(QStyledItemDelegate):
+    """Draws title, detail and key side by side."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002  # all alike
+        return QSize(100, _row_height(option.fontMetrics))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        self.initStyleOption(option, index)
+        row: Row = index.data(_ROW)
+        look = colours()
+        title, option.text = option.text, ""
+        widget: QWidget = option.widget
+        widget.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, widget)
+        metrics = option.fontMetrics
+        side = metrics.height()
+        rect: QRect = option.rect.adjusted(8, 0, -8, 0)
+        painter.save()
+        painter.setFont(option.font)
+        if row.icon is not None:
+            mode = QIcon.Mode.Normal if row.enabled else QIcon.Mode.Disabled
+            row.icon.paint(painter, QRect(rect.left(), rect.center().y() - side // 2, side, side), mode=mode)
+            rect.setLeft(rect.left() + side + 8)
+        middle = Qt.AlignmentFlag.AlignVCenter
+        wide = metrics.horizontalAdvance(row.key)
+        painter.setPen(QColor(look.soft if row.enabled else look.disabled))
+        painter.drawText(rect, middle | Qt.AlignmentFlag.AlignRight, row.key)
+        rect.setRight(rect.right() - wide - (16 if row.key else 0))
+        painter.setPen(QColor(look.text if row.enabled else look.soft))
+        painter.drawText(rect, middle | Qt.AlignmentFlag.AlignLeft, title)
+        rect.setLeft(rect.left() + metrics.horizontalAdvance(title) + 12)
+        painter.setPen(QColor(look.soft))
+        detail = metrics.elidedText(row.detail, Qt.TextElideMode.ElideRight, max(rect.width(), 0))
+        painter.drawText(rect, middle | Qt.AlignmentFlag.AlignLeft, detail)
+        painter.restore()
+
+
+def _row_height(metrics: QFontMetrics) -> int:
+    return metrics.height() + 10

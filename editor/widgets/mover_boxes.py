@@ -1,0 +1,79 @@
+"""Who moves: boxes for the class and the mode of movement, and for the danger zone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
+
+from fairground.editor.app.texts import tr
+from fairground.editor.document.mover_choice import MoverChoice
+from fairground.editor.document.readable_ruleset import known_rules
+
+if TYPE_CHECKING:
+    from fairground.core.rules import Ruleset
+    from fairground.core.scenario.document import Scenario
+    from fairground.editor.tools.state import ToolState
+
+
+class MoverBoxes:
+    """Three widgets for ``ToolState.mover``, to be put where there is room; others for it show the same."""
+
+    def __init__(self, state: ToolState, parent: QWidget) -> None:
+        self._state = state
+        self._rules: Ruleset | None = None
+        self.unit_class = QComboBox(parent)
+        self.unit_class.setAccessibleName(tr("Class of the unit that moves"))
+        self.unit_class.setToolTip(tr("The class of the unit that moves"))
+        self.mode = QComboBox(parent)
+        self.mode.setAccessibleName(tr("Mode of movement"))
+        self.mode.setToolTip(tr("How it moves"))
+        self.danger = QCheckBox(tr("danger zone"), parent)
+        self.danger.setAccessibleName(tr("Moves in the danger zone"))
+        for box in (self.unit_class, self.mode):
+            # As narrow as a panel needs them: the list that opens has room for the names.
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            box.setMinimumContentsLength(4)
+            box.activated.connect(self._choose)
+        self.danger.clicked.connect(self._choose)
+        state.changed.connect(self._option_changed)
+
+    @property
+    def widgets(self) -> tuple[QWidget, ...]:
+        """The boxes, in order."""
+        return self.unit_class, self.mode, self.danger
+
+    def show_scenario(self, scenario: Scenario) -> None:
+        """Offer what the ruleset has; the danger zone where it adds to the points of some class."""
+        rules = self._rules = known_rules(scenario)
+        self.unit_class.clear()
+        self.mode.clear()
+        for class_id, it in rules.classes.items() if rules else ():
+            self.unit_class.addItem(f"{it.name} · {it.allowance}", class_id)
+        for mode_id, mode in rules.movement.modes.items() if rules else ():
+            self.mode.addItem(mode.name, mode_id)
+        for box in (self.unit_class, self.mode):
+            box.setEnabled(box.count() > 0)
+        extra = max((it.danger for it in rules.classes.values()), default=0) if rules else 0
+        self.danger.setVisible(extra > 0)
+        self.danger.setToolTip(
+            tr("Move in the danger zone, with up to {extra} points more").format(extra=extra) if extra else ""
+        )
+        self._show()
+
+    def _choose(self, _value: object) -> None:
+        self._state.mover = MoverChoice(
+            self.unit_class.currentData() or "", self.mode.currentData() or "", self.danger.isChecked()
+        )
+
+    def _show(self) -> None:
+        choice = self._state.mover
+        for box, found in zip(
+            (self.unit_class, self.mode), choice.ids(self._rules) if self._rules else ("", ""), strict=True
+        ):
+            box.setCurrentIndex(box.findData(found))
+        self.danger.setChecked(choice.in_danger)
+
+    def _option_changed(self, what: str) -> None:
+        if what == "mover":
+            self._show()

@@ -1,0 +1,67 @@
+"""Small pictures of what can be painted: terrain and effects on a hex, hexside features on a border between two."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
+
+from fairground.editor.widgets.terrain_text import Kind, Section
+from fairground.editor.widgets.tile_pictures import tile_picture
+
+if TYPE_CHECKING:
+    from fairground.core.scenario.document import Scenario
+
+#: In mm of the printed picture: half the length of the hexside, and how far the corners of the picture's hex stand out.
+_HALF, _SIZE = 5.0, 11.0
+_GROUND, _EDGE, _GRID = "#f6f1e4", "#8d8470", "#b9b09c"
+
+_features: dict[tuple[str, str, int, float], QPixmap] = {}
+
+
+def kind_picture(scenario: Scenario, kind: Kind, size: int, ratio: float = 1.0) -> QPixmap:
+    """Return the picture of a kind of the scenario's ruleset, ``size`` points wide, for ``ratio`` pixels a point."""
+    if kind.section is not Section.HEXSIDE:
+        return tile_picture(kind.tile, size, ratio, ground=kind.section is not Section.EFFECT)
+    key = scenario.rules.content_hash, kind.id, size, ratio
+    if key not in _features:
+        _features[key] = _drawn(scenario, kind.id, size, ratio)
+    return _features[key]
+
+
+def _drawn(scenario: Scenario, feature: str, size: int, ratio: float) -> QPixmap:
+    from fairground.core.grid.layout import Layout  # noqa: PLC0415  # the map's own pictures are loaded with the map
+    from fairground.core.pictures.hexside_layer import feature_items  # noqa: PLC0415
+    from fairground.core.pictures.looks import Looks  # noqa: PLC0415
+    from fairground.editor.canvas.item_painter import paint_items  # noqa: PLC0415
+    from fairground.editor.canvas.stage import Stage  # noqa: PLC0415
+
+    found = QPixmap(round(size * ratio), round(size * ratio))
+    found.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(found)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(found.width() / 2, found.height() / 2)
+    scale = size * ratio / (2 * _SIZE + 1)
+    painter.scale(scale, scale)
+    outline = QPainterPath()
+    corners = [_at(60 * corner, _SIZE) for corner in range(6)]
+    outline.addPolygon(QPolygonF([*corners, corners[0]]))
+    painter.setPen(QPen(QColor(_EDGE), 0.7))
+    painter.setBrush(QColor(_GROUND))
+    painter.drawPath(outline)
+    painter.setClipPath(outline)
+    painter.setPen(QPen(QColor(_GRID), 0.6))
+    for end, angles in ((_HALF, (-60, 60)), (-_HALF, (-120, 120))):
+        for angle in angles:
+            painter.drawLine(QPointF(end, 0), _at(angle, 2 * _SIZE) + QPointF(end, 0))
+    scene = Stage(Layout.ODD_Q, Looks(scenario), scenario.ruleset).scene()
+    paint_items(painter, feature_items(scene, feature, (-_HALF, 0.0), (_HALF, 0.0), share=1.25))
+    painter.end()
+    found.setDevicePixelRatio(ratio)
+    return found
+
+
+def _at(degrees: float, far: float) -> QPointF:
+    return QPointF(far * math.cos(math.radians(degrees)), far * math.sin(math.radians(degrees)))

@@ -1,0 +1,143 @@
+"""Terrain, hexside features and effects as the palette and the legend list them."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from textwrap import fill
+from typing import TYPE_CHECKING
+
+from fairground.editor.app.texts import tr
+
+if TYPE_CHECKING:
+    from fairground.core.rules import Ruleset
+    from fairground.core.rules.terrain import Drawn
+
+
+class Section(Enum):
+    """A part of the palette; in the order of the palette."""
+
+    TERRAIN = "terrain"
+    HEXSIDE = "hexside"
+    EFFECT = "effect"
+    DETAIL = "detail"
+
+    @property
+    def title(self) -> str:
+        """Its heading."""
+        return _TITLES[self]
+
+    @property
+    def noun(self) -> str:
+        """What one of them is."""
+        return _NOUNS[self]
+
+    @property
+    def is_terrain(self) -> bool:
+        """Whether terrain stands in it."""
+        return self in (Section.TERRAIN, Section.DETAIL)
+
+
+_TITLES = {
+    Section.TERRAIN: tr("Terrain"),
+    Section.HEXSIDE: tr("Hexside features"),
+    Section.EFFECT: tr("Effects"),
+    Section.DETAIL: tr("Goes with other terrain"),
+}
+_NOUNS = {
+    Section.TERRAIN: tr("terrain"),
+    Section.HEXSIDE: tr("hexside feature"),
+    Section.EFFECT: tr("effect"),
+    Section.DETAIL: tr("terrain"),
+}
+#: What the last rulesets have to paint: palette, options and legend ask for it again and again.
+_known: deque[tuple[Ruleset, list[Kind]]] = deque(maxlen=4)
+#: The most characters in a line of a tooltip.
+_TIP_WIDTH = 72
+#: What a click on an entry of the palette does.
+_USES = {
+    Section.TERRAIN: tr("Left click: first terrain. Right click: second terrain"),
+    Section.HEXSIDE: tr("Click: lay it along hexsides"),
+    Section.EFFECT: tr(
+        "Click: paint it; with hexes selected by the select tool, put it on them or take it off"
+    ),
+    Section.DETAIL: tr(
+        "Left click: first terrain. Right click: second terrain. It is added to what a hex has"
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A terrain, a hexside feature or an effect as the palette shows it.
+
+    ``facts`` are the few that tell it from clear ground (``cost 2``, ``blocks sight``); ``tile`` is the name of its
+    tile; ``source`` says where in the rules it stands, with the IDs of the rules.
+    """
+
+    id: str
+    name: str
+    tile: str
+    section: Section
+    facts: tuple[str, ...]
+    description: str
+    source: str
+
+    @property
+    def summary(self) -> str:
+        """The facts as one line; empty for clear ground."""
+        return " · ".join(self.facts)
+
+    @property
+    def tooltip(self) -> str:
+        """Everything, in lines that are not too long."""
+        told = (self.name, self.description, self.summary, self.source, _USES[self.section])
+        return "\n".join(_in_lines(line) for line in told if line)
+
+    def matches(self, text: str) -> bool:
+        """Whether every word of ``text`` is found in the name or the facts, whatever its case."""
+        own = f"{self.name} {self.id} {self.summary}".casefold()
+        return all(word in own for word in text.casefold().split())
+
+
+@lru_cache(maxsize=1024)  # every map that is opened has all tooltips told anew
+def _in_lines(text: str) -> str:
+    return fill(text, _TIP_WIDTH)
+
+
+def kinds(rules: Ruleset) -> list[Kind]:
+    """Return all that a ruleset has to paint, section by section, in the order of the file within each."""
+    found = next((it for known, it in _known if known is rules), None)
+    if found is None:
+        found = _kinds(rules)
+        _known.append((rules, found))
+    return [*found]
+
+
+def _kinds(rules: Ruleset) -> list[Kind]:
+    from fairground.core.rules.words import (  # noqa: PLC0415  # the models are loaded with the first ruleset
+        effect_facts,
+        feature_facts,
+        terrain_facts,
+    )
+
+    found = [
+        *(
+            _kind(name, it, Section.DETAIL if it.detail else Section.TERRAIN, terrain_facts(it, rules))
+            for name, it in rules.terrain.items()
+        ),
+        *(_kind(name, it, Section.HEXSIDE, feature_facts(it)) for name, it in rules.hexsides.items()),
+        *(_kind(name, it, Section.EFFECT, effect_facts(it, rules)) for name, it in rules.effects.items()),
+    ]
+    return sorted(found, key=lambda kind: list(Section).index(kind.section))
+
+
+def _kind(name: str, it: Drawn, section: Section, facts: tuple[str, ...]) -> Kind:
+    return Kind(name, it.name, it.tile or name, section, facts, it.description, _source(it))
+
+
+def _source(it: Drawn) -> str:
+    rules = f" ({', '.join(it.rules)})" if it.rules else ""
+    return f"{it.source}{rules}" if it.source else rules.strip(" ()")

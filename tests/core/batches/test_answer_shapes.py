@@ -1,0 +1,67 @@
+"""The shapes of answers: what is no answer to its question does not fit, whatever else it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from fairground.core.batches.answer_shapes import fits
+from fairground.core.batches.questions import Check, Measure, Picture
+from fairground.core.batches.simulation_jobs import Plan
+
+PART = Plan(2).parts[0]
+QUESTIONS = (Check(), Measure(), Picture(), PART)
+CHECKED = {"name": "A", "columns": 4, "rows": 6, "layout": "odd-r", "ruleset": "x", "findings": []}
+STANDING = {"title": "t", "gate": True, "band": None, "imbalance": 0.5, "text": ""}
+MEASURED = {"verdict": "green", "sentence": "", "because": [], "measures": {"territory": STANDING}}
+PLAYED = {
+    "parties": ["a", "b"],
+    "bots": ["x"],
+    "force": "f",
+    "order": "o",
+    "first": True,
+    "left_out": [],
+    "errors": [],
+    "tally": {"wins": [[1, 0], [0, 1]], "draws": [0, 0], "turns": 7},
+}
+PLACE = {"line": 1, "column": None, "hex": "A1", "file": None}
+FINDING = {"severity": "error", "code": "c", "place": PLACE, "message": "m", "fix": None, "rule": None}
+
+
+def test_answers_fit_their_questions_and_no_others() -> None:
+    answers = (CHECKED | {"findings": [FINDING]}, MEASURED, {"webp": "AAAA"}, PLAYED)
+    for question in QUESTIONS:
+        fitting = [it for it in answers if fits(question, it)]
+        assert fitting == [answers[QUESTIONS.index(question)]]
+        assert fits(question, {"reason": "none"}) is not isinstance(question, Check)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        7,
+        [],
+        {},
+        None,
+        {"reason": 1},
+        {"reason": "", "more": 1},
+        CHECKED | {"columns": -1},
+        CHECKED | {"columns": "4"},
+        CHECKED | {"more": 1},
+        CHECKED | {"findings": [FINDING | {"severity": "<b>"}]},
+        CHECKED | {"findings": [FINDING | {"place": None}]},
+        MEASURED | {"verdict": "blue"},
+        MEASURED | {"measures": {"no-such": STANDING}},
+        MEASURED | {"measures": {"territory": STANDING | {"imbalance": "1"}}},
+        MEASURED | {"measures": {"territory": STANDING | {"imbalance": float("nan")}}},
+        {"webp": "no base 64"},
+        {"webp": 1},
+        PLAYED | {"parties": ["a"]},
+        PLAYED | {"bots": []},
+        PLAYED | {"tally": {"wins": [[1, 0]], "draws": [0], "turns": 7}},
+        PLAYED | {"tally": {"wins": [[1, 0], [0, 2]], "draws": [0, 0], "turns": 7}},
+        PLAYED | {"tally": {"wins": [[1, -1], [1, 1]], "draws": [0, 0], "turns": 7}},
+    ],
+    ids=str,
+)
+def test_what_is_none_fits_no_question(answer: object) -> None:
+    assert not any(fits(it, answer) for it in QUESTIONS)

@@ -1,0 +1,172 @@
+"""``fairground fairness`` as a user runs it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from fairground.core import explain, load
+from fairground.core.cli.commands.fairness import _effect
+from tests.core.cli.answers import check_shape
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Run = Callable[..., Any]
+
+CONVOY = "scenarios/last-convoy.yaml"
+LOPSIDED = """\
+format: fairground/1
+name: Lopsided
+ruleset: penance-1.0
+board:
+  layout: odd-q
+  size: [8, 5]
+  palette: {'.': clear, '~': rubble}
+  terrain: |
+    ........
+    .....~..
+    .....~..
+    ........
+    ........
+sides: [{id: p1, name: West}, {id: p2, name: East}]
+zones:
+  - {id: west, side: p1, kind: deployment, hexes: columns 1}
+  - {id: east, side: p2, kind: deployment, hexes: columns 8}
+"""
+
+
+def test_the_text_names_measures_bands_hexes_and_the_verdict(run: Run) -> None:
+    ran = run("fairness", "scenarios/standard-arena-odd-q.yaml", "--class", "scout")
+    assert ran.status == 0
+    assert "2 parties: p1-start, p2-start" in ran.out
+    assert "~ amber * territory" in ran.out
+    assert "Hexes: A1, B1" in ran.out
+    assert "Verdict: ! Red because of exposure after a move; not judged: way to the objectives." in ran.out
+    # Signs and words tell bands apart where there is no colour.
+    assert "\x1b" not in ran.out
+
+
+def test_the_answer_has_the_published_shape(run: Run) -> None:
+    ran = run("fairness", "scenarios/standard-arena.yaml", "--json")
+    check_shape(ran.answer, "fairness")
+    assert ran.answer["verdict"] == "amber"
+    assert ran.answer["because"] == ["contact"]
+    territory = next(it for it in ran.answer["measures"] if it["id"] == "territory")
+    assert territory["zones"] == {"p1-start": 17, "p2-start": 17}
+    assert (territory["imbalance"], territory["band"], territory["gate"]) == (0, "green", True)
+    assert territory["hexes"] == []
+    assert ran.answer["symmetry"]["deviating"] == [["D3", "D5"], ["D5", "D3"]]
+
+
+@pytest.mark.parametrize(
+    ("options", "status"),
+    [
+        ([], 0),
+        (["--fail-on", "red"], 0),
+        (["--fail-on", "amber"], 1),
+        (["--fail-on", "amber", "--class", "heavy"], 0),
+        (["--fail-on", "amber", "--band", "contact.lowest=1:1"], 0),
+        (["--fail-on", "red", "--band", "contact.lowest=9:8"], 1),
+        (["--fail-on", "amber", "--gate", "territory"], 0),
+        (["--fail-on", "amber", "--gate", "territory", "--gate", "safe-area"], 1),
+    ],
+)
+def test_the_status_says_whether_the_verdict_is_bad_enough(run: Run, options: list[str], status: int) -> None:
+    assert run("fairness", "scenarios/standard-arena.yaml", *options).status == status
+
+
+def test_suggestions_say_what_comes_of_them(tmp_path: Path) -> None:
+    file = tmp_path / "lopsided.yaml"
+    file.write_text(LOPSIDED, "utf-8")
+    scenario, found = load(file), {}
+    for measure in ("territory", "symmetry"):
+        told = explain(scenario, measure, unit_class="scout", seconds=None)
+        found[measure] = {it.text: _effect(it) for it in told.suggestions}
+    text = "Make F2 clear, which is rubble now."
+    assert found["territory"][text] == "west 20, east 19 becomes west 20, east 20; safe-area turns amber"
+    assert found["symmetry"][text] == "more hexes are like their partners; safe-area turns amber"
+
+
+def test_ar_06_roles_are_told(run: Run) -> None:
+    ran = run("fairness", CONVOY)
+    assert "convoy (escort), raiders (ambush)" in ran.out
+    assert "Not compared: convoy (escort) and raiders (ambush) have different parts to play." in ran.out
+
+
+def test_ar_04_zones_can_be_named(run: Run) -> None:
+    ran = run(
+        "fairness", "scenarios/four-winds.yaml", "--zones", "north-west-start,south-east-start", "--json"
+    )
+    assert [it["id"] for it in ran.answer["parties"]] == ["north-west-start", "south-east-start"]
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--class", "scot"], "did you mean 'scout'"),
+        (["--mode", "wak"], "did you mean 'walk'"),
+        (["--band", "teritory=1:2"], "did you mean 'territory'"),
+        (["--gate", "covr"], "did you mean 'cover'"),
+        (["--zones", "p1-start"], "or more, not 1 zone"),
+        (["--fail-on", "green"], "'green' is not one of"),
+    ],
+)
+def test_what_makes_no_sense_ends_with_2(run: Run, options: list[str], words: str) -> None:
+    ran = run("fairness", "scenarios/standard-arena.yaml", *options)
+    assert ran.status == 2
+    assert words in ran.err
+
+
+def test_a_scenario_with_one_side_is_refused(run: Run, small: Path) -> None:
+    small.write_text(
+        small.read_text().replace("  - {id: p2-start, side: p2, kind: deployment, hexes: rows 6}\n", "")
+    )
+    ran = run("fairness", small)
+    assert ran.status == 2
+    assert "between two parties or more" in ran.err
+
+
+@pytest.mark.long
+def test_a_measure_is_explained_with_what_would_help(run: Run) -> None:
+    ran = run("fairness", "scenarios/standard-arena.yaml", "--class", "scout", "--explain", "contact")
+    assert ran.status == 0
+    assert "Time to contact [scout]: How soon the sides can be at each other" in ran.out
+    assert "That is amber: the least is 1, and green is from 2." in ran.out
+    # One hex cannot make the way of a scout a turn longer.
+    assert "No single change of a hex near by was found that helps." in ran.out
+
+
+@pytest.mark.long
+def test_all_that_is_not_green_is_explained_without_a_name(run: Run) -> None:
+    ran = run("fairness", "scenarios/standard-arena-odd-q.yaml", "--class", "scout", "--json", "--explain")
+    check_shape(ran.answer, "fairness")
+    bands = {it["id"]: it["band"] for it in ran.answer["measures"] if it["band"] in ("amber", "red")}
+    assert {it["id"] for it in ran.answer["explanations"]} == set(bands)
+    territory = next(it for it in ran.answer["explanations"] if it["id"] == "territory")
+    assert territory["sentence"].startswith("How much of the board a side gets to before the other")
+    assert territory["suggestions"]
+    best = territory["suggestions"][0]
+    assert best["band"][0] == "amber"
+    assert best["before"] != best["after"]
+    assert best["change"] in ("terrain", "level", "zone")
+
+
+def test_what_cannot_be_explained_is_refused(run: Run) -> None:
+    ran = run("fairness", "scenarios/standard-arena.yaml", "--explain", "teritory")
+    assert ran.status == 2
+    assert "did you mean 'territory'" in ran.err
+
+
+def test_the_scenario_says_what_it_calls_fair_unless_the_command_line_does(run: Run, tmp_path: Path) -> None:
+    text = Path("scenarios/standard-arena.yaml").read_text(encoding="utf-8")
+    file = tmp_path / "arena.yaml"
+    file.write_text(text + 'fairness: {bands: {contact.lowest: "1:1"}}\n', encoding="utf-8")
+    assert run("fairness", file, "--fail-on", "amber").status == 0
+    assert run("fairness", file, "--fail-on", "amber", "--band", "contact.lowest=2:1").status == 1
+    file.write_text(text + "fairness: {gates: [teritory]}\n", encoding="utf-8")
+    ran = run("fairness", file)
+    assert ran.status == 2
+    assert "did you mean 'territory'" in ran.err

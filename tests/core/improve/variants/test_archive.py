@@ -1,0 +1,72 @@
+"""The archive keeps the fairest board of each cell, and gives those that lie far apart."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from fairground.core.improve.variants.archive import Archive, Kept
+from fairground.core.improve.variants.fairness_rank import Standing, standing
+from fairground.core.metrics.fairness.measured_values import Reading
+from fairground.core.scenario.fairness_bands import STANDARDS
+from tests.core.improve.variants.sketches import strip
+
+SCENARIO = strip("...")
+GOOD, BAD = Standing(0, 0, Fraction(0)), Standing(2, 3, Fraction(5))
+
+
+def kept(x: int | None, y: int | None, how: Standing = GOOD, *, given: bool = False) -> Kept:
+    places = tuple(None if it is None else Fraction(it) for it in (x, y))
+    return Kept(SCENARIO, (places[0], places[1]), how, "sketch", None, given)
+
+
+def archive(*boards: Kept) -> Archive:
+    found = Archive((Fraction(1), Fraction(1)))
+    for it in boards:
+        if found.wants(it.places, it.standing):
+            found.keep(it)
+    return found
+
+
+def test_the_fairest_of_a_cell_stays_and_the_first_of_equals() -> None:
+    first, second = kept(1, 1, BAD), kept(1, 1)
+    found = archive(first, second, kept(1, 1), kept(1, 1, BAD), kept(2, 1))
+    assert found.boards[0] is second
+    assert len(found) == 2
+    assert found.cell((Fraction(7, 2), Fraction(-1, 2))) == (3, -1)
+
+
+def test_far_ones_are_shown_and_given_ones_are_not() -> None:
+    boards = [kept(x, y) for x in range(5) for y in range(5)]
+    found = archive(kept(0, 0, given=True), *boards).far_apart(3, (Fraction(0), Fraction(0)))
+    assert [(int(it.places[0] or 0), int(it.places[1] or 0)) for it in found] == [(0, 4), (4, 0), (4, 4)]
+    assert archive(kept(0, 0, given=True)).far_apart(3, (Fraction(0), Fraction(0))) == []
+
+
+def test_unfair_boards_are_left_out_where_enough_fair_ones_are_there() -> None:
+    found = archive(kept(0, 0, given=True), kept(9, 9, BAD), kept(1, 0), kept(0, 1))
+    near = found.far_apart(2, (Fraction(0), Fraction(0)))
+    assert all(it.standing == GOOD for it in near)
+    assert found.far_apart(3, (Fraction(0), Fraction(0)))[-1].standing == BAD
+
+
+def test_boards_without_a_value_are_a_cell_of_their_own() -> None:
+    found = archive(kept(0, 0), kept(None, 0), kept(None, 0, BAD), kept(3, None))
+    assert [it.places[0] for it in found.boards] == [0, 3, None]
+    assert len(found.far_apart(5, (None, None))) == 3
+
+
+def reading(measure: str, one: int, other: int | None) -> Reading:
+    return Reading(measure, "", {"a": Fraction(one), "b": None if other is None else Fraction(other)})
+
+
+def test_the_standing_counts_what_gates_and_is_not_green() -> None:
+    roles = {"a": "", "b": ""}
+    fair = standing([reading("territory", 9, 9), reading("cooling", 9, 1)], STANDARDS, roles)
+    assert fair == GOOD
+    amber = standing([reading("territory", 100, 93)], STANDARDS, roles)
+    red = standing([reading("territory", 100, 50), reading("contact", 3, 3)], STANDARDS, roles)
+    never = standing([reading("contact", 3, None)], STANDARDS, roles)
+    assert (amber.severity, amber.unfair) == (1, 1)
+    assert fair < amber < red
+    assert never.severity == 2
+    assert never.beyond <= 20

@@ -1,0 +1,78 @@
+"""The verdict claims no more than was judged."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from fairground.core import fairness, load
+from fairground.core.errors import InvalidScenarioError
+from fairground.core.metrics.fairness.verdict_sentence import verdict_sentence
+from fairground.core.scenario.fairness_bands import Verdict, standards_of, with_gates
+from tests.core.metrics.fairness.contests import arena
+
+if TYPE_CHECKING:
+    from fairground.core.scenario.document import Scenario
+
+EVEN = arena("......", "......", "......", zones={"west": "columns 1", "east": "columns 6"})
+
+
+def judged_by(scenario: Scenario, *gates: str) -> tuple[Verdict | None, tuple[str, ...], str]:
+    found = fairness(scenario, unit_class="scout", standards=with_gates(standards_of(scenario), gates))
+    return found.verdict, found.not_judged, found.sentence
+
+
+def test_a_verdict_on_nothing_is_none() -> None:
+    # There are no objectives.
+    verdict, left_out, sentence = judged_by(EVEN, "objectives")
+    assert verdict is None
+    assert left_out == ("way to the objectives",)
+    assert sentence == "Not judged: way to the objectives."
+
+
+def test_what_is_not_judged_is_in_the_sentence_with_the_verdict() -> None:
+    verdict, left_out, sentence = judged_by(EVEN, "objectives", "territory", "capacity")
+    assert verdict is Verdict.GREEN
+    assert left_out == ("way to the objectives",)
+    assert sentence == "Green in 2 of the 3 measures that decide; not judged: way to the objectives."
+
+
+def test_a_table_of_bases_says_which_measures_it_has_no_answer_to() -> None:
+    table = load("scenarios/road-to-vaubrais.yaml")
+    found = fairness(table)
+    unjudged = {it.title for it in found.measures if it.gates and it.band is None}
+    judged = {it.title for it in found.measures if it.gates and it.band is not None}
+    assert set(found.not_judged) == unjudged - judged
+    assert all(it in found.sentence for it in found.not_judged)
+    assert found.to_json()["sentence"] == found.sentence
+
+
+@pytest.mark.parametrize(
+    ("verdict", "decide", "because", "left_out", "errors", "sentence"),
+    [
+        (Verdict.GREEN, 3, [], [], 0, "Green in all 3 measures that decide."),
+        (Verdict.GREEN, 1, [], [], 0, "Green in the one measure that decides."),
+        (Verdict.RED, 3, ["cover", "routes"], [], 0, "Red because of cover and routes."),
+        (Verdict.AMBER, 3, ["cover"], ["routes"], 0, "Amber because of cover; not judged: routes."),
+        (Verdict.GREEN, 2, [], [], 2, "Despite 2 errors: green in all 2 measures that decide."),
+        (None, 2, [], ["cover", "routes"], 1, "Despite 1 error: not judged: cover and routes."),
+        (None, 0, [], [], 0, "Not judged: no measure decides."),
+    ],
+)
+def test_sentences(  # one parameter a part of the verdict
+    verdict: Verdict | None, decide: int, because: list[str], left_out: list[str], errors: int, sentence: str
+) -> None:
+    found = verdict_sentence(verdict, decide=decide, because=because, not_judged=left_out, errors=errors)
+    assert found == sentence
+
+
+def test_a_scenario_with_errors_is_not_judged() -> None:
+    walled = arena("..#...", "..#...", "..#...", zones={"west": "columns 1", "east": "columns 6"})
+    with pytest.raises(InvalidScenarioError, match=r"^not judged: 1 error: no class") as caught:
+        fairness(walled, unit_class="scout")
+    assert [it.code for it in caught.value.findings] == ["zone.cut-off"]
+    found = fairness(walled, unit_class="scout", despite_errors=True)
+    assert [it.code for it in found.errors] == ["zone.cut-off"]
+    assert found.sentence.startswith("Despite 1 error: ")
+    assert fairness(EVEN, unit_class="scout").errors == ()

@@ -1,0 +1,149 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from fairground.core.grid.layout import Layout
+from fairground.core.scenario.blank import blank_scenario
+from fairground.core.scenario.fairness_bands import STANDARDS
+from fairground.editor.document.document import Document
+from fairground.editor.document.patches import Layer, cell_patch
+from fairground.editor.features.fairness import measuring as module
+from fairground.editor.features.fairness.measuring import Appraiser
+from fairground.editor.jobs.fairness import Appraisal, Contestant, Hexes, Question, Rating
+from fairground.editor.jobs.process import Progress
+from tests.editor.worker_hand import WorkerHand
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+CHEAP = tuple(name for name, it in STANDARDS.items() if not it.dear)
+DEAR = tuple(name for name, it in STANDARDS.items() if it.dear)
+
+
+class Hand(WorkerHand):
+    def answer(self, index: int = -1, result: object = None) -> None:
+        """Answer one of the jobs that were sent; with a report that is asked for, where nothing else is said."""
+        self.reply(report(self.jobs[index].measures) if result is None else result, of=index)
+
+
+def report(measures: tuple[str, ...]) -> Appraisal:
+    nothing = Hexes(b"\0" * 5, (6, 6))
+    ratings = [
+        Rating(it, it, gates=True, classes=(), range_band="", values=(), by=None, figure=None, band=None,
+               hexes=nothing, text="")
+        for it in measures
+    ]  # fmt: skip
+    return Appraisal(
+        (Contestant("a", 0), Contestant("b", 1)), tuple(ratings), (6, 6), dict.fromkeys(measures, "")
+    )
+
+
+@pytest.fixture
+def at_work(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> tuple[Hand, Appraiser, Document, QtBot]:
+    monkeypatch.setattr(module, "_REST", 5)
+    monkeypatch.setattr(module, "_IDLE", 5)
+    hand = Hand()
+    document = Document(blank_scenario("Plain", layout=Layout.ODD_Q, size=(6, 6), ruleset="penance-2.0"))
+    found = Appraiser(hand)  # type: ignore[arg-type]  # all that it needs of a worker
+    found.set_document(document)
+    return hand, found, document, qtbot
+
+
+def change(document: Document) -> None:
+    board = document.scenario.board
+    mask = board.mask((board.parse("C3"),))
+    document.edit("Raise", [cell_patch(board, Layer.ELEVATION, mask, int(board.elevation.max()) + 1)])
+
+
+def asked(hand: Hand, qtbot: QtBot, count: int) -> None:
+    qtbot.waitUntil(lambda: len(hand.jobs) == count)
+
+
+def test_nothing_is_measured_while_nobody_looks(at_work: Any) -> None:
+    hand, appraiser, document, qtbot = at_work
+    change(document)
+    qtbot.wait(30)
+    assert hand.jobs == []
+    appraiser.set_wanted(True)
+    asked(hand, qtbot, 1)
+    appraiser.set_wanted(False)
+    assert hand.dropped == hand.jobs
+
+
+def test_cheap_measures_come_first_and_the_others_after(at_work: Any) -> None:
+    hand, appraiser, _, qtbot = at_work
+    appraiser.set_wanted(True)
+    asked(hand, qtbot, 1)
+    assert hand.jobs[0].measures == CHEAP
+    hand.answer()
+    assert not appraiser.is_current
+    assert not appraiser.is_old("territory")
+    assert appraiser.is_old("exposure")
+    asked(hand, qtbot, 2)
+    assert hand.jobs[1].measures == DEAR
+    hand.told.emit(Progress("fairness", hand.jobs[1].tag, 0.5))
+    hand.told.emit(Progress("fairness", hand.jobs[0].tag, 0.9))
+    assert appraiser.share == 0.5
+    hand.answer()
+    assert appraiser.is_current
+    assert [it.id for it in appraiser.appraisal.ratings] == list(STANDARDS)
+
+
+def test_an_edit_makes_all_old_and_answers_for_the_state_before_are_dropped(at_work: Any) -> None:
+    hand, appraiser, document, qtbot = at_work
+    appraiser.set_wanted(True)
+    asked(hand, qtbot, 1)
+    hand.answer()
+    asked(hand, qtbot, 2)
+    change(document)
+    assert hand.dropped == [hand.jobs[1]]
+    shown = appraiser.appraisal
+    hand.answer(1)
+    assert appraiser.appraisal is shown
+    assert appraiser.is_old("territory")
+    asked(hand, qtbot, 3)
+    assert hand.jobs[2].measures == CHEAP
+    hand.answer()
+    asked(hand, qtbot, 4)
+    hand.answer()
+    assert appraiser.is_current
+
+
+def test_another_question_drops_what_was_measured(at_work: Any) -> None:
+    hand, appraiser, _, qtbot = at_work
+    appraiser.set_wanted(True)
+    asked(hand, qtbot, 1)
+    hand.answer()
+    appraiser.set_question(Question("heavy", "walk"))
+    assert appraiser.appraisal is None
+    asked(hand, qtbot, 2)
+    assert hand.jobs[1].question == Question("heavy", "walk")
+
+
+def test_on_a_large_board_what_is_dear_is_left_out_and_that_is_known(
+    at_work: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand, appraiser, _, qtbot = at_work
+    monkeypatch.setattr(module, "MOST_HEXES", 30)
+    appraiser.set_wanted(True)
+    asked(hand, qtbot, 1)
+    hand.answer()
+    assert appraiser.is_current
+    assert appraiser.left_out == DEAR
+    qtbot.wait(30)
+    assert len(hand.jobs) == 1
+
+
+def test_why_nothing_can_be_measured_is_told(at_work: Any) -> None:
+    hand, appraiser, document, qtbot = at_work
+    appraiser.set_wanted(True)
+    asked(hand, qtbot, 1)
+    hand.answer(result="there are fewer than two parties")
+    assert appraiser.appraisal is None
+    assert appraiser.failure == "there are fewer than two parties"
+    qtbot.wait(30)
+    assert len(hand.jobs) == 1
+    change(document)
+    assert not appraiser.failure

@@ -1,0 +1,280 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtTest import QTest
+
+from fairground.core.grid.hexes import neighbour
+from fairground.core.grid.hexsides import hexside
+from fairground.core.grid.layout import Layout
+from fairground.core.rules import load_ruleset
+from fairground.editor.features.palette.model import KIND
+from fairground.editor.widgets.terrain_pictures import kind_picture
+from fairground.editor.widgets.terrain_text import Section, kinds
+
+LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+
+
+OURS = """format: fairground-ruleset/1
+id: ours
+title: Ours
+version: "1"
+extends: penance-1.0
+hexsides:
+  quickset: {name: Quickset hedge, tile: hedge, cost: 1}
+"""
+
+
+def row_of(desk: Any, name: str) -> Any:
+    model = desk.window.docks.palette.model
+    return next(model.index(at) for at in range(model.rowCount()) if model.index(at).data() == name)
+
+
+def rows(desk: Any) -> list[str]:
+    """All that the list shows, headings in brackets."""
+    model = desk.window.docks.palette.model
+    indices = [model.index(at) for at in range(model.rowCount())]
+    return [it.data() if it.data(KIND) else f"[{it.data()}]" for it in indices]
+
+
+def shown(desk: Any) -> list[str]:
+    return [kind.name for kind in desk.window.docks.palette.model.kinds()]
+
+
+def hedge_country(desk: Any) -> None:
+    """Open a new map of a ruleset with hexside features."""
+    desk.session.new("Hedges", layout=Layout.ODD_Q, size=(8, 8), ruleset="hexside-ww2")
+    desk.settle()
+
+
+def test_everything_is_listed_under_headings(desk: Any) -> None:
+    hedge_country(desk)
+    rules = desk.scenario.rules
+    assert rows(desk) == [
+        "[Terrain]",
+        *(it.name for it in rules.terrain.values()),
+        "[Hexside features]",
+        *(it.name for it in rules.hexsides.values()),
+        "[Effects]",
+        *(it.name for it in rules.effects.values()),
+    ]
+
+
+def test_details_come_last_under_a_heading_of_their_own(desk: Any) -> None:
+    desk.session.new("Mechs", layout=Layout.ODD_Q, size=(8, 8), ruleset="megamek")
+    listed = rows(desk)
+    terrain = desk.scenario.rules.terrain.values()
+    details = [it.name for it in terrain if it.detail]
+    assert details
+    assert listed[-len(details) - 1 :] == ["[Goes with other terrain]", *details]
+    tip = row_of(desk, details[0]).data(Qt.ItemDataRole.ToolTipRole)
+    assert "added to what a hex has" in " ".join(tip.split())
+
+
+def test_a_ruleset_of_ones_own_beside_the_scenario_brings_its_features(desk: Any) -> None:
+    (desk.folder / "ours.yaml").write_text(OURS, encoding="utf-8")
+    desk.open(change=("ruleset: penance-1.0", "ruleset: ours.yaml"))
+    assert "[Hexside features]" in rows(desk)
+    desk.click(desk.window.docks.palette.list, row_of(desk, "Quickset hedge"), LEFT)
+    bench = desk.window.workbench
+    assert (bench.tool.id, bench.state.feature) == ("hexsides", "quickset")
+    canvas = bench.canvas
+    at = canvas.point_of(desk.hex("D4"))
+    beyond = canvas.point_of(neighbour(desk.hex("D4"), 1))
+    QTest.mouseClick(canvas, LEFT, pos=(at + 0.4 * (beyond - at)).toPoint())
+    assert desk.scenario.board.hexsides == {hexside(desk.hex("D4"), 1): ("quickset",)}
+
+
+def test_headings_cannot_be_chosen(desk: Any) -> None:
+    hedge_country(desk)
+    view, state = desk.window.docks.palette.list, desk.window.workbench.state
+    before = (state.stack_first, state.feature, state.effect, desk.window.workbench.tool.id)
+    for heading in ("Terrain", "Hexside features", "Effects"):
+        desk.click(view, row_of(desk, heading), LEFT)
+    assert (state.stack_first, state.feature, state.effect, desk.window.workbench.tool.id) == before
+    last = list(desk.scenario.rules.terrain.values())[-1].name
+    view.setFocus()
+    view.setCurrentIndex(row_of(desk, last))
+    QTest.keyClick(view, Qt.Key.Key_Down)
+    assert view.currentIndex().data() == "Hedge", "the arrow keys pass over headings"
+
+
+def test_a_feature_takes_the_hexside_tool(desk: Any) -> None:
+    hedge_country(desk)
+    view, bench = desk.window.docks.palette.list, desk.window.workbench
+    desk.click(view, row_of(desk, "Wall"), LEFT)
+    assert (bench.tool.id, bench.state.feature) == ("hexsides", "wall")
+    assert view.marks == ({(Section.HEXSIDE, "wall")}, frozenset())
+    assert desk.window.options.kinds[Section.HEXSIDE].box.currentText() == "Wall"
+    desk.click(view, row_of(desk, "Woods"), LEFT)
+    assert bench.tool.id == "brush"
+
+
+def test_an_effect_takes_the_effects_tool(desk: Any) -> None:
+    desk.open()
+    view, bench = desk.window.docks.palette.list, desk.window.workbench
+    desk.click(view, row_of(desk, "Smoke"), LEFT)
+    assert (bench.tool.id, bench.state.effect) == ("effects", "smoke")
+    assert view.marks == ({(Section.EFFECT, "smoke")}, frozenset())
+    assert desk.steps == 0
+
+
+def test_features_have_pictures_of_their_own(desk: Any) -> None:
+    hedge_country(desk)
+    pictures = [
+        kind_picture(desk.scenario, kind, 32).toImage()
+        for kind in desk.window.docks.palette.model.kinds()
+        if kind.section is Section.HEXSIDE
+    ]
+    assert len(pictures) == 3
+    assert all(one != other for one, other in combinations(pictures, 2))
+
+
+def test_the_tool_in_hand_brings_its_section_into_view(desk: Any) -> None:
+    hedge_country(desk)
+    view = desk.window.docks.palette.list
+    assert not view.viewport().rect().intersects(view.visualRect(row_of(desk, "Hedge")))
+    desk.key("H")
+    assert view.viewport().rect().contains(view.visualRect(row_of(desk, "Hedge")))
+
+
+@pytest.mark.long
+def test_left_click_takes_the_first_terrain_and_right_click_the_second(desk: Any) -> None:
+    desk.open()
+    view, state = desk.window.docks.palette.list, desk.window.workbench.state
+    desk.click(view, row_of(desk, "Lava"), LEFT)
+    assert (state.terrain_first, state.terrain_second) == ("lava", "clear")
+    desk.click(view, row_of(desk, "Wall"), RIGHT)
+    assert (state.terrain_first, state.terrain_second) == ("lava", "wall")
+    terrain = (Section.TERRAIN, Section.DETAIL)
+    assert view.marks == ({(it, "lava") for it in terrain}, {(it, "wall") for it in terrain})
+    assert [swatch.text() for swatch in desk.window.options.terrain.swatches] == ["Lava", "Wall"]
+
+
+def test_enter_and_shift_enter_choose_too(desk: Any) -> None:
+    desk.open()
+    view, state = desk.window.docks.palette.list, desk.window.workbench.state
+    view.setFocus()
+    view.setCurrentIndex(row_of(desk, "Ice"))
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    assert state.terrain_first == "ice"
+    QTest.keyClick(view, Qt.Key.Key_Down)
+    QTest.keyClick(view, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert state.terrain_second == "rubble-pile"
+
+
+def test_number_keys_pick_terrain(desk: Any) -> None:
+    desk.open()
+    desk.key("Ctrl+4")
+    assert desk.window.workbench.state.terrain_first == "wall"
+
+
+@pytest.mark.long
+def test_the_keys_of_kinds_are_written_in_one_size(desk: Any) -> None:
+    desk.open("millwater-valley")
+    view = desk.window.docks.palette.list
+
+    def height(name: str) -> int:
+        """Return how high the key beside a name is, in pixels."""
+        place = view.visualRect(row_of(desk, name))
+        image = view.viewport().grab(QRect(place.right() - 42, place.top() + 2, 36, 17)).toImage()
+        ground = image.pixel(0, 0)
+        inked = [
+            y for y in range(image.height()) if any(image.pixel(x, y) != ground for x in range(image.width()))
+        ]
+        return inked[-1] - inked[0]
+
+    # The one does something, and says so in small letters; the other does nothing.
+    assert height("Sand") == height("Thin snow")
+
+
+def test_search_finds_by_name_and_by_what_it_does(desk: Any) -> None:
+    desk.open()
+    desk.key("Ctrl+F")
+    search = desk.window.docks.palette.search
+    QTest.keyClicks(search, "lav")
+    assert shown(desk) == ["Lava"]
+    QTest.keyClick(search, Qt.Key.Key_Return)
+    assert desk.window.workbench.state.terrain_first == "lava"
+    assert search.text() == ""
+    view = desk.window.docks.palette.list
+    assert view.viewport().rect().contains(view.visualRect(row_of(desk, "Lava")).center())
+    QTest.keyClicks(search, "BLOCKS sight")
+    assert shown(desk) == ["Wall", "Smoke", "Steam"]
+    search.clear()
+    assert len(shown(desk)) > 10
+
+
+@pytest.mark.long
+def test_choosing_a_terrain_takes_a_tool_that_paints(desk: Any) -> None:
+    desk.open()
+    desk.key("V")
+    desk.click(desk.window.docks.palette.list, row_of(desk, "Lava"), LEFT)
+    assert desk.window.workbench.tool.id == "brush"
+    desk.key("F")
+    desk.click(desk.window.docks.palette.list, row_of(desk, "Wall"), LEFT)
+    assert desk.window.workbench.tool.id == "fill"
+
+
+@pytest.mark.long
+def test_an_effect_is_put_on_the_selection_and_taken_off_again(desk: Any) -> None:
+    desk.open()
+    view, state = desk.window.docks.palette.list, desk.window.workbench.state
+    desk.key("S")
+    state.selection = frozenset((desk.hex("E6"), desk.hex("F5")))
+    desk.click(view, row_of(desk, "Smoke"), LEFT)
+    desk.click(view, row_of(desk, "Fire"), LEFT)
+    assert desk.scenario.board.effects_at(desk.hex("E6")) == ("smoke", "fire")
+    desk.click(view, row_of(desk, "Smoke"), LEFT)
+    assert desk.scenario.board.effects_at(desk.hex("F5")) == ("fire",)
+    desk.key("Ctrl+Alt+Z")
+    assert desk.scenario.board.effects_at(desk.hex("E6")) == ()
+    assert len(desk.scenario.board.effects_palette) == 1
+
+
+def test_tooltips_say_cost_sight_cover_and_the_rule(desk: Any) -> None:
+    desk.open()
+    wall = row_of(desk, "Wall").data(Qt.ItemDataRole.ToolTipRole)
+    for words in ("impassable", "blocks sight", "Terrain 1.0, 3 Impassable Terrain", "P1-01"):
+        assert words in wall
+    pile = row_of(desk, "Rubble pile").data(Qt.ItemDataRole.ToolTipRole)
+    assert "cost 2" in pile
+    assert "partial cover (-1 to hit, +1 defence)" in pile
+
+
+def test_facts_of_features_say_what_they_do() -> None:
+    rules = load_ruleset("hexside-ww2")
+    found = {it.id: it for it in kinds(rules) if it.section is Section.HEXSIDE}
+    for name, it in rules.hexsides.items():
+        assert ("blocks sight" in found[name].facts) == it.blocks_sight
+        assert (f"+{it.cost} to cross" in found[name].facts) == bool(it.passable and it.cost)
+        assert (f"hinders sight (+{it.hindrance})" in found[name].facts) == bool(it.hindrance)
+
+
+def test_facts_of_clear_ground_are_none_and_harm_is_told() -> None:
+    found = {it.id: it for it in kinds(load_ruleset("penance-1.0"))}
+    assert found["clear"].facts == ()
+    assert found["lava"].facts == ("1 damage", "+2 heat")
+    assert found["water"].summary == "cools 1"
+    assert found["steam"].summary == "blocks sight · lasts 1 round"
+    assert found["steam"].section is Section.EFFECT
+
+
+def test_tooltips_have_what_the_ruleset_says_as_it_is_in_lines_that_fit() -> None:
+    kind = kinds(load_ruleset("penance-1.0"))[0]
+    loud = replace(kind, name="<b>Loud</b>", facts=("a < b",), description="loud " * 40)
+    lines = loud.tooltip.split("\n")
+    assert lines[0] == "<b>Loud</b>"
+    assert "a < b" in lines
+    assert max(map(len, lines)) <= 72
+
+
+@pytest.mark.long
+def test_the_list_follows_the_ruleset(desk: Any) -> None:
+    desk.open("frozen-gate")
+    assert "Fortress wall" in shown(desk)
+    assert row_of(desk, "Fortress wall").data(KIND).id == "fortress-wall"

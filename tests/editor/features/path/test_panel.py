@@ -1,0 +1,495 @@
+"""Movement in the window: paths by mouse on the map and by keys, reach, territory and chokepoints, in the panel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QSpinBox
+
+from fairground.core import chokepoints, load, path, reach, territory
+from fairground.core.grid.labels import LabelStyle
+from fairground.editor.document.mover_choice import MoverChoice
+from fairground.editor.document.patches import FieldPatch
+from fairground.editor.jobs.process import Answer
+from tests.editor.board_view import LEFT, RIGHT, drag, hover, point
+
+
+def choose(desk: Any, box: QComboBox, name: str) -> None:
+    """Go down a box by the arrow key until it shows a name."""
+    while not box.currentText().startswith(name):
+        QTest.keyClick(box, Qt.Key.Key_Down)
+        desk.settle()
+
+
+def labels(desk: Any, path: Any) -> list[str]:
+    return [desk.scenario.board.label(at) for at in path.hexes]
+
+
+@pytest.fixture
+def court(prompt_desk: Any) -> Any:
+    """An arena with the path tool in hand."""
+    prompt_desk.open("ember-court")
+    prompt_desk.key("W")
+    return prompt_desk
+
+
+def part(desk: Any, name: str) -> Any:
+    return desk.window.desks.analysis.overlay_panel.parts[name]
+
+
+# -- the path -----------------------------------------------------------------------------------------------
+
+
+def test_a_drag_finds_the_way_and_the_card_lists_its_steps(court: Any) -> None:
+    assert court.window.workbench.tool.id == "path"
+    drag(court, "A1", "H8")
+    panel = court.window.desks.analysis.path.panel
+    found = path(court.scenario, "A1", "H8")
+    assert panel.isVisible()
+    assert panel.verdict.text() == f"{found.turns} turns, {found.cost} points"
+    assert panel.ends.text() == "A1 to H8"
+    assert panel.status.text() == "As of now."
+    assert panel.rows() == [("Mover", "Scout, walk: 5 points a turn")]
+    rows = panel.steps.texts()
+    assert rows[0][0] == ""
+    assert rows[0][3] == "sets out"
+    assert [row[0] for row in rows[1:]] == [str(step.turn) for step in found.steps[1:]]
+    assert [row[1].split()[0] for row in rows] == [
+        court.scenario.board.label(step.hex) for step in found.steps
+    ]
+    assert sum(int(row[2]) for row in rows[1:]) == found.cost
+    assert rows[1][3] == "1 clear (P1-01)"
+    assert court.steps == 0
+
+
+def test_a_click_on_each_end_does_too(court: Any) -> None:
+    canvas = court.window.page.canvas
+    QTest.mouseClick(canvas, LEFT, pos=point(court, "B2"))
+    hover(court, "D4")
+    assert court.window.desks.analysis.path.panel.ends.text() == "B2 to D4"
+    QTest.mouseClick(canvas, LEFT, pos=point(court, "F5"))
+    hover(court, "A1")
+    assert court.window.desks.analysis.path.panel.ends.text() == "B2 to F5"
+
+
+def test_class_mode_and_danger_zone_are_chosen_in_the_options(court: Any) -> None:
+    drag(court, "A1", "H8")
+    options, panel = court.window.options.path, court.window.desks.analysis.path.panel
+    choose(court, options.mover.unit_class, "Assault")
+    assert panel.rows()[0] == ("Mover", "Assault, walk: 2 points a turn")
+    QTest.mouseClick(options.mover.danger, LEFT, pos=QPoint(8, options.mover.danger.height() // 2))
+    court.settle()
+    assert panel.rows()[0] == ("Mover", "Assault, walk: 4 points a turn")
+    choose(court, options.mover.mode, "Fly")
+    assert panel.rows()[0] == ("Mover", "Assault, fly: 4 points a turn")
+    assert court.window.workbench.state.mover == MoverChoice("assault", "fly", in_danger=True)
+
+
+def test_danger_is_avoided_on_request(court: Any) -> None:
+    panel, options = court.window.desks.analysis.path.panel, court.window.options.path
+    drag(court, "D4", "E4")
+    assert ("Damage", "1") in panel.rows()
+    QTest.mouseClick(options.avoid, LEFT, pos=QPoint(8, options.avoid.height() // 2))
+    court.settle()
+    assert court.window.workbench.state.avoid_danger
+    assert ("Damage", "1, the least there is") in panel.rows()
+    drag(court, "D4", "F4")
+    assert ("Damage", "none") in panel.rows()
+
+
+def test_keys_swap_the_ends_and_take_the_path_away(court: Any) -> None:
+    actions, panel = court.window.actions_by_id, court.window.desks.analysis.path.panel
+    assert not actions["path.swap"].isEnabled()
+    drag(court, "A1", "D4")
+    court.key("Shift+W")
+    assert panel.ends.text() == "D4 to A1"
+    court.key("Alt+W")
+    assert panel.isHidden()
+    assert court.window.workbench.state.path_ends is None
+    assert not actions["path.clear"].isEnabled()
+
+
+def test_a_path_stays_while_one_paints_and_is_found_anew(court: Any) -> None:
+    drag(court, "A3", "D3")
+    before = labels(court, court.window.desks.analysis.path.line.path)
+    assert "B3" in before
+    court.window.workbench.state.terrain_first = "wall"
+    court.key("B")
+    QTest.mouseClick(court.window.page.canvas, LEFT, pos=point(court, "B3"))
+    court.settle()
+    assert "B3" not in labels(court, court.window.desks.analysis.path.line.path)
+    assert court.window.desks.analysis.path.panel.status.text() == "As of now."
+    court.key("Ctrl+Z")
+    assert labels(court, court.window.desks.analysis.path.line.path) == before
+
+
+def test_while_the_worker_looks_the_last_path_stays_and_the_card_says_so(
+    court: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drag(court, "A1", "D4")
+    jobs: list[Any] = []
+    worker = court.session.worker
+    monkeypatch.setattr(worker, "send", jobs.append)
+    drag(court, "A1", "F5")
+    panel = court.window.desks.analysis.path.panel
+    assert panel.ends.text() == "A1 to D4"
+    assert panel.status.text() == "Computing…"
+    worker.answered.emit(Answer(jobs[-1].topic, jobs[-1].tag, jobs[-1].run()))
+    assert panel.ends.text() == "A1 to F5"
+    assert panel.status.text() == "As of now."
+
+
+def test_where_there_is_no_way_the_card_says_why(court: Any) -> None:
+    drag(court, "A1", "B4")
+    panel = court.window.desks.analysis.path.panel
+    assert panel.verdict.text() == "No way"
+    (name, why) = panel.rows()[-1]
+    assert name == "Why"
+    assert why == "Wall at B4 cannot be entered"
+    assert panel.steps.isHidden()
+
+
+def test_a_click_on_a_step_goes_there(court: Any) -> None:
+    drag(court, "A1", "H8")
+    court.window.workbench.zoom_in()
+    table, canvas = court.window.desks.analysis.path.panel.steps, court.window.page.canvas
+    row = 4
+    court.click(table, table.model().index(row, 1), LEFT)
+    label = table.texts()[row][1].split()[0]
+    assert canvas.hex_at(canvas.rect().center().toPointF()) == court.hex(label)
+
+
+def test_the_card_names_hexes_in_the_style_of_the_map(court: Any) -> None:
+    drag(court, "B2", "B3")
+    court.key("Ctrl+Shift+L")
+    assert court.window.workbench.label_style is LabelStyle.NUMERIC
+    assert court.window.desks.analysis.path.panel.ends.text() == "0202 to 0203"
+    assert court.window.desks.analysis.path.panel.steps.texts()[0][1].startswith("0202")
+
+
+def test_the_path_is_drawn_over_the_map(court: Any) -> None:
+    canvas = court.window.page.canvas
+    canvas.settle()
+    before = canvas.grab().toImage()
+    drag(court, "A6", "D6")
+    hover(court, "J10")
+    canvas.settle()
+    after = canvas.grab().toImage()
+    end = point(court, "D6") + QPoint(-9, 0)
+    assert before.pixelColor(end) != after.pixelColor(end)
+    away = point(court, "I8")
+    assert before.pixelColor(away) == after.pixelColor(away)
+
+
+@pytest.mark.long
+def test_escape_takes_away_what_the_tool_in_hand_drew_first(court: Any) -> None:
+    state, canvas = court.window.workbench.state, court.window.page.canvas
+    drag(court, "A1", "D4")
+    court.key("L")
+    drag(court, "A6", "C7")
+    court.key("4")
+    QTest.keyClick(canvas, Qt.Key.Key_Escape)
+    assert state.sight_line is None
+    assert state.path_ends is not None
+    QTest.keyClick(canvas, Qt.Key.Key_Escape)
+    assert state.path_ends is None
+    assert court.window.desks.analysis.overlays.shown
+    QTest.keyClick(canvas, Qt.Key.Key_Escape)
+    assert court.window.desks.analysis.overlays.shown == []
+
+
+@pytest.mark.long
+def test_escape_during_a_drag_puts_the_last_path_back(court: Any) -> None:
+    drag(court, "A1", "D4")
+    canvas = court.window.page.canvas
+    QTest.mousePress(canvas, LEFT, pos=point(court, "E2"))
+    QTest.mouseMove(canvas, point(court, "E3"))
+    QTest.keyClick(canvas, Qt.Key.Key_Escape)
+    QTest.mouseRelease(canvas, LEFT, pos=point(court, "E3"))
+    assert court.window.desks.analysis.path.panel.ends.text() == "A1 to D4"
+
+
+def test_of_very_long_paths_the_card_lists_the_beginning(court: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fairground.editor.features.path.step_table.MOST", 3)
+    monkeypatch.setattr("fairground.editor.features.path.panel.MOST", 3)
+    drag(court, "A1", "A6")
+    panel = court.window.desks.analysis.path.panel
+    assert panel.steps.rowCount() == 3
+    assert panel.more.text() == f"and {len(court.window.desks.analysis.path.line.path.steps) - 3} more"
+
+
+@pytest.mark.long
+def test_the_options_of_one_tool_after_another_never_make_the_window_grow(court: Any) -> None:
+    for key in ("B", "W", "Z", "W", "S", "W", "V", "L"):
+        court.key(key)
+        assert court.window.width() == 1280
+
+
+# -- overlays -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.long
+def test_a_third_fill_takes_the_place_of_the_oldest_and_a_notice_says_so(court: Any) -> None:
+    for key in ("5", "4", "3"):
+        court.key(key)
+    analysis = court.window.desks.analysis
+    assert [it.id for it in analysis.overlays.shown] == ["territory", "reach", "chokepoints"]
+    court.key("2")
+    assert [it.id for it in analysis.overlays.shown] == ["exposure", "reach", "chokepoints"]
+    assert court.window.options.message.text().startswith("Territory went off for exposure:")
+    assert not court.window.actions_by_id["overlay.territory"].isChecked()
+    shown = {name for name, it in analysis.overlay_panel.parts.items() if it.isVisible()}
+    assert shown == {"exposure", "reach", "chokepoints"}
+
+
+@pytest.mark.long
+def test_keys_compare_then_and_now_and_flip_between_them(court: Any) -> None:
+    actions, analysis = court.window.actions_by_id, court.window.desks.analysis
+    hover(court, "D5")
+    for key in ("4", "3"):
+        court.key(key)
+    assert not actions["compare.flip"].isEnabled()
+    court.key("A")
+    assert analysis.overlay_panel.compare.text.text() == "Compared with: the map as it was opened."
+    hover(court, "H8")
+    assert part(court, "reach").title.text() == "Reach from D5 (pinned)", "what is compared stays where it is"
+    assert part(court, "territory").comparison.text() == "Since the earlier state: no hex has changed."
+    before = part(court, "territory").words()
+    court.window.workbench.state.terrain_first = "wall"
+    court.key("B")
+    drag(court, "E4", "E6")
+    court.qtbot.waitUntil(lambda: all(it.is_current for it in analysis.overlays.shown))
+    assert "-" in part(court, "territory").comparison.text()
+    assert any(it.endswith("reached before, not now") for it in part(court, "reach").words())
+    canvas = court.window.page.canvas
+    canvas.settle()
+    now = canvas.grab().toImage()
+    court.key("Shift+A")
+    assert actions["compare.flip"].isChecked()
+    assert part(court, "territory").sign.standing.name == "EARLIER"
+    assert [it.split(" (")[0] for it in part(court, "territory").words()] == before
+    canvas.settle()
+    assert canvas.grab().toImage() != now
+    court.key("Shift+A")
+    court.key("Alt+A")
+    assert analysis.overlay_panel.compare.text.isHidden()
+    assert part(court, "territory").comparison.isHidden()
+    assert not actions["compare.drop"].isEnabled()
+
+
+def test_keeping_a_moment_without_an_overlay_says_what_it_is_good_for(court: Any) -> None:
+    court.key("A")
+    assert court.window.options.message.text().startswith("Kept: ")
+    assert court.window.workbench.state.pin is None
+    court.key("4")
+    assert part(court, "territory").comparison.text() == "Since the earlier state: no hex has changed."
+
+
+@pytest.mark.long
+def test_an_overlay_says_whether_it_is_of_now_and_what_it_leaves_out(
+    court: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fairground.editor.overlays.exposure.MOST_WHOLE", 50)
+    court.key("2")
+    exposure = part(court, "exposure")
+    assert exposure.sign.standing.name == "PARTIAL"
+    assert exposure.sign.accessibleName() == "as of now, not the whole"
+    assert exposure.left_out.text() == (
+        "Not the whole: hexes that see one from more than 16 hexes away are not counted. "
+        "This board has 100 hexes; up to 50, all are."
+    )
+    court.window.desks.analysis.overlay_panel.range.setValue(3)
+    court.qtbot.waitUntil(lambda: exposure.sign.standing.name == "CURRENT")
+    assert exposure.left_out.isHidden()
+    jobs: list[Any] = []
+    monkeypatch.setattr(court.session.worker, "send", jobs.append)
+    court.window.workbench.state.terrain_first = "wall"
+    court.key("B")
+    QTest.mouseClick(court.window.page.canvas, LEFT, pos=point(court, "D5"))
+    assert exposure.sign.standing.name == "OLD"
+
+
+@pytest.mark.long
+def test_a_pointer_that_was_there_before_the_map_is_looked_from(court: Any) -> None:
+    """The map is opened under a pointer that then stays where it is."""
+    hover(court, "D5")
+    court.key("Ctrl+W")
+    court.open()
+    at = court.window.page.canvas.hovered_hex
+    assert at is not None
+    court.key("3")
+    assert part(court, "reach").title.text() == f"Reach from {court.scenario.board.label(at)}"
+
+
+def test_a_key_shows_the_reach_from_the_pointer(court: Any) -> None:
+    court.key("3")
+    hover(court, "D5")
+    found = reach(court.scenario, "D5")
+    assert court.window.actions_by_id["overlay.reach"].isChecked()
+    assert part(court, "reach").title.text() == "Reach from D5"
+    assert part(court, "reach").status.text() == "Scout, walk: 5 points a turn, 2 turns. As of now."
+    assert f"in turn 1: {(found.turns == 1).sum()} hexes" in part(court, "reach").words()
+    court.key("0")
+    assert court.window.desks.analysis.overlay_panel.isHidden()
+
+
+def test_turns_and_mover_are_chosen_in_the_panel_and_shared_with_the_tool(court: Any) -> None:
+    court.key("3")
+    hover(court, "D5")
+    panel = court.window.desks.analysis.overlay_panel
+    panel.turns.setValue(1)
+    choose(court, panel.mover.unit_class, "Heavy")
+    assert part(court, "reach").status.text() == "Heavy, walk: 3 points a turn, 1 turn. As of now."
+    assert court.window.options.path.mover.unit_class.currentText() == "Heavy · 3"
+    assert not panel.range.isVisible()
+    court.key("1")
+    assert panel.range.isVisible()
+
+
+@pytest.mark.long
+def test_the_right_button_pins_the_reach(court: Any) -> None:
+    QTest.mouseClick(court.window.page.canvas, RIGHT, pos=point(court, "D5"))
+    court.settle()
+    assert part(court, "reach").title.text() == "Reach from D5 (pinned)"
+    hover(court, "G3")
+    assert part(court, "reach").title.text() == "Reach from D5 (pinned)"
+    court.key("P")
+    assert part(court, "reach").title.text() == "Reach from G3"
+
+
+@pytest.mark.long
+def test_fan_and_reach_are_pinned_to_one_hex(court: Any) -> None:
+    court.key("1")
+    court.key("3")
+    hover(court, "D5")
+    court.key("P")
+    hover(court, "G3")
+    assert part(court, "reach").title.text() == "Reach from D5 (pinned)"
+    assert part(court, "fan").title.text() == "Seen from D5 (pinned)"
+
+
+@pytest.mark.long
+def test_later_turns_have_other_colours(court: Any) -> None:
+    court.window.workbench.state.mover = MoverChoice("assault", "walk")
+    court.window.workbench.state.pin = court.hex("A6")
+    court.settle()
+    canvas = court.window.page.canvas
+    canvas.settle()
+    image = canvas.grab().toImage()
+    off = QPoint(14, 14)
+    near, later, beyond = (image.pixelColor(point(court, it) + off) for it in ("A7", "A9", "J3"))
+    assert near.lightness() < later.lightness() < beyond.lightness()
+
+
+def test_a_key_shows_the_territory(court: Any) -> None:
+    court.key("4")
+    counts = territory(court.scenario).counts()
+    assert part(court, "territory").words()[:2] == [
+        f"{zone}: {count} hexes" for zone, count in counts.items()
+    ]
+    assert part(court, "territory").status.text().endswith("As of now.")
+    canvas = court.window.page.canvas
+    canvas.settle()
+    image = canvas.grab().toImage()
+    off = QPoint(5, 14)
+    north, south = (image.pixelColor(point(court, it) + off) for it in ("A4", "A8"))
+    assert north.blue() > north.red()
+    assert south.red() > south.blue()
+
+
+def test_a_key_shows_the_chokepoints(court: Any) -> None:
+    court.key("5")
+    cut = chokepoints(court.scenario).cuts[0]
+    assert part(court, "chokepoints").words()[0] == f"north-start and south-start: cut by {cut.width} hexes"
+    court.key("5")
+    assert court.window.desks.analysis.overlays.shown == []
+
+
+def test_far_away_an_overlay_is_one_image(court: Any) -> None:
+    canvas = court.window.page.canvas
+    court.window.workbench.state.pin = court.hex("F6")
+    court.key("0")
+    canvas.set_zoom(0.055)
+    canvas.settle()
+    before = canvas.grab().toImage()
+    for key, name in (("3", "reach"), ("4", "territory"), ("5", "chokepoints")):
+        court.key(key)
+        canvas.settle()
+        assert canvas.grab().toImage() != before, name
+        court.key("0")
+        canvas.settle()
+        assert canvas.grab().toImage() == before, name
+
+
+@pytest.mark.long
+def test_they_follow_edits_and_say_when_they_are_old(court: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    court.key("4")
+    jobs: list[Any] = []
+    worker = court.session.worker
+    monkeypatch.setattr(worker, "send", jobs.append)
+    court.window.workbench.state.terrain_first = "wall"
+    court.key("B")
+    QTest.mouseClick(court.window.page.canvas, LEFT, pos=point(court, "D5"))
+    assert part(court, "territory").status.text().endswith("Of an earlier state; computing…")
+    court.qtbot.waitUntil(lambda: any(job.topic == "territory" for job in jobs))
+    job = jobs[-1]
+    worker.answered.emit(Answer(job.topic, job.tag, job.run()))
+    assert part(court, "territory").status.text().endswith("As of now.")
+    assert load(court.folder / "ember-court.yaml") != court.scenario
+
+
+# -- where there is nothing to show -------------------------------------------------------------------------
+
+
+def test_without_two_zones_territory_says_why_not(court: Any) -> None:
+    action = court.window.actions_by_id["overlay.territory"]
+    assert action.isEnabled()
+    zones = court.scenario.zones
+    court.document.edit("Zones", [FieldPatch("zones", zones, zones[:1])])
+    court.settle()
+    assert not action.isEnabled()
+    assert action.toolTip() == "Territory needs two deployment zones of sides; the zone tool makes them."
+    assert court.window.docks.analysis.text.endswith(action.toolTip())
+    court.key("Ctrl+Z")
+    assert action.isEnabled()
+
+
+@pytest.mark.long
+def test_movement_is_there_where_lines_between_hexes_are_not(court: Any) -> None:
+    before = court.scenario.ruleset
+    court.document.edit("Rules", [FieldPatch("ruleset", before, type(before)("base-visibility"))])
+    court.settle()
+    actions = court.window.actions_by_id
+    assert not actions["overlay.exposure"].isEnabled()
+    for name in ("tool.path", "overlay.reach", "overlay.territory", "overlay.chokepoints", "hex.pin"):
+        assert actions[name].isEnabled()
+    hover(court, "D5")
+    court.key("P")
+    assert part(court, "reach").title.text() == "Reach from D5 (pinned)"
+    assert court.window.options.path.mover.unit_class.currentText() == "Guard · 3"
+    assert court.window.options.path.mover.danger.isHidden()
+
+
+def test_the_panel_says_what_can_be_done_while_it_is_empty(court: Any) -> None:
+    text = court.window.docks.analysis.text
+    assert "W finds the way between two hexes" in text
+    assert "3 shows where one gets" in text
+    drag(court, "A1", "D4")
+    assert court.window.docks.analysis.text == ""
+    assert not court.window.docks.analysis.visibleRegion().isEmpty()
+
+
+@pytest.mark.long
+def test_everything_in_the_panel_has_an_accessible_name(court: Any) -> None:
+    drag(court, "A1", "D4")
+    court.key("3")
+    court.key("5")
+    kinds = (QAbstractButton, QSpinBox, QComboBox)
+    widgets = [it for kind in kinds for it in court.window.docks.analysis.findChildren(kind)]
+    named = [it for it in widgets if it.isVisible() and it.objectName() != "qt_spinbox_lineedit"]
+    assert len(named) >= 8
+    assert all(it.accessibleName() for it in named)
+    assert court.window.desks.analysis.path.panel.steps.accessibleName() == "Steps"

@@ -1,0 +1,104 @@
+"""Repair as a job: what core finds comes back as plain data, words and all, and a stop ends the work."""
+
+from __future__ import annotations
+
+import pickle
+from typing import TYPE_CHECKING
+
+import pytest
+
+from fairground.core.scenario.fairness_bands import STANDARDS, Verdict
+from fairground.editor.features.repair.job import MendChoicesJob, Mended, MendJob, MendSettings
+from fairground.editor.jobs.fairness import Question
+from fairground.editor.jobs.job_scenario import Subject
+from tests.core.improve.repair.test_repair import NARROW
+from tests.core.metrics.fairness.test_planted_faults import board
+
+if TYPE_CHECKING:
+    from fairground.core.scenario.document import Scenario
+
+
+class Watching:
+    def __init__(self, *, gone: bool = False) -> None:
+        self.shares: list[float] = []
+        self._gone = gone
+
+    def tell(self, share: float, so_far: object = None) -> None:
+        assert so_far is None
+        self.shares.append(share)
+
+    def is_gone(self) -> bool:
+        return self._gone
+
+
+def asked(scenario: Scenario, *measures: str, **wanted: object) -> Mended | str | None:
+    settings = MendSettings(measures, **wanted)  # type: ignore[arg-type]
+    return MendJob((1,), Subject(1, scenario), Question("assault"), settings).run()
+
+
+def test_edits_come_with_their_effects_in_words() -> None:
+    found = asked(board(changed={2: "....1...."}), "high-ground")
+    assert isinstance(found, Mended)
+    assert pickle.loads(pickle.dumps(found)) == found  # noqa: S301  # as the worker's pipe does
+    assert (found.is_reached, found.sentence, found.reason) == (True, "Repaired by 1 edit.", "")
+    (step,) = found.steps
+    assert (step.text, step.mark) == ("Set E3 to level 0, which is at level 1 now.", "level 0")
+    assert step.effects[0].title == "high ground"
+    assert (step.effects[0].before, step.effects[0].after) == (Verdict.RED, Verdict.GREEN)
+    assert step.effects[0].values == "north 1, south 0 → north 0, south 0"
+
+
+@pytest.mark.long
+def test_the_sentence_says_whether_fewer_edits_were_ruled_out() -> None:
+    found = asked(board(changed=NARROW), "choke-width", changes=("terrain",), band=Verdict.AMBER)
+    assert isinstance(found, Mended)
+    assert found.sentence == "Repaired by 2 edits; fewer are not enough."
+    found = asked(board(changed=NARROW), "choke-width", changes=("terrain",))
+    assert isinstance(found, Mended)
+    assert found.sentence == f"Repaired by {len(found.steps)} edits; fewer were not ruled out."
+
+
+@pytest.mark.long
+def test_marks_say_what_a_hex_becomes() -> None:
+    scenario = board(changed={0: ".#...#...", 1: ".#####..."})
+    found = asked(scenario, "capacity", changes=("zone",))
+    assert isinstance(found, Mended)
+    assert {it.mark for it in found.steps} <= {"+ north", "\N{MINUS SIGN} south", "\N{MINUS SIGN} north"}
+    found = asked(board(changed=NARROW), "choke-width", changes=("terrain",), band=Verdict.AMBER)
+    assert isinstance(found, Mended)
+    assert {it.mark for it in found.steps} == {"clear"}
+
+
+@pytest.mark.long
+def test_what_cannot_be_mended_is_told_with_its_reason() -> None:
+    found = asked(board(changed=NARROW), "choke-width", most=2)
+    assert isinstance(found, Mended)
+    assert (found.is_reached, found.sentence) == (False, "Repaired in part by 2 edits.")
+    assert found.reason.startswith("After 2 edits choke width is still amber")
+    locked = board(changed=NARROW)
+    locked.locked = [locked.board.label(at) for at in locked.board.hexes()]
+    found = asked(locked, "choke-width")
+    assert isinstance(found, Mended)
+    assert (found.sentence, found.steps) == ("It cannot be mended so.", ())
+    assert found.reason.startswith("Nothing may be changed")
+    assert asked(board(), "high-ground").sentence == "There is nothing to mend."  # type: ignore[union-attr]
+    lonely = board()
+    lonely.zones = lonely.zones[:1]
+    assert "two parties or more" in str(asked(lonely))
+
+
+def test_progress_is_told_and_a_job_that_nobody_wants_is_given_up() -> None:
+    scenario = board(changed={2: "....1...."})
+    job = MendJob((2,), Subject(2, scenario), Question("assault"), MendSettings(("high-ground",)))
+    watch = Watching()
+    job.run_watched(watch)
+    assert watch.shares == sorted(watch.shares)
+    assert watch.shares[-1] == 1
+    assert job.run_watched(Watching(gone=True)) == "the work was stopped before it was done"
+    assert MendJob((3,), Subject(99, None), Question(), MendSettings()).run() is None
+
+
+def test_what_is_judged_can_be_chosen() -> None:
+    found = dict(MendChoicesJob((1,)).run().measures)
+    assert set(found) == {name for name, it in STANDARDS.items() if it.bands}
+    assert found["contact"] == "time to contact"

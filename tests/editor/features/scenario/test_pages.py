@@ -1,0 +1,188 @@
+"""The pages of the scenario panel about the whole: victory, sides, locks; and what all pages have."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
+
+from fairground.core.grid.layout import Layout
+from fairground.editor.canvas.overlays import LOCKED
+from fairground.editor.document.locks import lock_patches
+from fairground.editor.document.part_patches import replaced
+from fairground.editor.document.patches import FieldPatch
+from tests.editor.board_view import LEFT, outlined
+from tests.editor.features.scenario.page_fields import pages, write
+
+
+def facts_of(desk: Any, label: str) -> Any:
+    desk.window.docks.hex.hover(desk.hex(label))
+    return desk.window.docks.hex.rows()
+
+
+@pytest.mark.long
+def test_victory_fields_are_steps(desk: Any) -> None:
+    desk.open()
+    general = pages(desk).general
+    assert (general.points.value(), general.kill.value(), general.component.value()) == (12, 5, 2)
+    general.points.setValue(-1)
+    assert general.points.text() == "no target"
+    general.kill.setValue(0)
+    general.component.setValue(3)
+    general.last_standing.click()
+    victory = desk.scenario.victory
+    assert (victory.points, victory.kill, victory.component, victory.last_standing) == (None, 0, 3, False)
+    assert desk.steps == 4
+    assert desk.document.undo_stack.undoText() == "Change last one standing"
+    desk.key("Ctrl+Z")
+    assert general.last_standing.isChecked()
+
+
+@pytest.mark.long
+def test_findings_stand_below_the_fields_they_are_about(desk: Any) -> None:
+    desk.open()
+    general = pages(desk).general
+    general.points.setValue(100000)
+    desk.settle()
+    assert "usual in penance-1.0 is 10 to 15" in general.victory.note("victory.points")
+    general.points.setValue(-1)
+    general.last_standing.click()
+    general.turns.setValue(0)
+    desk.settle()
+    assert "there is no way to win" in general.victory.note("victory")
+    desk.key("Ctrl+Z")
+    desk.settle()
+    assert not general.victory.note("victory")
+
+
+@pytest.mark.long
+def test_sides_are_added_changed_ordered_and_removed(desk: Any) -> None:
+    desk.open()
+    QTest.mouseClick(desk.window.docks.scenario.tabs["sides"], LEFT)
+    page = pages(desk).sides
+    assert page.part.id == "north"
+    QTest.mouseClick(page.buttons["add"], LEFT)
+    assert [side.id for side in desk.scenario.sides] == ["north", "south", "p1"]
+    write(page.name, "Raiders")
+    write(page.team, "south")
+    write(page.role, "attacker")
+    raiders = desk.scenario.sides[2]
+    assert (raiders.name, raiders.team, raiders.role) == ("Raiders", "south", "attacker")
+    desk.settle()
+    assert page.parts.item(2).text() == "Raiders · attacker · with South"
+    QTest.mouseClick(page.buttons["up"], LEFT)
+    assert [side.id for side in desk.scenario.sides] == ["north", "p1", "south"]
+    page.parts.setCurrentRow(0)
+    write(page.form.fields["id"], "red")
+    assert desk.scenario.zones[0].side == "red"
+    steps = desk.steps
+    QTest.mouseClick(page.buttons["delete"], LEFT)
+    assert [side.id for side in desk.scenario.sides] == ["p1", "south"]
+    assert {it.side for it in desk.scenario.units} == {"south"}
+    assert "1 zone and 3 units" in desk.window.options.message.text()
+    assert desk.steps == steps + 1
+    desk.key("Ctrl+Z")
+    assert len(desk.scenario.units) == 6
+
+
+@pytest.mark.long
+def test_selected_hexes_and_the_chosen_zone_are_locked_by_key(desk: Any) -> None:
+    desk.open()
+    state = desk.window.workbench.state
+    state.selection = frozenset(map(desk.hex, ("B2", "A1")))
+    desk.key("Alt+K")
+    assert desk.scenario.locked == ["A1", "B2"]
+    assert ("Locked", "against suggestions") in facts_of(desk, "A1")
+    assert "2 hexes are locked" in desk.window.options.message.text()
+    state.selection = frozenset((desk.hex("A1"),))
+    desk.key("Alt+K")
+    assert desk.scenario.locked == ["B2"]
+    state.selection = frozenset()
+    desk.key("Alt+K")
+    assert desk.scenario.locked == ["B2", "north-start"]
+    QTest.mouseClick(desk.window.docks.scenario.tabs["locked"], LEFT)
+    page = pages(desk).locked
+    assert [page.parts.item(at).text() for at in range(2)] == ["B2", "north-start"]
+    assert len(outlined(desk, LOCKED)) == 20
+    page.parts.setCurrentRow(1)
+    QTest.mouseClick(page.unlock, LEFT)
+    assert desk.scenario.locked == ["B2"]
+    # Of a whole board that is locked, the list shows what it can show at once.
+    many = [f"A{row}" for row in range(1, 1203)]
+    desk.document.edit("Lock", lock_patches(desk.scenario, many, locked=True))
+    assert len(desk.scenario.locked) == 1203
+    desk.settle()
+    assert page.parts.count() == 1000
+    assert [it.text() for it in page.findChildren(QLabel) if it.text().startswith("and ")] == [
+        "and 203 more: select them on the map to unlock them"
+    ]
+    desk.key("Ctrl+Z")
+    assert outlined(desk, LOCKED) == {"B2"}
+    desk.key("Ctrl+Z")
+    assert desk.scenario.locked == ["B2", "north-start"]
+    QTest.mouseClick(desk.window.docks.scenario.tabs["general"], LEFT)
+    assert not outlined(desk, LOCKED)
+    state.zone_id = ""
+    desk.key("Alt+K")
+    assert "Select hexes to lock" in desk.window.options.message.text()
+
+
+@pytest.mark.long
+def test_every_field_of_the_pages_is_named_and_explained(desk: Any) -> None:
+    desk.open()
+    found = pages(desk)
+    for page in (found.sides, found.zones, found.objectives, found.units):
+        for key, field in page.form.fields.items():
+            assert field.accessibleName(), (page.noun, key)
+            assert field.toolTip(), (page.noun, key)
+        for button in page.buttons.values():
+            assert button.toolTip()
+
+
+def test_pages_are_empty_and_say_what_to_do(desk: Any) -> None:
+    desk.session.new("Empty", layout=Layout.ODD_Q, size=(8, 8), ruleset="penance-1.0")
+    desk.settle()
+    for page, words in ((pages(desk).units, "no units yet"), (pages(desk).objectives, "no objectives yet")):
+        assert not page.parts.isVisibleTo(page)
+        assert words in page._nothing.text()
+        assert not page.form.isVisibleTo(page)
+
+
+@pytest.mark.long
+def test_a_page_is_made_when_it_is_first_seen_or_asked_for(desk: Any) -> None:
+    desk.open()
+    panel, state = desk.window.docks.scenario, desk.window.workbench.state
+    desk.key("Z")
+    assert (desk.window.workbench.tool.id, set(panel.made)) == ("zones", set()), "it is behind the inspector"
+    state.zone_id = desk.scenario.zones[1].id
+    before = desk.scenario.zones[1].name
+    desk.document.edit("Rename", [FieldPatch("name", desk.scenario.name, "Yard")])
+    desk.window.docks.docks["scenario"].raise_()
+    desk.settle()
+    assert set(panel.made) == {"zones"}, "of the tool in hand"
+    page = pages(desk).zones
+    desk.qtbot.waitUntil(page.isVisible)
+    assert (page.part.id, page.name.text()) == (state.zone_id, before)
+    page.parts.setCurrentRow(0)
+    assert state.zone_id == desk.scenario.zones[0].id
+    QTest.mouseClick(panel.tabs["general"], LEFT)
+    desk.qtbot.waitUntil(lambda: set(panel.made) == {"zones", "general"})
+    assert not page.isVisible()
+    desk.qtbot.waitUntil(pages(desk).general.isVisible)
+    assert pages(desk).general.name.text() == "Yard"
+    pages(desk).general.points.setValue(100000)
+    desk.settle()
+    desk.window.docks.docks["hex"].raise_()
+    # What was found before a page was there is told on it as well.
+    desk.document.edit(
+        "Empty a zone", replaced(desk.scenario, "zones", 0, replace(desk.scenario.zones[0], side=""))
+    )
+    desk.document.edit("No sides", [FieldPatch("sides", desk.scenario.sides, [])])
+    desk.settle()
+    assert "units" not in panel.made
+    told = pages(desk).units.parts.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert told.endswith("(error)")

@@ -1,0 +1,319 @@
+"""Sight in the window: by mouse on the map, by keys, and in the panel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QSpinBox, QWidget
+
+from fairground.core import load, sight
+from fairground.core.grid.labels import LabelStyle
+from fairground.editor.document.patches import FieldPatch
+from fairground.editor.tools.sight import no_lines_between_hexes
+from tests.editor.board_view import LEFT, RIGHT, drag, hover, point
+
+
+@pytest.fixture
+def gardens(prompt_desk: Any) -> Any:
+    """The exercise in lines of sight, with the sight tool in hand."""
+    prompt_desk.open("sight-lines")
+    prompt_desk.key("L")
+    return prompt_desk
+
+
+# -- the line -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.long
+def test_a_blocked_line_is_told_with_its_reasons(gardens: Any) -> None:
+    drag(gardens, "B2", "B4")
+    panel = gardens.window.desks.analysis.sight.panel
+    assert panel.isVisible()
+    assert panel.verdict.text() == "Not in sight"
+    assert panel.ends.text() == "B2 to B4"
+    assert panel.rows() == [("Range", "2 hexes")]
+    found = load(gardens.folder / "sight-lines.yaml")
+    reasons = sight(found, "B2", "B4").reasons
+    assert panel.texts() == [f"{it.rule}  {it.text}" for it in reasons]
+    assert len(reasons) > 2
+
+
+@pytest.mark.long
+def test_a_clear_line_tells_hindrance_and_cover_both_ways(gardens: Any) -> None:
+    drag(gardens, "C9", "D10")
+    panel = gardens.window.desks.analysis.sight.panel
+    assert panel.verdict.text() == "In sight"
+    names = [name for name, _ in panel.rows()]
+    assert names == ["Range", "Hindrance", "Cover"]
+    assert any("there" in text and "back" in text for _, text in panel.rows())
+
+
+@pytest.mark.long
+def test_the_line_stays_while_one_paints_and_is_judged_anew(gardens: Any) -> None:
+    drag(gardens, "B2", "B4")
+    panel = gardens.window.desks.analysis.sight.panel
+    gardens.key("E")
+    QTest.mouseClick(gardens.window.page.canvas, LEFT, pos=point(gardens, "C3"))
+    gardens.settle()
+    assert panel.verdict.text() == "In sight"
+    gardens.key("Ctrl+Z")
+    assert panel.verdict.text() == "Not in sight"
+
+
+@pytest.mark.long
+def test_a_click_on_a_reason_goes_there(gardens: Any) -> None:
+    drag(gardens, "B2", "B4")
+    panel, canvas = gardens.window.desks.analysis.sight.panel, gardens.window.page.canvas
+    for _ in range(5):
+        gardens.window.workbench.zoom_in()
+    canvas.centre_on(gardens.hex("L8"))
+    assert not canvas.rect().contains(canvas.point_of(gardens.hex("C3")).toPoint())
+    row = next(i for i, text in enumerate(panel.texts()) if "C3" in text)
+    gardens.click(panel.reasons, panel.reasons.indexFromItem(panel.reasons.item(row)), LEFT)
+    assert canvas.hex_at(canvas.rect().center().toPointF()) == gardens.hex("C3")
+
+
+@pytest.mark.long
+def test_a_reason_with_a_hexside_marks_it(gardens: Any) -> None:
+    drag(gardens, "K2", "K4")
+    panel, canvas = gardens.window.desks.analysis.sight.panel, gardens.window.page.canvas
+    row = next(i for i, text in enumerate(panel.texts()) if "Hedgerow" in text)
+    told: list[object] = []
+    panel.place_chosen.connect(told.append)
+    panel.reasons.itemActivated.emit(panel.reasons.item(row))
+    assert len(told) == 1
+    assert canvas._sides.sides == frozenset(told)
+
+
+@pytest.mark.long
+def test_keys_swap_the_ends_and_take_the_line_away(gardens: Any) -> None:
+    actions, panel = gardens.window.actions_by_id, gardens.window.desks.analysis.sight.panel
+    assert not actions["sight.swap"].isEnabled()
+    drag(gardens, "C9", "D10")
+    before = panel.rows()
+    gardens.key("Shift+L")
+    assert panel.ends.text() == "D10 to C9"
+    assert panel.rows() != before
+    gardens.key("Alt+L")
+    assert panel.isHidden()
+    assert gardens.window.workbench.state.sight_line is None
+    assert not actions["sight.clear"].isEnabled()
+
+
+def test_escape_takes_the_line_away_and_then_the_overlays(gardens: Any) -> None:
+    drag(gardens, "B2", "B4")
+    gardens.key("1")
+    canvas = gardens.window.page.canvas
+    QTest.keyClick(canvas, Qt.Key.Key_Escape)
+    assert gardens.window.workbench.state.sight_line is None
+    assert gardens.window.desks.analysis.overlays.shown
+    QTest.keyClick(canvas, Qt.Key.Key_Escape)
+    assert not gardens.window.desks.analysis.overlays.shown
+
+
+def test_escape_during_a_drag_puts_the_last_line_back(gardens: Any) -> None:
+    drag(gardens, "B2", "B4")
+    canvas = gardens.window.page.canvas
+    QTest.mousePress(canvas, LEFT, pos=point(gardens, "E2"))
+    QTest.mouseMove(canvas, point(gardens, "E4"))
+    QTest.keyClick(canvas, Qt.Key.Key_Escape)
+    QTest.mouseRelease(canvas, LEFT, pos=point(gardens, "E4"))
+    assert gardens.window.desks.analysis.sight.panel.ends.text() == "B2 to B4"
+
+
+@pytest.mark.long
+def test_the_panel_names_hexes_in_the_style_of_the_map(gardens: Any) -> None:
+    drag(gardens, "B2", "B4")
+    gardens.key("Ctrl+Shift+L")
+    assert gardens.window.workbench.label_style is LabelStyle.NUMERIC
+    assert gardens.window.desks.analysis.sight.panel.ends.text() == "0202 to 0204"
+
+
+def test_the_panel_comes_to_the_front_with_a_line_and_says_what_to_do_without(gardens: Any) -> None:
+    docks = gardens.window.docks
+    assert docks.analysis.text.startswith("L draws a line of sight")
+    docks.docks["hex"].raise_()
+    drag(gardens, "B2", "B4")
+    assert not docks.analysis.visibleRegion().isEmpty()
+    assert docks.analysis.text == ""
+
+
+def test_the_line_is_drawn_over_the_map(gardens: Any) -> None:
+    canvas = gardens.window.page.canvas
+    canvas.settle()
+    before = canvas.grab().toImage()
+    drag(gardens, "M9", "P6")
+    hover(gardens, "A15")
+    canvas.settle()
+    after = canvas.grab().toImage()
+    cross = point(gardens, "O7")
+    colour = after.pixelColor(cross)
+    assert colour.red() > 2 * colour.green()
+    assert before.pixelColor(cross) != colour
+    assert before.pixelColor(point(gardens, "V9")) == after.pixelColor(point(gardens, "V9"))
+
+
+# -- heights ------------------------------------------------------------------------------------------------
+
+
+def test_heights_are_offered_where_the_classes_have_some(gardens: Any) -> None:
+    options = gardens.window.options.sight
+    assert options.heights.isHidden()
+    scenario = gardens.scenario
+    before = scenario.ruleset
+    gardens.document.edit("Rules", [FieldPatch("ruleset", before, type(before)("megamek"))])
+    gardens.settle()
+    assert not options.heights.isHidden()
+    drag(gardens, "C12", "F12")
+    options.start.setValue(2)
+    assert gardens.window.workbench.state.sight_heights == (2, 0)
+    assert ("Heights", "2 at the start, 0 at the end") in gardens.window.desks.analysis.sight.panel.rows()
+    gardens.key("Shift+L")
+    assert (options.start.value(), options.end.value()) == (0, 2)
+
+
+# -- overlays -----------------------------------------------------------------------------------------------
+
+
+def test_a_key_shows_the_fan_under_the_pointer_and_the_legend_says_what_it_means(gardens: Any) -> None:
+    gardens.key("1")
+    hover(gardens, "F9")
+    sight = gardens.window.desks.analysis
+    part = sight.overlay_panel.parts["fan"]
+    assert gardens.window.actions_by_id["overlay.fan"].isChecked()
+    assert part.title.text() == "Seen from F9"
+    assert part.words()[:2] == ["looks from here", "not seen"]
+    hover(gardens, "G9")
+    assert part.title.text() == "Seen from G9"
+    gardens.key("0")
+    assert sight.overlay_panel.isHidden()
+    assert not gardens.window.actions_by_id["overlay.fan"].isChecked()
+
+
+@pytest.mark.long
+def test_the_fan_is_pinned_by_key_and_by_the_right_button(gardens: Any) -> None:
+    hover(gardens, "F9")
+    gardens.key("P")
+    part = gardens.window.desks.analysis.overlay_panel.parts["fan"]
+    assert part.title.text() == "Seen from F9 (pinned)"
+    hover(gardens, "G3")
+    assert part.title.text() == "Seen from F9 (pinned)"
+    QTest.mouseClick(gardens.window.page.canvas, RIGHT, pos=point(gardens, "G3"))
+    gardens.settle()
+    assert part.title.text() == "Seen from G3 (pinned)"
+    gardens.key("P")
+    assert part.title.text() == "Seen from G3"
+
+
+def test_the_veil_lies_over_what_is_not_seen(gardens: Any) -> None:
+    canvas = gardens.window.page.canvas
+    canvas.settle()
+    before = canvas.grab().toImage()
+    gardens.window.workbench.state.pin = gardens.hex("F9")
+    gardens.settle()
+    after = canvas.grab().toImage()
+    seen, hidden = point(gardens, "G2") + QPoint(0, 8), point(gardens, "A6") + QPoint(0, 8)
+    assert before.pixelColor(seen) == after.pixelColor(seen)
+    assert after.pixelColor(hidden).lightness() < before.pixelColor(hidden).lightness() - 40
+
+
+@pytest.mark.long
+def test_far_away_the_veil_is_one_image(gardens: Any) -> None:
+    canvas = gardens.window.page.canvas
+    gardens.window.workbench.state.pin = gardens.hex("F9")
+    canvas.set_zoom(0.055)
+    canvas.settle()
+    after = canvas.grab().toImage()
+    gardens.key("0")
+    canvas.settle()
+    before = canvas.grab().toImage()
+    hidden = point(gardens, "S14")
+    assert after.pixelColor(hidden).lightness() < before.pixelColor(hidden).lightness() - 40
+
+
+def test_the_exposure_is_counted_and_told_in_the_status_bar(gardens: Any) -> None:
+    gardens.key("2")
+    part = gardens.window.desks.analysis.overlay_panel.parts["exposure"]
+    assert part.status.text() == "How many hexes see each. As of now."
+    assert part.words()[0].endswith("fewest, the safest")
+    hover(gardens, "F9")
+    assert "seen by 154 hexes" in gardens.window.status.facts.text()
+    gardens.key("2")
+    hover(gardens, "F10")
+    assert "seen by" not in gardens.window.status.facts.text()
+
+
+def test_more_exposed_hexes_are_lighter(gardens: Any) -> None:
+    gardens.key("2")
+    canvas = gardens.window.page.canvas
+    canvas.settle()
+    image = canvas.grab().toImage()
+    off = QPoint(0, 12)
+    safe, exposed = (image.pixelColor(point(gardens, it) + off).lightness() for it in ("V14", "J9"))
+    assert safe + 60 < exposed
+
+
+@pytest.mark.long
+def test_the_range_is_set_in_the_panel(gardens: Any) -> None:
+    gardens.key("1")
+    hover(gardens, "F9")
+    gardens.window.desks.analysis.overlay_panel.range.setValue(2)
+    gardens.settle()
+    part = gardens.window.desks.analysis.overlay_panel.parts["fan"]
+    assert part.status.text().endswith("within 2. As of now.")
+    assert "out of range" in part.words()
+    gardens.window.desks.analysis.overlay_panel.range.setValue(0)
+    assert gardens.window.workbench.state.sight_range is None
+
+
+def test_a_button_in_the_panel_hides_an_overlay(gardens: Any) -> None:
+    gardens.key("1")
+    QTest.mouseClick(gardens.window.desks.analysis.overlay_panel.parts["fan"].close_button, LEFT)
+    assert gardens.window.desks.analysis.overlays.shown == []
+
+
+def test_the_layers_panel_has_a_switch_for_each_overlay(gardens: Any) -> None:
+    rows = gardens.window.docks.overlays
+    assert list(rows.buttons)[:5] == ["fan", "exposure", "reach", "territory", "chokepoints"]
+    rows.buttons["exposure"].click()
+    assert [it.id for it in gardens.window.desks.analysis.overlays.shown] == ["exposure"]
+    assert rows.buttons["exposure"].isChecked()
+
+
+# -- rulesets without lines between hexes -------------------------------------------------------------------
+
+
+@pytest.mark.long
+def test_rulesets_of_bases_say_why_there_is_no_exposure_of_hexes(gardens: Any) -> None:
+    gardens.key("2")
+    drag(gardens, "B2", "B4")
+    before = gardens.scenario.ruleset
+    gardens.document.edit("Rules", [FieldPatch("ruleset", before, type(before)("base-visibility"))])
+    gardens.settle()
+    sentence = no_lines_between_hexes(gardens.scenario)
+    actions, sight = gardens.window.actions_by_id, gardens.window.desks.analysis.sight
+    assert not actions["overlay.exposure"].isEnabled()
+    assert actions["overlay.exposure"].toolTip() == sentence
+    assert gardens.window.desks.analysis.overlays.shown == []
+    # The line runs from base to base now.
+    assert sight.line.sight is None
+    assert sight.line.base_sight is not None
+    assert sight.panel.rows()[0][0] == "Distance"
+    gardens.key("Ctrl+Z")
+    assert actions["overlay.exposure"].isEnabled()
+    assert sight.line.base_sight is None
+    assert sight.panel.rows() == [("Range", "2 hexes")]
+
+
+def test_everything_in_the_panel_has_an_accessible_name(gardens: Any) -> None:
+    drag(gardens, "B2", "B4")
+    gardens.key("1")
+    gardens.key("2")
+    panel: QWidget = gardens.window.docks.analysis
+    widgets = [*panel.findChildren(QAbstractButton), *panel.findChildren(QSpinBox)]
+    assert len(widgets) >= 5
+    assert all(it.accessibleName() for it in widgets)
+    assert gardens.window.desks.analysis.sight.panel.reasons.accessibleName() == "Reasons"

@@ -1,0 +1,158 @@
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import pytest
+
+from fairground.core.grid.layout import Layout
+from fairground.core.scenario.blank import blank_scenario
+from fairground.core.simulation.statistics.equivalence import Claim
+from fairground.editor.document.document import Document
+from fairground.editor.document.patches import FieldPatch
+from fairground.editor.features.simulation import requests as module
+from fairground.editor.features.simulation.job import Played, Settings, Span
+from fairground.editor.features.simulation.requests import Player
+from tests.editor.worker_hand import WorkerHand
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+
+class Hand(WorkerHand):
+    def tell(self, count: int, *, of: int = -1) -> None:
+        """Say that so many of a hundred games were played."""
+        self.say(count / 100, played(count), of=of)
+
+
+def played(count: int) -> Played:
+    even = Span(0.45, 0.55)
+    return Played((), "", count == 100, Claim.NOT_DECIDED, "", 100, count, 0, (), even, 0.5, None, ())  # fmt: skip
+
+
+def document() -> Document:
+    return Document(blank_scenario("Plain", layout=Layout.ODD_Q, size=(6, 6), ruleset="penance-2.0"))
+
+
+@pytest.fixture
+def hand(qtbot: QtBot) -> Hand:
+    assert qtbot
+    return Hand()
+
+
+@pytest.fixture
+def player(hand: Hand) -> Player:
+    found = Player(hand)  # type: ignore[arg-type]  # all that it needs of a worker
+    found.set_document(document())
+    return found
+
+
+def rename(found: Document, name: str) -> None:
+    found.edit("Rename", [FieldPatch("name", found.scenario.name, name)])
+
+
+def test_nothing_is_played_before_somebody_asks(hand: Hand, player: Player) -> None:
+    assert hand.jobs == []
+    assert not player.is_busy
+    assert not player.is_old
+    player.stop()
+    assert not player.was_stopped
+    player.set_document(None)
+    player.play(Settings())
+    assert hand.jobs == []
+
+
+def test_it_plays_what_was_chosen_and_keeps_what_came_of_it(hand: Hand, player: Player) -> None:
+    heard: list[int] = []
+    player.changed.connect(lambda: heard.append(player.found.played if player.found else -1))
+    settings = Settings("hold", "lance", "alternate", 100, Fraction(1, 10), 7, stops_early=True)
+    player.play(settings)
+    assert hand.jobs[0].settings == settings
+    assert hand.jobs[0].players == module.spare_cores() >= 1
+    hand.tell(20)
+    hand.tell(60)
+    assert player.is_busy
+    hand.reply(played(100))
+    assert heard == [-1, 20, 60, 100]
+    assert not player.is_busy
+    assert not player.is_old
+    # Asked again for the same state, the scenario need not be sent again.
+    player.play(settings)
+    assert hand.jobs[1].subject.scenario is None
+    assert player.found is None
+    hand.reply(None)
+    assert hand.jobs[2].subject.scenario is not None, "the worker had lost it"
+    hand.reply("no room for the force")
+    assert player.failure == "no room for the force"
+
+
+def test_how_long_the_rest_takes_is_known_after_a_while(
+    hand: Hand, player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 0.0
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    player.play(Settings())
+    assert player.seconds_left is None
+    now = 5.0
+    hand.tell(20)
+    assert player.seconds_left is None, "getting ready says nothing about the games"
+    now = 9.0
+    hand.tell(40)
+    assert player.seconds_left == pytest.approx(12)
+    hand.reply(played(100))
+    assert player.seconds_left is None
+
+
+def test_an_edit_makes_it_old_at_once_and_it_stays_so(hand: Hand, player: Player) -> None:
+    found = document()
+    player.set_document(found)
+    player.play(Settings())
+    rename(found, "Another")
+    assert player.is_old
+    assert player.is_busy, "what was begun goes on"
+    hand.tell(20)
+    assert player.is_old
+    hand.reply(played(100))
+    assert player.is_old
+    found.undo()
+    assert player.is_old
+    player.play(Settings())
+    assert not player.is_old
+    assert hand.jobs[-1].subject.scenario is found.scenario
+
+
+def test_another_document_ends_the_games_and_another_state_of_the_same_does_not(
+    hand: Hand, player: Player
+) -> None:
+    found = document()
+    player.set_document(found)
+    player.play(Settings())
+    hand.tell(20)
+
+    class State(Document):
+        origin = found
+
+    player.set_document(State(found.scenario))
+    assert player.is_busy
+    assert player.is_old
+    player.set_document(found)
+    assert not player.is_old
+    player.set_document(document())
+    assert hand.dropped == hand.jobs
+    assert player.found is None
+    hand.tell(40)
+    assert player.found is None
+
+
+def test_what_is_stopped_keeps_its_games_and_hears_of_no_more(hand: Hand, player: Player) -> None:
+    player.play(Settings())
+    hand.tell(20)
+    player.stop()
+    assert player.was_stopped
+    assert hand.dropped == hand.jobs
+    hand.tell(40)
+    hand.reply(played(100))
+    assert player.found == played(20)
+    player.play(Settings())
+    assert not player.was_stopped
+    assert player.found is None

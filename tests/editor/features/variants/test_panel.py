@@ -1,0 +1,309 @@
+"""Variants in the window: made, looked at and applied by mouse and keys, and said to be old when they are."""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from fairground.core.scenario.fairness_bands import Verdict
+from fairground.editor.document.patches import FieldPatch
+from fairground.editor.features.variants.job import BandChange, Entry, Made, PictureJob, Place, Refused
+from fairground.editor.jobs.process import Answer, Progress
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QListWidget
+
+    from fairground.core.scenario.document import Scenario
+    from fairground.editor.features.variants.controller import GalleryDesk
+    from fairground.editor.features.variants.panel import GalleryPanel
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def entry(scenario: Scenario, name: str, title: str, *labels: str) -> Entry:
+    """Return a variant whose hexes of these labels are a level higher."""
+    board = copy(scenario.board)
+    board.elevation = board.elevation.copy()
+    changed = [board.parse(it) for it in labels]
+    for at in changed:
+        board.elevation[board.cell(at)] += 1
+    made = replace(scenario, board=board, _rules=None)
+    return Entry(
+        name,
+        title,
+        Verdict.AMBER,
+        (Place("choke width", "8", "6"), Place("open ground", "94 %", "94 %")),
+        (BandChange("territory", True, Verdict.RED, Verdict.AMBER, True),),  # noqa: FBT003  # as the worker has it
+        frozenset(changed),
+        made,
+        PictureJob((), made, frozenset(), 60).run(),
+    )
+
+
+class Studio:
+    """The window, and the process that makes variants: its jobs, and what it says of them."""
+
+    def __init__(self, desk: Any) -> None:
+        self.desk = desk
+        self.jobs: list[Any] = []
+        self.dropped: list[Any] = []
+        self.pictures: list[PictureJob] = []
+
+    @property
+    def gallery(self) -> GalleryDesk:
+        found: GalleryDesk = self.desk.window.desks.gallery
+        return found
+
+    @property
+    def panel(self) -> GalleryPanel:
+        return self.gallery.panel
+
+    @property
+    def entry(self) -> Entry:
+        found = self.panel.list.entry
+        assert found is not None
+        return found
+
+    @property
+    def actions(self) -> Any:
+        return self.desk.window.actions_by_id
+
+    def made(self, count: int, *, finished: bool) -> Made:
+        scenario = self.desk.scenario
+        entries = [entry(scenario, "turn-180-top", "180° turn of the top half", "B3")]
+        entries += [
+            entry(scenario, f"v{at:02}", f"Variant {at}", "C4", f"D{at + 3}") for at in range(1, count)
+        ]
+        refused = Refused("60° turn", "Only hexagons have one.")
+        return Made(self.jobs[-1].settings, tuple(entries), (refused,), finished)
+
+    def hear(self, share: float, so_far: Made | None = None) -> None:
+        job = self.jobs[-1]
+        self.desk.session.player.told.emit(Progress(job.topic, job.tag, share, so_far))
+        self.desk.settle()
+
+    def answer(self, found: Made | str) -> None:
+        job = self.jobs[-1]
+        self.desk.session.player.answered.emit(Answer(job.topic, job.tag, found))
+        self.desk.qtbot.waitUntil(lambda: self.panel.list.is_drawn)
+        self.desk.settle()
+
+    def click(self, row: int) -> None:
+        """Click on a picture, by where it is."""
+        found = self.panel.list
+        found.scrollToItem(found.item(row))
+        QTest.mouseClick(found.viewport(), LEFT, pos=found.visualItemRect(found.item(row)).center())
+        self.desk.settle()
+
+
+@pytest.fixture
+def studio(desk: Any, monkeypatch: pytest.MonkeyPatch) -> Studio:
+    found = Studio(desk)
+    worker, player = desk.session.worker, desk.session.player
+
+    def send(job: Any) -> None:
+        if isinstance(job, PictureJob):
+            found.pictures.append(job)
+        else:
+            worker.answered.emit(Answer(job.topic, job.tag, job.run()))
+
+    monkeypatch.setattr(worker, "send", send)
+    monkeypatch.setattr(worker, "drop", lambda _job: None)
+    monkeypatch.setattr(player, "send", found.jobs.append)
+    monkeypatch.setattr(player, "drop", found.dropped.append)
+    desk.open("ember-court")
+    desk.qtbot.waitUntil(lambda: desk.window.desks.gallery is not None)
+    desk.settle()
+    return found
+
+
+@pytest.mark.long
+def test_variants_are_made_looked_at_applied_and_go_stale(studio: Studio) -> None:
+    desk, panel, preview = studio.desk, studio.panel, studio.gallery.preview
+    assert not studio.desk.window.docks.docks["gallery"].isVisible()
+    desk.key("Alt+G")
+    assert not desk.window.docks.docks["gallery"].visibleRegion().isEmpty()
+    assert "F6 begins" in panel.remark.text()
+    _is_chosen_by_keys(studio)
+
+    _is_made(studio)
+    _is_looked_at(studio)
+
+    # Applied by key: one step, and the variants are of an earlier state then.
+    steps = desk.document.undo_stack.count()
+    before = desk.scenario.board.elevation.copy()
+    QTest.keyClick(panel.list, Qt.Key.Key_Return)
+    desk.settle()
+    assert desk.document.undo_stack.count() == steps + 1
+    assert desk.document.undo_stack.undoText() == "Apply Variant 2"
+    assert {desk.scenario.board.label(at) for at in studio.entry.changed} == {"C4", "D5"}
+    assert (desk.scenario.board.elevation - before).sum() == 2
+    assert not preview.isVisible()
+    assert panel.title.status.text() == "Variants: of an earlier state"
+    assert panel.notice.words.text() == "Of an earlier state of the map: F6 makes them of what it is now."
+    assert panel.notice.isVisible()
+    desk.key("Ctrl+Z")
+    assert (desk.scenario.board.elevation == before).all()
+
+    # An old one says in its preview that it replaces what was drawn since.
+    studio.click(0)
+    assert preview.isVisible()
+    assert "what was drawn since is replaced" in preview.notice.text()
+    QTest.mouseClick(preview.apply_button, LEFT)
+    desk.settle()
+    assert desk.document.undo_stack.undoText() == "Apply 180° turn of the top half"
+    QTest.keyClick(panel.list, Qt.Key.Key_Return)
+    desk.settle()
+    assert desk.window.options.message.text() == "The map is that already."
+
+    # Another document has no variants.
+    desk.open("standard-arena")
+    assert panel.list.count() == 0
+    assert panel.title.status.text() == "Variants"
+
+
+def _is_made(studio: Studio) -> None:
+    desk, panel = studio.desk, studio.panel
+    # Made by key: symmetric versions come first, then the others.
+    desk.key("F6")
+    (job,) = studio.jobs
+    assert job.settings == panel.options.settings
+    assert job.subject.scenario is desk.scenario
+    assert not panel.options.isVisible(), "what is chosen stands in a line"
+    assert panel.progress.words.text() == "Getting ready…"
+    assert not studio.actions["gallery.make"].isEnabled()
+    studio.hear(0.1, studio.made(1, finished=False))
+    assert [it.title for it in panel.list.entries] == ["180° turn of the top half"]
+    studio.hear(0.42)
+    assert panel.progress.words.text() == "42 % done"
+    studio.answer(studio.made(4, finished=True))
+    assert not panel.progress.isVisible()
+    assert panel.title.status.text() == "Variants: as of now"
+    assert panel.list.count() == 4
+    item = panel.list.item(1)
+    assert item.text() == "Variant 1\namber\nchoke width 6"
+    spoken = item.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken.startswith("Variant 1: amber. Choke width 8 → 6. Open ground 94 %. 2 hexes changed.")
+    assert "territory better, red before and amber now" in spoken.lower()
+    QTest.mouseClick(panel.unfit_fold, LEFT)
+    assert "60° turn: Only hexagons have one." in panel.unfit.text()
+
+
+def _is_chosen_by_keys(studio: Studio) -> None:
+    options = studio.panel.options
+    assert options.settings.axes == ("choke-width", "openness")
+    one, other = options.axes
+    one.setFocus()
+    QTest.keyClick(one, Qt.Key.Key_Down)
+    # Two axes are never the same: the other takes what this one had.
+    assert options.settings.axes == ("openness", "choke-width")
+    QTest.keyClick(other, Qt.Key.Key_End)
+    assert options.settings.axes == ("openness", "capacity")
+    options.count.setFocus()
+    options.count.selectAll()
+    QTest.keyClicks(options.count, "3")
+    QTest.keyClick(options.count, Qt.Key.Key_Return)
+    QTest.keyClick(options.seed, Qt.Key.Key_Up)
+    QTest.mouseClick(options.symmetric, LEFT, pos=QPoint(8, options.symmetric.height() // 2))
+    settings = options.settings
+    assert (settings.count, settings.seed, settings.symmetric) == (3, 2, True)
+    assert studio.panel.fold.words == "3 variants · Open ground × Zone capacity"
+    for field in (*options.axes, options.count, options.seed, options.symmetric):
+        assert field.accessibleName()
+        assert field.toolTip()
+
+
+def _is_looked_at(studio: Studio) -> None:
+    """By mouse and by keys, small at once and larger soon after; nothing of the map changes."""
+    desk, panel, preview = studio.desk, studio.panel, studio.gallery.preview
+    revision = desk.document.revision
+    studio.click(1)
+    assert preview.isVisible()
+    assert preview.title.text() == "Variant 1: amber"
+    assert preview.about.text().splitlines() == ["Choke width 8 → 6", "Open ground 94 %", "2 hexes changed"]
+    assert preview.changes.text() == "▲ territory: red → amber"
+    assert preview.picture.width_shown == 60
+    job = studio.pictures[-1]
+    assert {desk.scenario.board.label(at) for at in job.marked} == {"C4", "D4"}
+    assert job.side > 60
+    desk.session.worker.answered.emit(Answer(job.topic, job.tag, replace(job, side=150).run()))
+    assert preview.picture.width_shown == 150
+    assert not preview.grab().isNull()
+    assert desk.window.page.canvas.rect().contains(preview.geometry())
+    panel.list.setFocus()
+    QTest.keyClick(panel.list, Qt.Key.Key_Escape)
+    assert not preview.isVisible()
+    # The picture of what is not looked at any more is of no use.
+    desk.session.worker.answered.emit(Answer(job.topic, job.tag, b""))
+    assert not preview.isVisible()
+    studio.click(1)
+    assert preview.isVisible(), "once more on what is chosen already"
+    QTest.mouseClick(preview.close_button, LEFT)
+    assert not preview.isVisible()
+    QTest.keyClick(panel.list, Qt.Key.Key_Down if _columns(panel.list) == 1 else Qt.Key.Key_Right)
+    if studio.entry.id != "v02":
+        panel.list.setCurrentRow(2)
+    assert preview.isVisible()
+    assert preview.title.text() == "Variant 2: amber"
+    assert desk.document.revision == revision
+
+
+def _columns(found: QListWidget) -> int:
+    return max(1, found.viewport().width() // found.gridSize().width())
+
+
+@pytest.mark.long
+def test_making_is_stopped_and_what_cannot_be_is_said(studio: Studio) -> None:
+    desk, panel = studio.desk, studio.panel
+    desk.key("Alt+G")
+    QTest.mouseClick(panel.start, LEFT)
+    assert len(studio.jobs) == 1
+    QTest.mouseClick(panel.title.buttons["gallery.stop"], LEFT)
+    desk.settle()
+    assert studio.dropped == studio.jobs
+    assert panel.remark.text() == "Stopped before the first variant."
+    desk.key("F6")
+    studio.hear(0.1, studio.made(1, finished=False))
+    desk.key("Shift+F6")
+    assert panel.remark.text() == "Stopped: the symmetric versions alone are there."
+    assert panel.list.count() == 1
+    assert not studio.actions["gallery.stop"].isEnabled()
+
+    # Edits while it works: it can begin anew, and what comes of the first is of an earlier state.
+    desk.key("F6")
+    desk.document.edit("Rename", [FieldPatch("name", desk.scenario.name, "Another")])
+    studio.hear(0.5, studio.made(1, finished=False))
+    assert panel.title.status.text() == "Variants: of an earlier state"
+    assert studio.actions["gallery.make"].isEnabled()
+    begun = studio.jobs[-1]
+    desk.key("F6")
+    assert studio.dropped[-1] is begun
+    studio.answer("there is no axis")
+    assert panel.remark.text() == "There is no axis."
+    assert not panel.list.isVisible()
+    desk.key("F6")
+    desk.session.player.ended.emit(True)  # noqa: FBT003  # Qt's signature
+    assert panel.remark.text() == "The process that does the work ended unasked."
+
+    # Locked layers and what-ifs are not overwritten.
+    desk.key("F6")
+    studio.answer(studio.made(2, finished=True))
+    studio.click(1)
+    state = desk.window.workbench.state
+    state.locked_layers = frozenset(("elevation",))
+    steps = desk.document.undo_stack.count()
+    desk.key("Ctrl+F6")
+    assert "Layers are locked: elevation." in studio.gallery.preview.notice.text()
+    assert desk.document.undo_stack.count() == steps
+    state.locked_layers = frozenset()
+    # In both themes there is a picture of everything.
+    light = panel.list.item(0).icon().pixmap(100).toImage()
+    desk.key("Ctrl+Shift+D")
+    desk.qtbot.waitUntil(lambda: panel.list.is_drawn)
+    assert panel.list.item(0).icon().pixmap(100).toImage() != light
+    desk.key("Ctrl+Shift+D")

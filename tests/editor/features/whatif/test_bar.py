@@ -1,0 +1,270 @@
+"""What-ifs in the window: asked by mouse and keys, seen everywhere, left without a trace, or taken over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QComboBox
+
+from fairground.core.files import to_text
+from tests.editor.board_view import LEFT, RIGHT, point
+from tests.editor.features.whatif.what_if_hand import (
+    OPEN,
+    RUBBLE,
+    WALL,
+    bar,
+    click,
+    copy,
+    drag,
+    press,
+    said,
+    settle,
+    shown,
+)
+
+
+def terrain(scenario: Any, label: str) -> str:
+    found: str = scenario.board.terrain_at(scenario.board.parse(label))[-1]
+    return found
+
+
+def effects(scenario: Any, label: str) -> tuple[str, ...]:
+    found: tuple[str, ...] = scenario.board.effects_at(scenario.board.parse(label))
+    return found
+
+
+def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: Any) -> None:  # noqa: PLR0915  # one window, many steps
+    document, window = court.document, court.window
+    before, revision = to_text(document.scenario), document.revision
+    canvas, actions = window.page.canvas, window.actions_by_id
+    canvas.set_zoom(0.8)
+    camera = canvas.camera
+    press(court, "S")
+    click(court, "D4")
+    selected = window.workbench.state.selection
+    assert not bar(court).isVisible()
+    assert not actions["what-if.round"].isEnabled()
+
+    # It says of itself what it is, wherever one looks.
+    press(court, "Q")
+    assert bar(court).isVisible()
+    assert bar(court).words == "nothing is different yet"
+    assert window.windowTitle() == "ember-court.yaml[*] (what if)"
+    assert canvas.accessibleName() == "Map of a what-if"
+    assert window.desks.analysis.frame.copy is shown(court)
+    assert window.docks.findings.filter.title.text() == "Findings of the what-if"
+    assert canvas.camera.zoom == camera.zoom
+    assert window.workbench.state.selection == selected
+    assert window.workbench.tool.id == "what-if"
+    assert not any(actions[f"tool.{it}"].isChecked() for it in ("select", "brush"))
+
+    # A wall falls, stands again, and falls.
+    click(court, WALL)
+    assert bar(court).words == f"destroy {WALL}"
+    assert any(WALL in it for it in bar(court).sentences)
+    assert terrain(copy(court), WALL) == RUBBLE
+    assert terrain(document.scenario, WALL) == "wall"
+    assert canvas.document is shown(court)
+    click(court, WALL)
+    assert bar(court).words == "nothing is different yet"
+    click(court, WALL)
+    click(court, WALL, RIGHT)
+    assert terrain(copy(court), WALL) == "wall"
+    click(court, WALL)
+    click(court, OPEN)
+    assert OPEN in said(court)
+    assert bar(court).words == f"destroy {WALL}"
+
+    # Smoke by the box, over several hexes, and away again.
+    act = bar(court).act
+    QTest.keyClick(act, Qt.Key.Key_Down)
+    assert window.workbench.state.what_if == act.value == "smoke"
+    drag(court, "E8", "F8", "G8")
+    assert [effects(copy(court), it) for it in ("E8", "F8", "G8")] == [("smoke",)] * 3
+    click(court, "F8")
+    assert effects(copy(court), "F8") == ()
+    click(court, "F8", RIGHT)
+    assert effects(copy(court), "F8") == ()
+    for _ in range(len(act.values) - 1):
+        press(court, "Alt+Q")
+    assert window.workbench.state.what_if == ""
+    assert act.value == ""
+
+    # Weather and rounds.
+    press(court, "Shift+Q")
+    assert copy(court).weather == bar(court).weather.value == bar(court).weather.values[1]
+    QTest.keyClick(bar(court).weather, Qt.Key.Key_Down)
+    settle(court)
+    assert copy(court).weather == bar(court).weather.values[2]
+    seed = bar(court).seed
+    seed.lineEdit().selectAll()
+    QTest.keyClicks(seed, "41")
+    QTest.keyClick(seed, Qt.Key.Key_Return)
+    assert canvas.hasFocus()
+    press(court, "Alt+Shift+Q")
+    QTest.mouseClick(bar(court).buttons["what-if.round"], LEFT)
+    settle(court)
+    assert [str(it) for it in window.desks.what_if.model.changes[-2:]] == [
+        "1 round seed 41",
+        "1 round seed 42",
+    ]
+    assert seed.value() == 43
+    assert court.window.docks.history.texts()[0] == "The map as it is"
+    assert court.window.docks.history.texts()[-1] == "1 round seed 42"
+
+    # Undo is that of the what-if, by key and button; the document's history stands still.
+    count = shown(court).undo_stack.count()
+    press(court, "Ctrl+Z")
+    QTest.mouseClick(bar(court).buttons["edit.undo"], LEFT)
+    assert window.desks.what_if.model.rounds == 0
+    press(court, "Ctrl+Shift+Z")
+    assert window.desks.what_if.model.rounds == 1
+    assert shown(court).undo_stack.count() == count
+    assert document.undo_stack.count() == 0
+
+    # Escape leaves; all is as it was.
+    press(court, "Esc")
+    assert shown(court) is document is canvas.document
+    assert (to_text(document.scenario), document.revision) == (before, revision)
+    assert (document.undo_stack.count(), document.is_dirty) == (0, False)
+    assert not bar(court).isVisible()
+    assert window.windowTitle() == "ember-court.yaml[*]"
+    assert canvas.accessibleName() == "Map"
+    assert window.desks.analysis.frame.copy is None
+    assert window.docks.findings.filter.title.text() == "Findings"
+    assert canvas.camera.zoom == camera.zoom
+    assert window.workbench.state.selection == selected
+    assert window.workbench.tool.id == "select"
+    assert actions["tool.select"].isChecked()
+    assert not actions["edit.undo"].isEnabled()
+
+    # It can be taken up again, and made the map in one step.
+    (again,) = (it for it in window.page.notice.buttons if it.text() == "Take it up again")
+    QTest.mouseClick(again, LEFT)
+    settle(court)
+    assert window.desks.what_if.model.rounds == 1
+    assert terrain(copy(court), WALL) == RUBBLE
+    press(court, "Alt+Return")
+    assert shown(court) is document
+    assert terrain(document.scenario, WALL) == RUBBLE
+    assert document.undo_stack.count() == 1
+    assert document.undo_stack.undoText().startswith(f"What if: destroy {WALL}")
+    press(court, "Ctrl+Z")
+    assert to_text(document.scenario) == before
+
+
+@pytest.mark.long
+def test_nothing_edits_the_map_or_the_copy_while_a_what_if_is_open(court: Any) -> None:
+    document, window = court.document, court.window
+    press(court, "S")
+    click(court, "B4")
+    press(court, "Q")
+    click(court, WALL)
+    before, of_copy = to_text(document.scenario), to_text(copy(court))
+    for key in ("B", "F", "E", "V", "H", "C", "Z", "J", "U", "N"):
+        press(court, key)
+        assert window.workbench.tool.id == "what-if", key
+        assert "edits the map, and this is a what-if" in said(court), key
+    assert "Shift+Esc leaves it; Alt+Return makes it the map" in said(court)
+    for key in ("Ctrl+Return", "Del", "+", "Alt+K", "Ctrl+X", "Ctrl+."):
+        window.options.message.setText("")
+        press(court, key)
+        assert "A what-if is not edited." in said(court), key
+    # What a form was given, it gives back.
+    general = window.docks.scenario.pages.general
+    window.docks.docks["scenario"].raise_()
+    court.settle()
+    general.turns.setFocus()
+    turns = general.turns.value()
+    QTest.keyClick(general.turns, Qt.Key.Key_Up)
+    QTest.keyClick(general.turns, Qt.Key.Key_Return)
+    court.settle()
+    assert general.turns.value() == turns
+    # Tools that only look are welcome.
+    for key in ("S", "L", "W", "D", "I"):
+        press(court, key)
+        assert window.workbench.tool.id != "what-if", key
+    press(court, "Alt+Q")
+    assert window.workbench.tool.id == "what-if"
+    assert window.workbench.state.what_if == ""
+    assert to_text(document.scenario) == before
+    assert to_text(copy(court)) == of_copy
+    # A save is of the document.
+    press(court, "Ctrl+S")
+    assert document.path.read_text(encoding="utf-8") == before
+    assert said(court) == "That is of the map as it is, not of the what-if."
+    # Another document ends it.
+    court.open("training-yard")
+    assert not window.desks.what_if.is_on
+    assert shown(court) is court.document
+    assert window.workbench.tool.id != "what-if"
+    assert not bar(court).isVisible()
+    # So does the welcome page.
+    press(court, "Q")
+    press(court, "Ctrl+W")
+    assert shown(court) is None
+    assert not window.desks.what_if.is_on
+    assert window.windowTitle() == "Welcome"
+
+
+@pytest.mark.long
+def test_every_part_of_the_bar_has_a_name_and_a_tooltip_and_is_reached_by_keys(court: Any) -> None:
+    press(court, "Q")
+    widgets = [
+        it
+        for kind in (QAbstractButton, QComboBox, QAbstractSpinBox)
+        for it in bar(court).findChildren(kind)
+        if it.isVisible() and it.objectName() != "qt_spinbox_lineedit"
+    ]
+    assert len(widgets) == 9
+    for it in (*widgets, bar(court).told):
+        assert it.accessibleName(), it
+        assert it.toolTip(), it
+        assert it.focusPolicy() & Qt.FocusPolicy.TabFocus, it
+    # A sentence leads to its hex.
+    click(court, WALL)
+    told = bar(court).told
+    court.window.page.canvas.set_zoom(3)
+    court.window.page.canvas.centre_on(court.hex("A1"))
+    QTest.mouseClick(told.viewport(), LEFT, pos=told.visualItemRect(told.item(0)).center())
+    assert court.window.page.canvas.rect().contains(point(court, WALL))
+
+
+@pytest.mark.long
+def test_other_rules_in_the_middle_of_a_what_if_make_it_anew(court: Any) -> None:
+    press(court, "Q")
+    click(court, WALL)
+    before = shown(court)
+    court.document.refresh_rules()
+    court.qtbot.waitUntil(lambda: shown(court) is not before)
+    settle(court)
+    assert bar(court).words == f"destroy {WALL}"
+    assert terrain(copy(court), WALL) == RUBBLE
+    assert "made anew" in said(court)
+
+
+@pytest.mark.long
+def test_escape_goes_one_step_back_and_shift_escape_leaves_at_once(court: Any) -> None:
+    window = court.window
+    press(court, "Q")
+    click(court, WALL)
+    press(court, "L")
+    drag(court, "B2", "D6")
+    for tool, line in (("sight", False), ("what-if", False)):
+        press(court, "Esc")
+        assert window.workbench.tool.id == tool
+        assert (window.workbench.state.sight_line is not None) is line
+        assert window.desks.what_if.is_on
+        assert bar(court).words == f"destroy {WALL}"
+    press(court, "Esc")
+    assert not window.desks.what_if.is_on
+    press(court, "Q")
+    press(court, "L")
+    drag(court, "B2", "D6")
+    press(court, "Ctrl+X")
+    assert "Escape" not in said(court)
+    press(court, "Shift+Esc")
+    assert not window.desks.what_if.is_on

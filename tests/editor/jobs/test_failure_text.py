@@ -1,0 +1,74 @@
+"""Maps with errors, as jobs of the worker are asked about them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from fairground.core import load
+from fairground.core.scenario.parts import Unit
+from fairground.editor.features.fairness.suggestions_job import ExplainJob
+from fairground.editor.features.repair.job import MendJob, MendSettings
+from fairground.editor.features.simulation.job import PlayJob, Settings
+from fairground.editor.features.variants.job import GalleryJob, GallerySettings
+from fairground.editor.jobs.fairness import FairnessJob, Question
+from fairground.editor.jobs.job_scenario import Subject
+
+if TYPE_CHECKING:
+    from fairground.core.scenario.document import Scenario
+
+SCENARIOS = Path(__file__).parents[3] / "scenarios"
+
+
+@pytest.fixture(scope="module")
+def arena() -> Scenario:
+    """The standard arena with a unit in a wall."""
+    scenario = load(SCENARIOS / "standard-arena.yaml")
+    board = scenario.board
+    wall = next(at for at in board.hexes() if board.palette[board.terrain[board.cell(at)]].kinds == ("wall",))
+    unit = Unit("lost", scenario.sides[0].id, "scout", wall)
+    return replace(scenario, units=[*scenario.units, unit])
+
+
+def job(name: str, scenario: Scenario, *, despite_errors: bool) -> Any:
+    subject, question = Subject(1, scenario), Question(despite_errors=despite_errors)
+    match name:
+        case "fairness":
+            return FairnessJob((1,), subject, question, ("contact",))
+        case "explain":
+            return ExplainJob((1,), subject, question, ("contact", "", ("scout",)))
+        case "repair":
+            return MendJob((1,), subject, question, MendSettings(most=1, changes=("zone",)))
+        case "play":
+            return PlayJob((1,), subject, Settings(games=2, despite_errors=despite_errors))
+        case _:
+            return GalleryJob((1,), subject, GallerySettings(count=0, despite_errors=despite_errors))
+
+
+@pytest.mark.parametrize(
+    ("name", "verb"),
+    [
+        ("fairness", "judged"),
+        ("explain", "judged"),
+        ("repair", "repaired"),
+        ("play", "played"),
+        ("variants", "varied"),
+    ],
+)
+def test_a_map_with_errors_has_no_answer_but_how_to_get_one(arena: Scenario, name: str, verb: str) -> None:
+    found = job(name, arena, despite_errors=False).run()
+    assert found.startswith(f"not {verb}: 1 error: ")
+    assert found.endswith("Fix what is wrong, or choose Analysis > Go on despite errors.")
+
+
+@pytest.mark.long
+def test_answers_despite_errors_say_so(arena: Scenario) -> None:
+    fairness = job("fairness", arena, despite_errors=True).run()
+    assert (fairness.errors, fairness.sentence.startswith("Despite 1 error: ")) == (1, True)
+    repair = job("repair", arena, despite_errors=True).run()
+    assert repair.sentence.startswith("Despite 1 error in the scenario: ")
+    assert "despite 1 error in the scenario" in job("play", arena, despite_errors=True).run().sentence
+    assert job("variants", arena, despite_errors=True).run().errors == 1

@@ -1,0 +1,33 @@
+"""Keys for overlays, pressed before there is an overlay."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from fairground.editor.session.session import Session
+from fairground.editor.shell.main_window import MainWindow
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
+SCENARIO = Path(__file__).parents[3] / "scenarios" / "ember-court.yaml"
+
+
+def test_an_overlay_comes_though_its_key_was_before_the_map_was_drawn(qapp: QApplication, qtbot: Any) -> None:
+    session = Session(qapp)
+    window = MainWindow(session)
+    qtbot.addWidget(window)
+    window.show()
+    session.open(SCENARIO)
+    assert window.desks.analysis is None
+    territory = window.actions_by_id["overlay.territory"]
+    territory.trigger()
+    qtbot.waitUntil(lambda: window.desks.analysis is not None)
+    assert window.desks.analysis is not None
+    overlay = window.desks.analysis.overlays["territory"]
+    assert territory.isChecked()
+    assert overlay.is_on
+    territory.trigger()
+    assert not overlay.is_on
+    session.end()

@@ -1,0 +1,101 @@
+"""The small dialogs: problems of a file, unsaved changes, crash, keyboard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog, QMessageBox
+
+from fairground.core.finding import Finding, Place, Severity
+from fairground.editor.app.keymap import load_keymap
+from fairground.editor.shell.dialogs.crash import CrashDialog
+from fairground.editor.shell.dialogs.file_problems import FileProblemsDialog
+from fairground.editor.shell.dialogs.keyboard_help import KeyboardHelp
+from fairground.editor.shell.dialogs.unsaved_changes import Choice, UnsavedDialog
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def shown(dialog: QDialog, qtbot: QtBot) -> None:
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)  # noqa: FBT003  # Qt's signature
+    qtbot.addWidget(dialog)
+    dialog.show()
+
+
+def test_problems_have_place_and_mending(qtbot: QtBot) -> None:
+    findings = [
+        Finding(Severity.ERROR, "a", "wrong", Place(line=3, hex="C4"), "Mend it."),
+        Finding(Severity.WARNING, "b", "odd", Place(file="rules.yaml", line=7)),
+        Finding(Severity.ADVICE, "c", "well"),
+    ]
+    dialog = FileProblemsDialog("told", findings, readable=True)
+    shown(dialog, qtbot)
+    assert dialog.problems.texts() == ["line 3, C4: wrong", "rules.yaml, line 7: odd", "well"]
+    assert dialog.problems.item(0).toolTip() == "Mend it."
+    QTest.mouseClick(dialog.copy, LEFT)
+    assert dialog.result() == QDialog.DialogCode.Accepted
+
+
+@pytest.mark.parametrize(
+    ("button", "choice"),
+    [
+        (QMessageBox.StandardButton.Save, Choice.SAVE),
+        (QMessageBox.StandardButton.Discard, Choice.DISCARD),
+        (QMessageBox.StandardButton.Cancel, Choice.CANCEL),
+    ],
+)
+def test_unsaved_changes_have_three_answers(
+    qtbot: QtBot, button: QMessageBox.StandardButton, choice: Choice
+) -> None:
+    dialog = UnsavedDialog("x.yaml")
+    shown(dialog, qtbot)
+    assert "x.yaml" in dialog.text()
+    with qtbot.waitSignal(dialog.decided) as caught:
+        QTest.mouseClick(dialog.button(button), LEFT)
+    assert caught.args == [choice]
+
+
+def test_save_is_what_enter_does(qtbot: QtBot) -> None:
+    dialog = UnsavedDialog("x.yaml")
+    shown(dialog, qtbot)
+    with qtbot.waitSignal(dialog.decided) as caught:
+        QTest.keyClick(dialog, Qt.Key.Key_Return)
+    assert caught.args == [Choice.SAVE]
+
+
+def test_the_title_of_a_file_is_no_markup(qtbot: QtBot) -> None:
+    dialog = UnsavedDialog("<u>x</u>.yaml")
+    shown(dialog, qtbot)
+    assert "<u>x</u>.yaml" in dialog.text()
+    assert dialog.textFormat() == Qt.TextFormat.PlainText
+
+
+def test_the_log_of_a_crash_can_be_copied(qtbot: QtBot) -> None:
+    dialog = CrashDialog("Traceback: one")
+    shown(dialog, qtbot)
+    dialog.add("Traceback: two")
+    QTest.mouseClick(dialog.copy, LEFT)
+    assert QGuiApplication.clipboard().text() == "Traceback: one\n\nTraceback: two"
+    QTest.mouseClick(dialog.go_on, LEFT)
+    assert not dialog.isVisible()
+
+
+def test_the_sheet_has_every_action_and_finds_them(qtbot: QtBot) -> None:
+    keymap = load_keymap()
+    dialog = KeyboardHelp(keymap)
+    shown(dialog, qtbot)
+    tips = [tip for _, tip in dialog.shown()]
+    assert {it.tip for it in keymap.actions.values()} <= {*tips}
+    QTest.keyClicks(dialog.search, "undo last")
+    assert dialog.shown() == [("Ctrl+Z", "Undo the last step")]
+    dialog.search.setText("no such thing")
+    assert dialog.shown() == []
+    dialog.search.clear()
+    assert len(dialog.shown()) == len(tips)

@@ -1,0 +1,19 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from fairground.editor.shell import navigator
+
+if TYPE_CHECKING:
+    import pytest
+
+
+def test_what_is_wrong_with_a_catalogue_is_said_over_the_first_map(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        navigator, "faults", lambda: ["The texts in sv.mo cannot be used: it is no catalogue."]
+    )
+    desk: Any = request.getfixturevalue("desk")
+    desk.open()
+    assert desk.window.page.notice.text == "The texts in sv.mo cannot be used: it is no catalogue."

@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtGui import QImage, QPixmap
+
+from fairground.editor.shell.thumbnails import HEIGHT, WIDTH, Thumbnails, draw_thumbnail
+from fairground.editor.shell.welcome_page import filled_up, shipped_arenas
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+SCENARIOS = Path(__file__).parents[3] / "scenarios"
+
+
+@pytest.mark.long
+def test_a_picture_comes_from_another_process_and_is_kept(qtbot: QtBot, tmp_path: Path) -> None:
+    thumbnails, file = Thumbnails(tmp_path), SCENARIOS / "twin-stones.yaml"
+    assert thumbnails.picture(file) is None
+    with qtbot.waitSignal(thumbnails.ready) as caught:
+        pass
+    assert caught.args is not None
+    assert caught.args[0] == file
+    assert thumbnails.picture(file) == caught.args[1]
+    assert list(tmp_path.iterdir()) == [caught.args[1]]
+
+
+def test_a_file_that_cannot_be_read_has_no_picture(qtbot: QtBot, tmp_path: Path) -> None:
+    thumbnails, file = Thumbnails(tmp_path / "kept"), tmp_path / "bad.yaml"
+    assert thumbnails.picture(tmp_path / "nowhere.yaml") is None
+    file.write_text("no scenario\n", encoding="utf-8")
+    with qtbot.assertNotEmitted(thumbnails.ready):
+        assert thumbnails.picture(file) is None
+        qtbot.waitUntil(lambda: thumbnails.is_idle)
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("name", ["frozen-gate", "training-yard"])
+def test_pictures_fit_the_card(tmp_path: Path, name: str) -> None:
+    target = tmp_path / "x.png"
+    draw_thumbnail(SCENARIOS / f"{name}.yaml", target)
+    image = QImage(str(target))
+    assert image.width() <= WIDTH + 8
+    assert image.height() <= HEIGHT + 8
+    assert image.width() > WIDTH * 0.9 or image.height() > HEIGHT * 0.9
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize(
+    ("size", "left", "top"), [((432, 200), 0, 50), ((100, 300), 166, 0), ((216, 600), 162, 0)]
+)
+def test_pictures_of_all_shapes_take_the_same_room(size: tuple[int, int], left: int, top: int) -> None:
+    picture = QPixmap(*size)
+    picture.fill("#ff0000")
+    image = filled_up(picture).toImage()
+    assert (image.width(), image.height()) == (WIDTH, HEIGHT)
+    red = [(x, y) for y in range(HEIGHT) for x in range(WIDTH) if image.pixelColor(x, y).alpha() == 255]
+    assert (min(red), max(red)) == ((left, top), (WIDTH - 1 - left, HEIGHT - 1 - top))
+
+
+def test_all_shipped_arenas_have_a_card() -> None:
+    assert {it.file.name for it in shipped_arenas()} == {it.name for it in SCENARIOS.glob("*.yaml")}
+    assert [it.name for it in shipped_arenas()] == sorted(it.name for it in shipped_arenas())

@@ -1,0 +1,49 @@
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMainWindow, QToolButton
+
+from fairground.editor.app.actions import Actions
+from fairground.editor.app.keymap import load_keymap
+from fairground.editor.shell.tool_strip import GROUPS, ToolStrip
+from fairground.editor.tools.state import ToolState
+from fairground.editor.tools.toolbox import toolbox
+
+
+@pytest.mark.usefixtures("qapp")
+def test_the_strip_has_every_tool_that_is_not_there_for_a_moment() -> None:
+    assert {tool for group in GROUPS for tool in group} == set(toolbox(ToolState())) - {"paste", "what-if"}
+
+
+def test_all_buttons_are_seen_however_low_the_window_is(qtbot: Any) -> None:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    strip = ToolStrip(Actions(window, load_keymap()), window)
+    window.addToolBar(Qt.ToolBarArea.LeftToolBarArea, strip)
+    window.show()
+    columns = []
+    for high in (760, 450, 370, 760):
+        window.resize(400, high)
+        qtbot.waitUntil(lambda high=high: window.height() == high)
+        buttons = [it for it in strip.shelf.findChildren(QToolButton) if it.defaultAction() is not None]
+        assert len(buttons) == sum(map(len, GROUPS))
+        qtbot.waitUntil(lambda buttons=buttons: all(_is_whole(button) for button in buttons))
+        columns.append(strip.shelf.columns)
+    assert columns[0] == columns[-1] == 1
+    assert columns[0] < columns[1] < columns[2]
+
+
+@pytest.mark.parametrize("tool", ["brush", "paste"])
+def test_a_tool_without_a_button_leaves_the_one_before(qtbot: Any, tool: str) -> None:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    actions = Actions(window, load_keymap())
+    strip = ToolStrip(actions, window)
+    strip.show_tool("select")
+    strip.show_tool(tool)
+    assert actions["tool.select"].isChecked() is (tool == "paste")
+
+
+def _is_whole(button: QToolButton) -> bool:
+    return button.visibleRegion().boundingRect() == button.rect()

@@ -1,0 +1,314 @@
+"""Keys that the user changes: the file, the dialog, and forgetting them."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from click.testing import CliRunner
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMainWindow
+
+from fairground.core.errors import FileError
+from fairground.editor.app.actions import Actions
+from fairground.editor.app.keymap import load_keymap, portable
+from fairground.editor.app.paths import keys_file, settings_file
+from fairground.editor.app.reset_settings import forget_settings
+from fairground.editor.shell import application as app_module
+from fairground.editor.shell.command import COMMAND
+from fairground.editor.shell.dialogs.change_keys import ChangeKeysDialog
+from fairground.editor.shell.dialogs.keyboard_help import KeyboardHelp
+from fairground.editor.shell.main_window import MainWindow
+from fairground.editor.shell.user_keys import FIXED, OwnKeys
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def own(qtbot: Any) -> Iterator[OwnKeys]:
+    """Keys over actions of their own, kept in the test's folder."""
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    yield OwnKeys(Actions(window, load_keymap()), keys_file(), window)
+    window.close()
+
+
+def again(own: OwnKeys) -> tuple[OwnKeys, list[str]]:
+    """Keys as the editor has them when it is started the next time, and what it says of them."""
+    found = OwnKeys(Actions(own.parent(), load_keymap()), keys_file(), own.parent())  # type: ignore[arg-type]
+    return found, found.read()
+
+
+def shortcuts(own: OwnKeys, name: str) -> list[str]:
+    return [it.toString() for it in own._actions[name].shortcuts()]
+
+
+# -- the keys -------------------------------------------------------------------------------------------------
+
+
+def test_a_key_is_given_and_kept(own: OwnKeys) -> None:
+    own.assign("tool.brush", ("Ctrl+Alt+B", "F10"))
+    assert shortcuts(own, "tool.brush") == ["Ctrl+Alt+B", "F10"]
+    assert own._actions["tool.brush"].toolTip() == "Paint terrain (Ctrl+Alt+B)"
+    later, faults = again(own)
+    assert faults == []
+    assert later.keys("tool.brush") == ("Ctrl+Alt+B", "F10")
+    assert later.is_own("tool.brush")
+    assert not later.is_own("tool.fill")
+
+
+def test_a_key_never_belongs_to_two_actions(own: OwnKeys) -> None:
+    assert own.owner("ctrl+shift+z") == "edit.redo"
+    assert own.owner("Ctrl+Shift+Z", besides="edit.redo") is None
+    own.assign("tool.brush", ("Ctrl+Shift+Z",))
+    assert own.keys("edit.redo") == ("Ctrl+Y",)
+    own.assign("tool.brush", ("E",))
+    assert own.keys("tool.eraser") == ()
+    assert own._actions["tool.eraser"].toolTip() == "Paint back to clear ground"
+    later, _ = again(own)
+    assert later.keys("tool.eraser") == ()
+    every = [key for name in load_keymap().actions for key in later.keys(name)]
+    assert len(every) == len(set(every))
+
+
+def test_a_key_that_an_action_is_given_twice_is_its_once(own: OwnKeys) -> None:
+    # Qt would call such a key ambiguous, and the action would do nothing.
+    keys_file().write_text("format: fairground-keys/1\nactions:\n  tool.brush: [F10, f10, Ctrl+Alt+B]\n")
+    assert own.read() == []
+    assert shortcuts(own, "tool.brush") == ["F10", "Ctrl+Alt+B"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_in_the_place_of_the_keys_is_not_waited_for(own: OwnKeys) -> None:
+    os.mkfifo(keys_file())
+    (fault,) = own.read()
+    assert "not a file" in fault
+
+
+def test_reset_gives_back_what_was_there(own: OwnKeys) -> None:
+    own.assign("tool.brush", ("E",))
+    assert own.conflicts_of_reset("tool.eraser") == {"E": "tool.brush"}
+    own.reset("tool.brush")
+    assert own.keys("tool.brush") == ("B",)
+    own.reset("tool.eraser")
+    assert not keys_file().exists()
+    own.assign("tool.brush", ("F10",))
+    own.assign("tool.fill", ())
+    own.reset_all()
+    assert {name for name in load_keymap().actions if own.is_own(name)} == set()
+    assert not keys_file().exists()
+
+
+def test_keys_of_the_map_are_nobody_elses(own: OwnKeys) -> None:
+    assert "moves the cursor" in own.why_not("Left")
+    assert own.why_not("F10") == ""
+    assert [key for key in FIXED if portable(key) != key] == []
+    shipped = [key for entry in load_keymap().actions.values() for key in entry.keys]
+    assert not set(FIXED) & set(map(portable, shipped))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("format: fairground-keys/1\nactions:\n  tool.brsh: [F10]\n", "did you mean 'tool.brush'"),
+        ("format: fairground-keys/1\nactions:\n  tool.brush: F10\n", "not a list of keys"),
+        ("format: fairground-keys/1\nactions:\n  tool.brush: [Hyper+Foo]\n", "not a list of keys"),
+        (
+            "format: fairground-keys/1\nactions:\n  tool.brush: [F10]\n  tool.fill: [F10]\n",
+            "given to two actions",
+        ),
+        ("format: fairground-keys/1\nactions:\n  tool.brush: [Left]\n", "moves the cursor"),
+        ("format: other\n", "is no file of keys"),
+        ("a: [\n", "keys.yaml cannot be used"),
+    ],
+)
+def test_a_faulty_file_is_told_and_the_rest_holds(own: OwnKeys, text: str, told: str) -> None:
+    keys_file().write_text(text, encoding="utf-8")
+    later, faults = again(own)
+    assert told in " ".join(faults)
+    assert later.keys("edit.undo") == ("Ctrl+Z",)
+
+
+def test_what_the_file_says_goes_before_what_the_program_came_with(own: OwnKeys) -> None:
+    keys_file().write_text("format: fairground-keys/1\nactions:\n  tool.brush: [E]\n", encoding="utf-8")
+    later, faults = again(own)
+    assert faults == []
+    assert later.keys("tool.brush") == ("E",)
+    assert later.keys("tool.eraser") == ()
+
+
+def test_keys_chosen_before_the_digits_were_those_of_the_overlays_still_hold(own: OwnKeys) -> None:
+    old = 'format: fairground-keys/1\nactions:\n  palette.pick-1: ["1"]\n  overlay.fan: [F2]\n  tool.brush: [A]\n'
+    keys_file().parent.mkdir(parents=True, exist_ok=True)
+    keys_file().write_text(old, encoding="utf-8")
+    later, faults = again(own)
+    assert faults == []
+    assert (later.keys("palette.pick-1"), later.keys("overlay.fan")) == (("1",), ("F2",))
+    assert (later.keys("tool.brush"), later.keys("compare.keep")) == (("A",), ())
+    assert later.conflicts_of_reset("overlay.fan") == {"1": "palette.pick-1"}
+
+
+def test_keys_that_cannot_be_written_hold_until_the_end(own: OwnKeys) -> None:
+    keys_file().mkdir()
+    with pytest.raises(FileError, match="is a folder"):
+        own.assign("tool.brush", ("F10",))
+    assert own.keys("tool.brush") == ("F10",)
+
+
+# -- in the window --------------------------------------------------------------------------------------------
+
+
+def dialog(desk: Any) -> ChangeKeysDialog:
+    desk.key("Ctrl+F1")
+    found = desk.window.navigator._change_keys
+    assert isinstance(found, ChangeKeysDialog)
+    assert found.isVisible()
+    return found
+
+
+@pytest.mark.long
+def test_a_new_key_works_at_once(desk: Any) -> None:
+    desk.open()
+    keys = dialog(desk)
+    keys.choose("tool.eraser")
+    keys.key.setFocus()
+    QTest.keyClick(keys.key, Qt.Key.Key_F10)
+    assert keys.message.text() == "F10 is free."
+    desk.qtbot.mouseClick(keys.use, LEFT)
+    assert keys.message.text() == "Eraser has F10 now."
+    keys.close()
+    desk.window.activateWindow()
+    desk.settle()
+    desk.key("E")
+    assert desk.window.workbench.tool.id == "brush"
+    desk.key("F10")
+    assert desk.window.workbench.tool.id == "eraser"
+
+
+def test_a_conflict_is_told_by_name_and_resolved_only_when_wanted(desk: Any) -> None:
+    desk.open()
+    keys = dialog(desk)
+    keys.choose("tool.eraser")
+    QTest.keyClick(keys.key, Qt.Key.Key_B)
+    assert keys.message.text() == "B belongs to Brush."
+    assert keys.use.text() == "Take it from Brush"
+    assert not keys.add.isEnabled()
+    own = desk.window.navigator.own_keys
+    assert own.keys("tool.brush") == ("B",)
+    desk.qtbot.mouseClick(keys.use, LEFT)
+    assert own.keys("tool.brush") == ()
+    assert own.keys("tool.eraser") == ("B",)
+    assert keys.shown()["tool.brush"] == "none"
+    keys.choose("tool.brush")
+    desk.qtbot.mouseClick(keys.reset, LEFT)
+    assert keys.message.text() == "B belongs to Eraser: change that first."
+    assert own.keys("tool.brush") == ()
+    desk.qtbot.mouseClick(keys.reset_all, LEFT)
+    assert own.keys("tool.brush") == ("B",)
+
+
+def test_a_key_is_added_and_all_are_taken(desk: Any) -> None:
+    keys = dialog(desk)
+    keys.choose("view.fit")
+    QTest.keyClick(keys.key, Qt.Key.Key_F10)
+    desk.qtbot.mouseClick(keys.add, LEFT)
+    assert keys.shown()["view.fit"] == "Ctrl+0, F10"
+    QTest.keyClick(keys.key, Qt.Key.Key_F10)
+    assert keys.message.text() == "It has F10 already."
+    desk.qtbot.mouseClick(keys.none, LEFT)
+    assert keys.shown()["view.fit"] == "none"
+    assert not keys.none.isEnabled()
+    desk.qtbot.mouseClick(keys.reset, LEFT)
+    assert keys.shown()["view.fit"] == "Ctrl+0"
+
+
+def test_keys_of_the_map_cannot_be_given(desk: Any) -> None:
+    keys = dialog(desk)
+    keys.choose("view.fit")
+    QTest.keyClick(keys.key, Qt.Key.Key_Left)
+    assert "moves the cursor on the map: that cannot be changed" in keys.message.text()
+    assert not keys.use.isEnabled()
+
+
+def test_the_dialog_finds_actions_and_keys(desk: Any) -> None:
+    keys = dialog(desk)
+    QTest.keyClicks(keys.search, "ctrl+shift+p")
+    assert list(keys.shown()) == ["go.command"]
+    assert keys.action == "go.command"  # not one that is no longer seen
+    assert keys.title.text() == "Command palette"
+    keys.search.setText("changed")
+    assert keys.shown() == {}
+    assert not keys.key.isEnabled()
+    keys.search.clear()
+    assert keys.action == "go.command"
+    assert keys.key.isEnabled()
+
+
+def test_the_sheet_of_keys_leads_there_and_follows(desk: Any) -> None:
+    desk.key("F1")
+    sheet = desk.window._keys
+    assert isinstance(sheet, KeyboardHelp)
+    desk.qtbot.mouseClick(sheet.change, LEFT)
+    keys = desk.window.navigator._change_keys
+    assert keys.isVisible()
+    keys.choose("view.fit")
+    QTest.keyClick(keys.key, Qt.Key.Key_F10)
+    desk.qtbot.mouseClick(keys.use, LEFT)
+    assert ("F10", "Show the whole board") in sheet.shown()
+    assert (
+        "Space",
+        "Use the tool at the cursor as the left button does; held, it goes on with the arrows",
+    ) in (sheet.shown())
+
+
+def test_the_menu_of_recent_files_names_its_new_key(desk: Any) -> None:
+    desk.window.navigator.own_keys.assign("file.recent", ("F10",))
+    assert desk.window.recent.title().endswith("\tF10")
+
+
+@pytest.mark.long
+def test_faults_of_the_file_are_told_in_the_window(desk: Any) -> None:
+    desk.open()
+    keys_file().write_text("format: fairground-keys/1\nactions:\n  tool.brsh: [F10]\n", encoding="utf-8")
+    window = MainWindow(desk.session)
+    desk.qtbot.addWidget(window)
+    assert window.page is not None
+    assert "did you mean 'tool.brush'" in window.page.notice.text
+
+
+# -- forgetting -----------------------------------------------------------------------------------------------
+
+
+def test_settings_layout_and_keys_are_forgotten_and_that_is_said(own: OwnKeys) -> None:
+    assert "no settings to forget" in forget_settings()
+    own.assign("tool.brush", ("F10",))
+    settings_file().write_text("[window]\ntheme=dark\n", encoding="utf-8")
+    told = forget_settings()
+    assert "Settings, layout, recent files and keys are forgotten" in told
+    assert str(keys_file().parent) in told
+    assert not keys_file().exists()
+    assert not settings_file().exists()
+
+
+def test_what_cannot_be_forgotten_is_told() -> None:
+    settings_file().mkdir()
+    with pytest.raises(FileError, match="cannot be deleted"):
+        forget_settings()
+
+
+@pytest.mark.parametrize("flags", [[], ["--reset-settings"]])
+def test_the_command_hands_the_wish_on(flags: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[bool] = []
+
+    def run(_file: object, *, reset_settings: bool) -> int:
+        asked.append(reset_settings)
+        return 0
+
+    monkeypatch.setattr(app_module, "run", run)
+    CliRunner().invoke(COMMAND, flags)
+    assert asked == [bool(flags)]
