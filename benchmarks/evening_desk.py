@@ -21,7 +21,7 @@ from fairground.core.files import save
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.layout import Layout
 from fairground.editor.app.comfort import SIZES
-from fairground.editor.app.theme import Theme
+from fairground.editor.app.theme import WindowTheme
 from fairground.editor.document.rule_answers import fans_of
 from fairground.editor.overlays.fan import MOST_HEXES
 
@@ -139,7 +139,7 @@ class Desk:
         yield from self._close_dialogs()
         actions = self.window.actions_by_id
         names = ["overlay.none", "compare.drop", "view.reset"]
-        names += ["view.dark"] if self.window.theme is Theme.DARK else []
+        names += ["view.dark"] if self.window.theme is WindowTheme.DARK else []
         names += ["view.text-size"] * (-SIZES.index(self.window.navigator.comfort.size) % len(SIZES))
         for name in names:
             self.hand.what = f"action {name}"

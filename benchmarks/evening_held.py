@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
 
-from fairground.editor.document.edit import Edit
+from fairground.editor.document.edit import DocumentEdit
 from fairground.editor.document.history_bound import size_of
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def history(document: Document) -> dict[str, float]:
     """
     stack = document.undo_stack
     steps = [stack.command(at) for at in range(stack.count())]
-    size = sum(size_of(it.patches) for it in steps if isinstance(it, Edit))
+    size = sum(size_of(it.patches) for it in steps if isinstance(it, DocumentEdit))
     return {"steps": stack.count(), "history MB": size / 2**20, "working MB": _memory()}
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.board import Board
-    from fairground.core.sight.field.visibility import Visibility
+    from fairground.core.sight.field.visibility import VisibilityTable
 
 #: How many pairs are taken where all would take too long; the time is scaled to all of them.
 SAMPLE = 20_000
@@ -29,7 +29,7 @@ SAMPLE = 20_000
 GET = 'not installed; make EXTRAS="editor benchmarks" bench gets it'
 
 
-def sight_peers(board: Board, walls: NDArray[np.bool_], table: Visibility) -> Iterator[Peer]:
+def sight_peers(board: Board, walls: NDArray[np.bool_], table: VisibilityTable) -> Iterator[Peer]:
     """Yield the peers on a board, given which hexes are walls and our own answers, to compare theirs with."""
     yield square_views(walls)
     blocking = board.hexes_of(walls)

@@ -30,7 +30,7 @@ class StepState(StrEnum):
     OPEN = "open"
 
 
-class Step(NamedTuple):
+class ChecklistStep(NamedTuple):
     """One step: whether it holds, the ID of the rule it rests on (empty where none is named), and a sentence."""
 
     step: AttackStep
@@ -39,7 +39,7 @@ class Step(NamedTuple):
     text: str
 
 
-class Roll(NamedTuple):
+class AttackRoll(NamedTuple):
     """What must be rolled: the number, and the chance of it.
 
     ``number`` is None where nothing is rolled, or skill or evasion is missing; ``chance`` is None where the rules have no
@@ -50,14 +50,14 @@ class Roll(NamedTuple):
     chance: Fraction | None
 
 
-def checklist(it: Engagement, sums: Sums, roll: Roll) -> Iterator[Step]:
+def checklist(it: Engagement, sums: Sums, roll: AttackRoll) -> Iterator[ChecklistStep]:
     """Yield the steps of the ruleset in order; a weapon's own reach counts in rulesets that list no step for it."""
     steps = it.attack.steps
     if AttackStep.RANGE not in steps and it.weapon.reach is not None:
         steps = (AttackStep.RANGE, *steps)
     for step in steps:
         state, text = _STEPS[step](it, sums, roll)
-        yield Step(step, state, it.attack.step_rules.get(step) or _own_rule(step, it), text)
+        yield ChecklistStep(step, state, it.attack.step_rules.get(step) or _own_rule(step, it), text)
 
 
 def _own_rule(step: AttackStep, it: Engagement) -> str:
@@ -67,7 +67,7 @@ def _own_rule(step: AttackStep, it: Engagement) -> str:
     return next((reason.rule for reason in it.sight.reasons if reason.rule), "")
 
 
-def _range(it: Engagement, _sums: Sums, _roll: Roll) -> tuple[StepState, str]:
+def _range(it: Engagement, _sums: Sums, _roll: AttackRoll) -> tuple[StepState, str]:
     """Check that the weapon reaches that far (rules P2-02, P2-03)."""
     far, farthest = it.range_words, it.farthest
     if farthest is None:
@@ -77,7 +77,7 @@ def _range(it: Engagement, _sums: Sums, _roll: Roll) -> tuple[StepState, str]:
     return (StepState.YES if it.is_in_reach else StepState.NO), f"{far}; {limit}"
 
 
-def _arc(it: Engagement, _sums: Sums, _roll: Roll) -> tuple[StepState, str]:
+def _arc(it: Engagement, _sums: Sums, _roll: AttackRoll) -> tuple[StepState, str]:
     """Check that the target is where the attacker can attack (rules P2-15, P2-20, C-3)."""
     if not it.weapon.is_aimed:
         return StepState.YES, "it goes all round"
@@ -94,7 +94,7 @@ def _arc(it: Engagement, _sums: Sums, _roll: Roll) -> tuple[StepState, str]:
     return state, f"{toward} of the attacker, {'in' if it.is_in_front else 'not in'} its front"
 
 
-def _sight(it: Engagement, _sums: Sums, _roll: Roll) -> tuple[StepState, str]:
+def _sight(it: Engagement, _sums: Sums, _roll: AttackRoll) -> tuple[StepState, str]:
     """Check that the target is in sight (rules P2-04, HS-01, BV-01); an aura asks for none (P2-03)."""
     if not it.weapon.is_aimed:
         return StepState.YES, "no line of sight is needed"
@@ -106,7 +106,7 @@ def _sight(it: Engagement, _sums: Sums, _roll: Roll) -> tuple[StepState, str]:
     return StepState.NO, "; ".join(reason.text for reason in it.sight.reasons)
 
 
-def _response(it: Engagement, _sums: Sums, _roll: Roll) -> tuple[StepState, str]:
+def _response(it: Engagement, _sums: Sums, _roll: AttackRoll) -> tuple[StepState, str]:
     """Tell whether the defender can answer."""
     may = may_react(it)
     if may is None:
@@ -115,7 +115,7 @@ def _response(it: Engagement, _sums: Sums, _roll: Roll) -> tuple[StepState, str]
     return StepState.YES, f"the defender {told}"
 
 
-def _to_hit(it: Engagement, sums: Sums, roll: Roll) -> tuple[StepState, str]:
+def _to_hit(it: Engagement, sums: Sums, roll: AttackRoll) -> tuple[StepState, str]:
     """Tell the number to reach (rules P2-21, P1-16, BV-03)."""
     change = total(sums.to_hit)
     if it.is_automatic:
@@ -134,7 +134,7 @@ def _to_hit(it: Engagement, sums: Sums, roll: Roll) -> tuple[StepState, str]:
     return StepState.YES, told
 
 
-def _roll(it: Engagement, _sums: Sums, roll: Roll) -> tuple[StepState, str]:
+def _roll(it: Engagement, _sums: Sums, roll: AttackRoll) -> tuple[StepState, str]:
     """Tell the chance of the roll (rules P2-22, P1-16)."""
     if it.is_automatic:
         return StepState.YES, "no roll"
@@ -146,7 +146,7 @@ def _roll(it: Engagement, _sums: Sums, roll: Roll) -> tuple[StepState, str]:
     return StepState.YES, f"{dice}: {chance_words(roll.chance)}"
 
 
-def _damage(it: Engagement, sums: Sums, _roll: Roll) -> tuple[StepState, str]:
+def _damage(it: Engagement, sums: Sums, _roll: AttackRoll) -> tuple[StepState, str]:
     """Tell the damage of a hit (rules P2-21, P1-17)."""
     damage, defence = total(sums.damage), total(sums.defence)
     told = f"damage {damage:+d}, defence {defence:+d}"
@@ -154,7 +154,7 @@ def _damage(it: Engagement, sums: Sums, _roll: Roll) -> tuple[StepState, str]:
     return StepState.YES, told if done is None else f"{told}: {done} in all"
 
 
-_STEPS: Final[dict[AttackStep, Callable[[Engagement, Sums, Roll], tuple[StepState, str]]]] = {
+_STEPS: Final[dict[AttackStep, Callable[[Engagement, Sums, AttackRoll], tuple[StepState, str]]]] = {
     AttackStep.RANGE: _range,
     AttackStep.ARC: _arc,
     AttackStep.SIGHT: _sight,

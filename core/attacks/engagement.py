@@ -16,13 +16,12 @@ if TYPE_CHECKING:
     from fairground.core.attacks.fighter import Fighter
     from fairground.core.attacks.weapon import Weapon
     from fairground.core.rules import Ruleset
-    from fairground.core.rules.attack import Arc, HeightDifference, LevelBonus, Situation
-    from fairground.core.rules.attack import Attack as AttackRules
+    from fairground.core.rules.attack import Arc, AttackRules, HeightDifference, LevelBonus, Situation
     from fairground.core.rules.facing import SideRow
     from fairground.core.rules.unit_classes import UnitClass
     from fairground.core.scenario.document import Scenario
     from fairground.core.sight.bases.verdict import BaseSight
-    from fairground.core.sight.line.verdict import Sight
+    from fairground.core.sight.line.verdict import SightVerdict
 
 
 @dataclass(frozen=True)
@@ -35,7 +34,7 @@ class Engagement:
     target: Fighter
     situations: tuple[Situation, ...]
     #: The line of sight between the hexes, or that between the bases: one of the two, as the ruleset draws it.
-    sight: Sight | None
+    sight: SightVerdict | None
     base_sight: BaseSight | None
 
     @property

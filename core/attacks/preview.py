@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from fairground.core.attacks.answer import attack_json
-from fairground.core.attacks.checklist import Roll, StepState, checklist
+from fairground.core.attacks.checklist import AttackRoll, StepState, checklist
 from fairground.core.attacks.engagement import Engagement
 from fairground.core.attacks.fighter import fighter
 from fairground.core.attacks.modifiers import sums, total
@@ -26,7 +26,7 @@ from fairground.core.text.name_arguments import one_or_several
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from fairground.core.attacks.checklist import Step
+    from fairground.core.attacks.checklist import ChecklistStep
     from fairground.core.attacks.fighter import Fighter
     from fairground.core.attacks.modifiers import Modifier, Sums
     from fairground.core.attacks.results import NamedResult
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from fairground.core.rules.attack import AttackStep
     from fairground.core.scenario.document import Scenario
     from fairground.core.sight.bases.verdict import BaseSight, BaseVerdicts
-    from fairground.core.sight.line.verdict import Sight
+    from fairground.core.sight.line.verdict import SightVerdict
 
 #: A weapon, and stances, of which nothing is known.
 _ANY_WEAPON = Weapon()
@@ -59,9 +59,9 @@ class Attack:
 
     scenario: Scenario
     engagement: Engagement
-    steps: tuple[Step, ...]
+    steps: tuple[ChecklistStep, ...]
     sums: Sums
-    roll: Roll
+    roll: AttackRoll
     shield: ShieldPart | None
     results: tuple[NamedResult, ...]
     cost: Fraction | None
@@ -92,7 +92,7 @@ class Attack:
         return self.engagement.inches
 
     @property
-    def sight(self) -> Sight | None:
+    def sight(self) -> SightVerdict | None:
         """The line of sight between the hexes; None where it is between bases."""
         return self.engagement.sight
 
@@ -242,7 +242,7 @@ class Previews:
 
     def _sight(
         self, attacker: Fighter, target: Fighter, weapon: Weapon, observers: Sequence[str]
-    ) -> tuple[Sight, None] | tuple[None, BaseSight]:
+    ) -> tuple[SightVerdict, None] | tuple[None, BaseSight]:
         """Return the line of sight as the ruleset draws it: between the hexes, or between the bases."""
         if self.scenario.rules.sight.model is not SightModel.BASES:
             if self._hexes is None:
@@ -309,17 +309,17 @@ def _check_ends(attacker: Fighter, target: Fighter, weapon: Weapon) -> None:
         )
 
 
-def _roll(it: Engagement, modifier: int) -> Roll:
+def _roll(it: Engagement, modifier: int) -> AttackRoll:
     if it.is_automatic:
-        return Roll(None, Fraction(1))
+        return AttackRoll(None, Fraction(1))
     if not it.is_rolled:
-        return Roll(None, None)
+        return AttackRoll(None, None)
     skill, evasion = it.skill, it.evasion
     if it.attack.resolution is not Resolution.SKILL:
         skill = evasion = 0
     if skill is None or evasion is None:
-        return Roll(None, None)
-    return Roll(
+        return AttackRoll(None, None)
+    return AttackRoll(
         it.rules.number_to_reach(modifier, skill=skill, evasion=evasion),
         it.rules.hit_chance(modifier, skill=skill, evasion=evasion),
     )

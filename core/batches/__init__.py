@@ -1,8 +1,16 @@
 """Libraries of maps: a folder of scenarios checked, measured and played, here or on a cluster, and told in one table."""
 
 from fairground.core.batches.batching import Survey, batch
-from fairground.core.batches.questions import Check, Measure
-from fairground.core.batches.simulation_jobs import Plan
-from fairground.core.batches.summary import Library, Row
+from fairground.core.batches.questions import FairnessQuestion, ValidationQuestion
+from fairground.core.batches.simulation_jobs import SimulationQuestion
+from fairground.core.batches.summary import Library, MapRow
 
-__all__ = ["Check", "Library", "Measure", "Plan", "Row", "Survey", "batch"]
+__all__ = [
+    "FairnessQuestion",
+    "Library",
+    "MapRow",
+    "SimulationQuestion",
+    "Survey",
+    "ValidationQuestion",
+    "batch",
+]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from fairground.core.batches.questions import Check, Measure, Picture
-from fairground.core.batches.simulation_jobs import Part, games_of_part
+from fairground.core.batches.questions import FairnessQuestion, PictureQuestion, ValidationQuestion
+from fairground.core.batches.simulation_jobs import GamesShare, games_of_part
 from fairground.core.scenario.fairness_bands import STANDARDS
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class _Played(_Shape):
     errors: list[_Finding]
     tally: _Tally
 
-    def is_of(self, part: Part) -> bool:
+    def is_of(self, part: GamesShare) -> bool:
         """Whether these are the counts of a part of the games."""
         cells = len(self.parties) if self.first else 1
         wins, draws = self.tally.wins, self.tally.draws
@@ -111,10 +111,10 @@ class _Played(_Shape):
 
 
 _SHAPES: dict[type, TypeAdapter[_Shape]] = {
-    Check: TypeAdapter(_Checked),
-    Measure: TypeAdapter(_Measured | _Reason),
-    Picture: TypeAdapter(_Pictured | _Reason),
-    Part: TypeAdapter(_Played | _Reason),
+    ValidationQuestion: TypeAdapter(_Checked),
+    FairnessQuestion: TypeAdapter(_Measured | _Reason),
+    PictureQuestion: TypeAdapter(_Pictured | _Reason),
+    GamesShare: TypeAdapter(_Played | _Reason),
 }
 
 
@@ -124,4 +124,4 @@ def fits(question: Question, answer: object) -> bool:
         found = _SHAPES[type(question)].validate_python(answer)
     except ValidationError:
         return False
-    return not (isinstance(found, _Played) and isinstance(question, Part)) or found.is_of(question)
+    return not (isinstance(found, _Played) and isinstance(question, GamesShare)) or found.is_of(question)

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Final, cast
 from fairground.core.batches.answer_shapes import fits
 from fairground.core.batches.cluster import ClusterWorkers
 from fairground.core.batches.dispatcher import Failure, give_out
-from fairground.core.batches.jobs import Job, program_version
+from fairground.core.batches.jobs import BatchJob, program_version
 from fairground.core.batches.maps import maps_in
-from fairground.core.batches.questions import Check, Measure, Picture
-from fairground.core.batches.simulation_jobs import Part, Plan, simulation_of
+from fairground.core.batches.questions import FairnessQuestion, PictureQuestion, ValidationQuestion
+from fairground.core.batches.simulation_jobs import GamesShare, SimulationQuestion, simulation_of
 from fairground.core.batches.store import Store
-from fairground.core.batches.summary import Library, Row, Standing
+from fairground.core.batches.summary import Library, MapClaim, MapRow
 from fairground.core.batches.workers import MOST_JOBS, LocalWorkers
 from fairground.core.errors import FileError, UsageError
 from fairground.core.scenario.fairness_bands import Verdict
@@ -48,16 +48,16 @@ class Maps:
 class Survey:
     """What is asked of every map; ``plan`` is how it is to be played, None not at all."""
 
-    check: Check = field(default_factory=Check)
-    measure: Measure = field(default_factory=Measure)
+    check: ValidationQuestion = field(default_factory=ValidationQuestion)
+    measure: FairnessQuestion = field(default_factory=FairnessQuestion)
     pictures: bool = False
-    plan: Plan | None = None
+    plan: SimulationQuestion | None = None
 
     @property
     def questions(self) -> tuple[Question, ...]:
         """All questions, the quick ones first."""
         parts = self.plan.parts if self.plan else ()
-        return (self.check, *([Picture()] if self.pictures else []), self.measure, *parts)
+        return (self.check, *([PictureQuestion()] if self.pictures else []), self.measure, *parts)
 
 
 def batch(
@@ -172,7 +172,7 @@ class _Asking:
         """The share of all answers that are there."""
         return (self.kept + self.worked) / max(len(self._maps) * len(self._questions), 1)
 
-    def jobs(self) -> Iterator[Job]:
+    def jobs(self) -> Iterator[BatchJob]:
         """Yield what is to be asked, map by map; the store is looked into as late as may be, for it may have other users."""
         for it in self._maps:
             for question, key in self._questions:
@@ -183,11 +183,11 @@ class _Asking:
                 # What cannot be an answer is asked anew, and replaced.
                 self._found[place] = cast("Answer", known) if fits(question, known) else None
                 if self._found[place] is None:
-                    yield Job(it, question)
+                    yield BatchJob(it, question)
                 else:
                     self.kept += 1
 
-    def take(self, job: Job, found: Answer | Failure) -> None:
+    def take(self, job: BatchJob, found: Answer | Failure) -> None:
         """Keep an answer; a failure is told and not kept, so that the next batch asks again."""
         place = job.map.key, job.question.key
         if not isinstance(found, Failure):
@@ -203,9 +203,9 @@ class _Asking:
         return found
 
 
-def _row(it: Map, survey: Survey, asking: _Asking) -> Row:
+def _row(it: Map, survey: Survey, asking: _Asking) -> MapRow:
     if it.problem:
-        return Row(it.file, it.problem)
+        return MapRow(it.file, it.problem)
     failures = []
 
     def answer(question: Question) -> Answer:
@@ -216,9 +216,9 @@ def _row(it: Map, survey: Survey, asking: _Asking) -> Row:
         return found
 
     check, measure = answer(survey.check), answer(survey.measure)
-    picture = answer(Picture()) if survey.pictures else {}
+    picture = answer(PictureQuestion()) if survey.pictures else {}
     simulation, not_played = _played(survey.plan, answer)
-    return Row(
+    return MapRow(
         file=it.file,
         name=check.get("name", ""),
         columns=check.get("columns"),
@@ -231,7 +231,7 @@ def _row(it: Map, survey: Survey, asking: _Asking) -> Row:
         because=tuple(measure.get("because", ())),
         reason=measure.get("reason", "") or _unjudged(measure),
         measures={
-            name: Standing(
+            name: MapClaim(
                 title=found["title"],
                 gate=found["gate"],
                 band=Verdict(found["band"]) if found["band"] else None,
@@ -252,7 +252,9 @@ def _unjudged(measure: Answer) -> str:
     return "" if measure.get("verdict") else str(measure.get("sentence", ""))
 
 
-def _played(plan: Plan | None, answer: Callable[[Part], Answer]) -> tuple[Simulation | None, str]:
+def _played(
+    plan: SimulationQuestion | None, answer: Callable[[GamesShare], Answer]
+) -> tuple[Simulation | None, str]:
     """Return what the games come to, or why there are none."""
     if plan is None:
         return None, ""

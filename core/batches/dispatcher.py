@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from concurrent.futures import Executor, Future
 
-    from fairground.core.batches.jobs import Job
+    from fairground.core.batches.jobs import BatchJob
     from fairground.core.batches.questions import Answer
     from fairground.core.batches.workers import Workers
 
@@ -34,7 +34,7 @@ class Failure:
 class _Given(NamedTuple):
     """A job under way: to whom it was given, and whether nothing else was."""
 
-    job: Job
+    job: BatchJob
     executor: Executor
     alone: bool
 
@@ -42,15 +42,15 @@ class _Given(NamedTuple):
 class _GivingOut:
     """Which jobs are under way, and which are to be given out again."""
 
-    def __init__(self, jobs: Iterable[Job], workers: Workers, program: str) -> None:
+    def __init__(self, jobs: Iterable[BatchJob], workers: Workers, program: str) -> None:
         self._jobs, self._workers, self._program = iter(jobs), workers, program
         self._executor: Executor | None = None
         self._under_way: dict[Future[Answer], _Given] = {}
-        self._again: deque[Job] = deque()
-        self._alone: deque[Job] = deque()
-        self._losses: Counter[Job] = Counter()
+        self._again: deque[BatchJob] = deque()
+        self._alone: deque[BatchJob] = deque()
+        self._losses: Counter[BatchJob] = Counter()
 
-    def answers(self) -> Iterator[tuple[Job, Answer | Failure]]:
+    def answers(self) -> Iterator[tuple[BatchJob, Answer | Failure]]:
         while True:
             yield from self._fill()
             if not self._under_way:
@@ -61,7 +61,7 @@ class _GivingOut:
                 if (found := self._outcome(future, given)) is not None:
                     yield given.job, found
 
-    def _fill(self) -> Iterator[tuple[Job, Failure]]:
+    def _fill(self) -> Iterator[tuple[BatchJob, Failure]]:
         """Give out as many jobs as there are places for; yield those that cannot be."""
         while len(self._under_way) < _AHEAD * self._workers.places:
             job = self._again.popleft() if self._again else next(self._jobs, None)
@@ -74,7 +74,7 @@ class _GivingOut:
             if (failure := self._give(job, alone=True)) is not None:
                 yield job, failure
 
-    def _give(self, job: Job, *, alone: bool = False) -> Failure | None:
+    def _give(self, job: BatchJob, *, alone: bool = False) -> Failure | None:
         """Give out a job; return why that cannot be, if so."""
         try:
             subject = job.map.subject()
@@ -120,8 +120,8 @@ class _GivingOut:
 
 
 def give_out(
-    jobs: Iterable[Job], workers: Workers, *, program: str
-) -> Iterator[tuple[Job, Answer | Failure]]:
+    jobs: Iterable[BatchJob], workers: Workers, *, program: str
+) -> Iterator[tuple[BatchJob, Answer | Failure]]:
     """Yield what comes of each job, as it is there; jobs are taken one by one as there is room for them.
 
     A job whose worker is lost is given out again. The second time it waits until nothing else is under way, so that no job is

@@ -21,7 +21,7 @@ from fairground.core.text.counts import counted
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from fairground.core.batches.summary import Library, Row, Standing
+    from fairground.core.batches.summary import Library, MapClaim, MapRow
     from fairground.core.report.markup import Content
 
 _CROSS: Final = "\N{MULTIPLICATION SIGN}"
@@ -29,7 +29,7 @@ _CROSS: Final = "\N{MULTIPLICATION SIGN}"
 _CLAIMS: Final = {Claim.FAIR: ("✓", "green"), Claim.UNFAIR: ("!", "red"), Claim.NOT_DECIDED: ("?", "none")}
 
 
-def to_index(library: Library, rows: Sequence[Row]) -> str:
+def to_index(library: Library, rows: Sequence[MapRow]) -> str:
     """Return a page with a table of maps, in the order of ``rows``: the same text for the same maps.
 
     Every text of the scenarios is escaped, and the page allows no other script than its own, by its hash, and no request.
@@ -52,7 +52,7 @@ def _resource(name: str) -> str:
     return (files("fairground.resources") / "report" / name).read_text(encoding="utf-8")
 
 
-def _head(library: Library, rows: Sequence[Row], title: str) -> Markup:
+def _head(library: Library, rows: Sequence[MapRow], title: str) -> Markup:
     verdicts = library.verdicts
     chips = [
         *(element("li", band_sign(it), f" {verdicts[it]}") for it in Verdict),
@@ -88,7 +88,7 @@ def _head(library: Library, rows: Sequence[Row], title: str) -> Markup:
     )
 
 
-def _table(rows: Sequence[Row]) -> Markup:
+def _table(rows: Sequence[MapRow]) -> Markup:
     measures = _measures(rows)
     has_pictures, has_games = (
         any(it.picture for it in rows),
@@ -128,7 +128,7 @@ def _table(rows: Sequence[Row]) -> Markup:
     )
 
 
-def _measures(rows: Iterable[Row]) -> dict[str, Standing]:
+def _measures(rows: Iterable[MapRow]) -> dict[str, MapClaim]:
     """Return the measures that some map has, those that decide first."""
     found = {name: it for row in rows for name, it in row.measures.items()}
     order = list(STANDARDS)
@@ -140,7 +140,7 @@ def _heading(text: str, first: str, *, class_: str | None = None) -> Markup:
     return element("th", text, scope="col", data_first=first, class_=class_)
 
 
-def _picture(it: Row) -> Markup:
+def _picture(it: MapRow) -> Markup:
     if not it.picture:
         return element("td", NOTHING, class_="thumb")
     source = f"data:image/webp;base64,{base64.b64encode(it.picture).decode()}"
@@ -148,19 +148,19 @@ def _picture(it: Row) -> Markup:
     return element("td", image, class_="thumb")
 
 
-def _name(it: Row) -> Markup:
+def _name(it: MapRow) -> Markup:
     return element(
         "th", it.title, element("code", it.file), scope="row", class_="map", data_v=f"{it.title} {it.file}"
     )
 
 
-def _size(it: Row) -> Markup:
+def _size(it: MapRow) -> Markup:
     if it.columns is None or it.rows is None:
         return element("td", NOTHING)
     return element("td", f"{it.columns} {_CROSS} {it.rows}", data_v=it.columns * it.rows)
 
 
-def _findings(it: Row) -> Markup:
+def _findings(it: MapRow) -> Markup:
     if it.problem:
         return element(
             "td", element("span", f"{_CROSS} error", class_="band red"), _small(it.problem), data_v=1_000_000
@@ -179,7 +179,7 @@ def _findings(it: Row) -> Markup:
     )
 
 
-def _verdict(it: Row) -> Markup:
+def _verdict(it: MapRow) -> Markup:
     if it.verdict is None:
         return element("td", element("span", f"{NOTHING} not judged", class_="band none"), _small(it.reason))
     if it.errors:
@@ -188,7 +188,7 @@ def _verdict(it: Row) -> Markup:
     return element("td", band_sign(it.verdict), _small(it.sentence), data_v=it.verdict.severity)
 
 
-def _rate(it: Row) -> Markup:
+def _rate(it: MapRow) -> Markup:
     simulation, zone = it.simulation, it.leading
     if simulation is None:
         return element("td", NOTHING, _small(it.not_played), class_="rate")
@@ -200,7 +200,7 @@ def _rate(it: Row) -> Markup:
     return element("td", said, _small(simulation.sentence), class_="rate", data_v=known)
 
 
-def _measure(it: Standing | None, about: Standing) -> Markup:
+def _measure(it: MapClaim | None, about: MapClaim) -> Markup:
     if it is None:
         return element("td", NOTHING, class_=_kind(about))
     apart = NOTHING if it.imbalance is None else f"{100 * it.imbalance:.1f}".removesuffix(".0") + " %"
@@ -211,7 +211,7 @@ def _measure(it: Standing | None, about: Standing) -> Markup:
     return element("td", text, class_=_kind(about), data_v=known, title=it.text[:400])
 
 
-def _kind(it: Standing) -> str:
+def _kind(it: MapClaim) -> str:
     return "n" if it.gate else "n more"
 
 

@@ -22,14 +22,14 @@ from fairground.core.text.guarded_yaml import Limits, parse
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from fairground.core.files import Reading
+    from fairground.core.files import ReadResult
 
 #: What the formats of other files of the program begin with: rulesets, forces, clips and the like.
 _OTHER_KINDS: Final = f"{FORMAT_NAME}-"
 
 
 @dataclass(frozen=True)
-class Subject:
+class JobInput:
     """A scenario file and all that it refers to, as bytes.
 
     ``rulesets`` are the files of its own ruleset and of those that it extends, as far as they are there, each with its path
@@ -49,7 +49,7 @@ class Subject:
         return found.hexdigest()
 
     @contextmanager
-    def opened(self) -> Iterator[tuple[Reading, str]]:
+    def opened(self) -> Iterator[tuple[ReadResult, str]]:
         """Read the scenario; beside the reading is the folder that its findings name its ruleset files by.
 
         What is read lasts as long as the context: rulesets are looked for when they are first needed.
@@ -65,7 +65,7 @@ class Subject:
             yield read_bytes(self.data, folder=folder), name
 
 
-def read_subject(path: Path) -> Subject | None:
+def read_subject(path: Path) -> JobInput | None:
     """Return a scenario file with what it refers to; None for one that says it is another kind of Fairground file.
 
     A file that is no YAML at all is a subject too: what is wrong with it is for whoever asks.
@@ -79,16 +79,16 @@ def read_subject(path: Path) -> Subject | None:
     try:
         content = parse(data).data
     except FileError:
-        return Subject(data)
+        return JobInput(data)
     if not isinstance(content, dict):
-        return Subject(data)
+        return JobInput(data)
     said = content.get("format")
     if isinstance(said, str) and said.startswith(_OTHER_KINDS):
         return None
     name = content.get("ruleset")
     if not isinstance(name, str) or not name.endswith(SUFFIXES):
-        return Subject(data)
-    return Subject(data, tuple(_rulesets(name, path.parent)))
+        return JobInput(data)
+    return JobInput(data, tuple(_rulesets(name, path.parent)))
 
 
 def _rulesets(name: str | None, folder: Path) -> Iterator[tuple[str, bytes]]:

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 from fairground.core.errors import UsageError
 
 if TYPE_CHECKING:
-    from fairground.core.batches.job_input import Subject
+    from fairground.core.batches.job_input import JobInput
     from fairground.core.batches.maps import Map
     from fairground.core.batches.questions import Answer, Question
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class BatchJob:
     """A question about a map of a folder."""
 
     map: Map
@@ -33,7 +33,7 @@ def program_version() -> str:
     return version("fairground")
 
 
-def answer(subject: Subject, question: Question, program: str) -> Answer:
+def answer(subject: JobInput, question: Question, program: str) -> Answer:
     """Return what a question comes to, as the same version of the program answers it everywhere.
 
     Raises

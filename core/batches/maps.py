@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from fairground.core.batches.job_input import Subject, read_subject
+from fairground.core.batches.job_input import JobInput, read_subject
 from fairground.core.errors import FileError, UsageError
 from fairground.core.files.path_checks import is_folder
 
@@ -21,7 +21,7 @@ _SUFFIXES: Final = (".yaml", ".yml")
 class Map:
     """A scenario file of a folder.
 
-    ``file`` is its path from the folder, with forward slashes; ``key`` is that of its ``Subject``, empty where it cannot be
+    ``file`` is its path from the folder, with forward slashes; ``key`` is that of its ``JobInput``, empty where it cannot be
     opened: ``problem`` says why then.
     """
 
@@ -30,7 +30,7 @@ class Map:
     key: str
     problem: str = ""
 
-    def subject(self) -> Subject:
+    def subject(self) -> JobInput:
         """Return the file as it is now.
 
         Raises

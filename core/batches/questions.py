@@ -15,7 +15,7 @@ from fairground.core.errors import FairgroundError
 from fairground.core.finding import Severity
 
 if TYPE_CHECKING:
-    from fairground.core.files import Reading
+    from fairground.core.files import ReadResult
     from fairground.core.scenario.document import Scenario
 
 #: Plain data, as JSON holds it.
@@ -29,12 +29,12 @@ class Question(Protocol):
     def key(self) -> str:
         """What tells the question from every other, in a line of text."""
 
-    def answer(self, reading: Reading) -> Answer:
+    def answer(self, reading: ReadResult) -> Answer:
         """Return the answer; the same for the same scenario, question and version of the program."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedQuestion:
     """What questions have in common."""
 
     kind: ClassVar[str]
@@ -46,13 +46,13 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Check(Asked):
+class ValidationQuestion(AskedQuestion):
     """What the scenario is, and what is wrong with it."""
 
     kind: ClassVar[str] = "check"
     profile: str | None = None
 
-    def answer(self, reading: Reading) -> Answer:
+    def answer(self, reading: ReadResult) -> Answer:
         """Return the facts of the map and its findings, in file order."""
         from fairground.core.validation.file_report import reading_report  # noqa: PLC0415  # loads the checks
 
@@ -69,7 +69,7 @@ class Check(Asked):
 
 
 @dataclass(frozen=True, slots=True)
-class Measure(Asked):
+class FairnessQuestion(AskedQuestion):
     """How fair it is, by these bands and gates, for these classes and zones."""
 
     kind: ClassVar[str] = "measure"
@@ -80,7 +80,7 @@ class Measure(Asked):
     gates: tuple[str, ...] = ()
     despite_errors: bool = False
 
-    def answer(self, reading: Reading) -> Answer:
+    def answer(self, reading: ReadResult) -> Answer:
         """Return the verdict, and of each measure the reading that tells most."""
         try:
             return self._measured(readable(reading))
@@ -118,12 +118,12 @@ class Measure(Asked):
 
 
 @dataclass(frozen=True, slots=True)
-class Picture(Asked):
+class PictureQuestion(AskedQuestion):
     """What it looks like, in little."""
 
     kind: ClassVar[str] = "picture"
 
-    def answer(self, reading: Reading) -> Answer:
+    def answer(self, reading: ReadResult) -> Answer:
         """Return a thumbnail, as WebP in base 64."""
         from fairground.core.pictures.thumbnail import thumbnail  # noqa: PLC0415  # loads the tiles
 
@@ -135,7 +135,7 @@ class Picture(Asked):
             return {"reason": str(error)}
 
 
-def readable(reading: Reading) -> Scenario:
+def readable(reading: ReadResult) -> Scenario:
     """Return the scenario of a file that its reader finds no error in.
 
     Raises

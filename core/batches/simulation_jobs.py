@@ -6,7 +6,7 @@ import threading
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from fairground.core.batches.questions import Answer, Asked, readable
+from fairground.core.batches.questions import Answer, AskedQuestion, readable
 from fairground.core.errors import FairgroundError, UsageError
 from fairground.core.finding import Finding
 from fairground.core.report.contents import content_hash
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
     from fractions import Fraction
 
-    from fairground.core.files import Reading
+    from fairground.core.files import ReadResult
     from fairground.core.scenario.document import Scenario
-    from fairground.core.simulation.game import Arena
+    from fairground.core.simulation.game import GameArena
     from fairground.core.simulation.game.force import Force
 
 #: Games in a job, at most: about a quarter of a minute. Fewer would lose less with a worker, and warm up more often.
@@ -31,7 +31,7 @@ GAMES_A_PART: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SimulationQuestion:
     """How a map is to be played; ``None`` is what ``simulate`` takes by itself.
 
     ``force`` is a name, or the force itself, which goes along with the jobs then.
@@ -60,7 +60,7 @@ class Plan:
             _known("order of play", self.order, ORDERS)
 
     @property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[GamesShare, ...]:
         """The games in parts that are about as large as each other."""
         count = -(-self.games // GAMES_A_PART)
         force, own = None, ""
@@ -69,7 +69,9 @@ class Plan:
         elif self.force is not None:
             own = self.force.model_dump_json(by_alias=True)
         return tuple(
-            Part(self.games, self.seed, self.bots, force, own, self.order, part, count, self.despite_errors)
+            GamesShare(
+                self.games, self.seed, self.bots, force, own, self.order, part, count, self.despite_errors
+            )
             for part in range(count)
         )
 
@@ -80,7 +82,7 @@ def _known(what: str, name: str, names: Collection[str]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Part(Asked):
+class GamesShare(AskedQuestion):
     """Who wins how many of a part of the games; ``own_force`` is a force as JSON, in place of the name of one."""
 
     kind: ClassVar[str] = "play"
@@ -94,7 +96,7 @@ class Part(Asked):
     parts: int
     despite_errors: bool = False
 
-    def answer(self, reading: Reading) -> Answer:
+    def answer(self, reading: ReadResult) -> Answer:
         """Return what was played, and the counts."""
         try:
             scenario = readable(reading)
@@ -116,13 +118,13 @@ class Part(Asked):
         }
 
 
-def games_of_part(part: Part, cells: int) -> range:
+def games_of_part(part: GamesShare, cells: int) -> range:
     """Return the numbers of the games of a part, where so many parties can be the first to move."""
     whole = cells_of(part.games, cells)
     return range(whole * part.part // part.parts, whole * (part.part + 1) // part.parts)
 
 
-def simulation_of(plan: Plan, parts: Iterable[Answer]) -> Simulation:
+def simulation_of(plan: SimulationQuestion, parts: Iterable[Answer]) -> Simulation:
     """Return what all parts of a plan come to, which is what ``simulate`` says of the same games.
 
     Raises
@@ -164,14 +166,14 @@ def _tally(found: dict[str, Any]) -> Tally:
 _last = threading.local()
 
 
-def _arena(scenario: Scenario, part: Part) -> Arena:
-    from fairground.core.simulation.game import Arena  # noqa: PLC0415  # loads what moves and shoots
+def _arena(scenario: Scenario, part: GamesShare) -> GameArena:
+    from fairground.core.simulation.game import GameArena  # noqa: PLC0415  # loads what moves and shoots
     from fairground.core.simulation.game.force import Force  # noqa: PLC0415
 
     key = content_hash(scenario), scenario.rules.content_hash, replace(part, part=0)
     if getattr(_last, "key", None) != key:
         force = Force.model_validate_json(part.own_force) if part.own_force else part.force
-        _last.arena = Arena.of(scenario, force, part.bots, part.order)
+        _last.arena = GameArena.of(scenario, force, part.bots, part.order)
         _last.key = key
-    arena: Arena = _last.arena
+    arena: GameArena = _last.arena
     return arena

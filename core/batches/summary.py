@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class MapClaim:
     """Where a map stands in a measure: the reading that tells most of all classes and ranges.
 
     ``imbalance`` is (max - min) / max of the zones' values, None where they are not compared; ``band`` is None where nothing
@@ -34,7 +34,7 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class Row:
+class MapRow:
     """A map, and all that is known of it.
 
     ``problem`` says why nothing is known, and is empty otherwise. ``findings`` are those of ``validate``, as plain data in
@@ -56,7 +56,7 @@ class Row:
     because: tuple[str, ...] = ()
     sentence: str = ""
     reason: str = ""
-    measures: Mapping[str, Standing] = field(default_factory=dict)
+    measures: Mapping[str, MapClaim] = field(default_factory=dict)
     simulation: Simulation | None = None
     not_played: str = ""
     picture: bytes = b""
@@ -82,7 +82,7 @@ class Row:
         return bool(self.problem or self.errors)
 
     @property
-    def worst(self) -> Standing | None:
+    def worst(self) -> MapClaim | None:
         """The measure that decides the verdict: of those in the worst band the one that is furthest apart."""
         judged = [it for it in self.measures.values() if it.gate and it.band is not None]
         return max(judged, key=lambda it: (_severity(it.band), it.imbalance or 0), default=None)
@@ -115,7 +115,7 @@ class Library:
     """
 
     folder: str
-    maps: tuple[Row, ...]
+    maps: tuple[MapRow, ...]
     kept: int
     worked: int
 
@@ -135,7 +135,7 @@ class Library:
         """How many questions have no answer this time."""
         return sum(len(it.failures) for it in self.maps)
 
-    def by(self, key: str) -> list[Row]:
+    def by(self, key: str) -> list[MapRow]:
         """Return the maps in another order; equal ones stay in the order of their paths.
 
         ``key`` is ``file``, ``name``, ``size`` (large first), ``findings`` (most errors first), ``verdict`` (red first),
@@ -167,17 +167,17 @@ def _severity(band: Verdict | None) -> int:
     return -1 if band is None else band.severity
 
 
-def _by_verdict(it: Row) -> tuple[int, float]:
+def _by_verdict(it: MapRow) -> tuple[int, float]:
     worst = it.worst
     return -_severity(it.verdict), -((worst.imbalance or 0) if worst and it.verdict else 0)
 
 
-def _by_rate(it: Row) -> tuple[bool, Fraction]:
+def _by_rate(it: MapRow) -> tuple[bool, Fraction]:
     return it.one_sided is None, -(it.one_sided or Fraction(0))
 
 
-def _by_measure(measure: str) -> Callable[[Row], tuple[bool, float]]:
-    def order(it: Row) -> tuple[bool, float]:
+def _by_measure(measure: str) -> Callable[[MapRow], tuple[bool, float]]:
+    def order(it: MapRow) -> tuple[bool, float]:
         found = it.measures.get(measure)
         if found is None or found.imbalance is None:
             return True, 0.0
@@ -186,7 +186,7 @@ def _by_measure(measure: str) -> Callable[[Row], tuple[bool, float]]:
     return order
 
 
-_ORDERS: Final[Mapping[str, Callable[[Row], Any]]] = {
+_ORDERS: Final[Mapping[str, Callable[[MapRow], Any]]] = {
     "file": lambda _: 0,
     "name": lambda it: it.title.casefold(),
     "size": lambda it: -((it.columns or 0) * (it.rows or 0)),

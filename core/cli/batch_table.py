@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from fairground.core.batches.summary import Library, Row, Standing
+    from fairground.core.batches.summary import Library, MapClaim, MapRow
 
 #: Sign and colour of each band; signs alone are enough to tell them apart.
 _LOOKS: Final = {"green": ("+", "green"), "amber": ("~", "yellow"), "red": ("!", "red")}
@@ -26,7 +26,7 @@ _WIDEST: Final = 48
 _TOLD: Final = 3
 
 
-def table(library: Library, rows: Sequence[Row], key: str, store: Path) -> Iterator[str]:
+def table(library: Library, rows: Sequence[MapRow], key: str, store: Path) -> Iterator[str]:
     """Yield the lines of the table, in the order of ``rows``; a measure that they are sorted by is a column of it."""
     measure = key if key in STANDARDS else None
     width = min(max(len(it.file) for it in rows), _WIDEST)
@@ -48,7 +48,7 @@ def table(library: Library, rows: Sequence[Row], key: str, store: Path) -> Itera
     yield f"{library.worked:,} answers were worked out, and {library.kept:,} were in {clean(str(store))}."
 
 
-def _line(it: Row, width: int, measure: str | None) -> str:
+def _line(it: MapRow, width: int, measure: str | None) -> str:
     size = f"{it.columns}x{it.rows}" if it.columns is not None else "-"
     file = clean(it.file)
     name = file if len(file) <= width else f"...{file[3 - width :]}"
@@ -56,7 +56,7 @@ def _line(it: Row, width: int, measure: str | None) -> str:
     return f"  {_look(it.verdict)}{name:{width}}  {size:>9}  {errors:>6}  {_standing(it, measure)}"
 
 
-def _standing(it: Row, measure: str | None) -> str:
+def _standing(it: MapRow, measure: str | None) -> str:
     if it.problem:
         return _one_line(it.problem)
     if it.verdict is None:
@@ -69,13 +69,13 @@ def _standing(it: Row, measure: str | None) -> str:
     return told + (f"; not judged: {listed(left_out)}" if left_out else "")
 
 
-def _told(found: Standing) -> str:
+def _told(found: MapClaim) -> str:
     if found.imbalance is None:
         return str(found.band or "not compared")
     return f"{100 * found.imbalance:.1f} %{f', {found.band}' if found.band else ''}"
 
 
-def _rates(it: Row) -> str:
+def _rates(it: MapRow) -> str:
     rates = (
         f"{clean(each.id)} {percent(each.rate)} ({between(each.interval)})"
         for each in it.rates
@@ -84,7 +84,7 @@ def _rates(it: Row) -> str:
     return f"wins: {', '.join(rates) or 'none'}"
 
 
-def _errors(rows: Sequence[Row]) -> Iterator[str]:
+def _errors(rows: Sequence[MapRow]) -> Iterator[str]:
     """Yield what is wrong with the maps that cannot be used, and which questions were not answered."""
     for it in rows:
         errors = [each for each in it.findings if each["severity"] == "error"]

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 GROUP = "fairground.commands"
 
 
-class Commands(click.Group):
+class CommandGroup(click.Group):
     """A group that loads a command's module when the command is wanted, not before."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
@@ -110,7 +110,7 @@ def _fail(error: Exception, arguments: list[str], code: str, message: str) -> No
 
 
 @click.command(
-    cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+    cls=CommandGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
 )
 @click.version_option(version("fairground"), prog_name="fairground")
 def fairground() -> None:

@@ -16,7 +16,7 @@ _PATIENCE = 1.0
 _WIDTH = 30
 
 
-class Progress:
+class ProgressLine:
     """A bar on the error output; used with ``with``, at the end of which it is gone."""
 
     def __init__(self, title: str) -> None:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from fairground.core.clients.format import Export, Format
-from fairground.core.clients.scenario_parts import Part
+from fairground.core.clients.scenario_parts import ScenarioPart
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from fairground.core.clients.export_options import Order
+    from fairground.core.clients.export_options import ExportSettings
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Objective, Zone
@@ -289,7 +289,7 @@ def _labels(shape: Shape, board: Board) -> tuple[Label, ...]:
     return tuple(board.label(at) for at in board.hexes() if mask[board.cell(at)])
 
 
-def _write(scenario: Scenario, _order: Order) -> Export:
+def _write(scenario: Scenario, _order: ExportSettings) -> Export:
     return Export((arena(scenario).model_dump_json(by_alias=True, indent=1) + "\n").encode())
 
 
@@ -298,6 +298,13 @@ FORMAT = Format(
     "JSON for game programmers",
     ".json",
     _write,
-    carries=frozenset(Part) - {Part.NOTES, Part.FAIRNESS, Part.LOCKS, Part.SOURCE, Part.COMMENTS},
+    carries=frozenset(ScenarioPart)
+    - {
+        ScenarioPart.NOTES,
+        ScenarioPart.FAIRNESS,
+        ScenarioPart.LOCKS,
+        ScenarioPart.SOURCE,
+        ScenarioPart.COMMENTS,
+    },
     purpose="all facts, with the rules worked in, for programs",
 )

@@ -11,7 +11,7 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside
 from fairground.core.rules.sight import EndHexsidePolicy
 from fairground.core.scenario.arrays import inside, look_up, step
-from fairground.core.sight.board.elevation import Ends, ground_blocks
+from fairground.core.sight.board.elevation import LineEnds, ground_blocks
 from fairground.core.sight.board.hex_kinds import HexKinds
 from fairground.core.sight.line.runs import look_along
 from fairground.core.text.counts import counted, hex_count
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from fairground.core.rules import Ruleset
     from fairground.core.rules.ground import Ground
     from fairground.core.scenario.document import Scenario
-    from fairground.core.sight.board.facts import HexFacts
+    from fairground.core.sight.board.facts import HexSightFacts
 
 #: A hex is asked about as one on the way between two that are not beside it: start, between, end.
 _WAY: Final = Hex(0, 0), Hex(2, 0), Hex(4, 0)
@@ -81,10 +81,10 @@ def blockers(scenario: Scenario) -> Blockers:
     return Blockers(sight, movement, hexsides, losses)
 
 
-def _ends_sight(rules: Ruleset, facts: HexFacts) -> bool:
+def _ends_sight(rules: Ruleset, facts: HexSightFacts) -> bool:
     """Return whether a hex by itself ends the line between two units that are on its level, by the sight policies."""
     (start, between, end), level = _WAY, facts.level
-    ends = Ends(start, end, level, level, level, level)
+    ends = LineEnds(start, end, level, level, level, level)
     return bool(look_along(rules, ends, [(between, facts)]).stops)
 
 

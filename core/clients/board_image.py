@@ -14,7 +14,7 @@ from fairground.core.pictures.board_picture import board_layers
 from fairground.core.pictures.colours import PAPER
 from fairground.core.pictures.display_list import Layer, Picture, Polygon
 from fairground.core.pictures.looks import Looks
-from fairground.core.pictures.plan import Plan, board_extent
+from fairground.core.pictures.plan import BoardPlan, board_extent
 from fairground.core.pictures.png import MAX_PIXELS, MAX_PIXELS_A_SIDE, to_png
 from fairground.core.pictures.scene import Scene
 
@@ -55,7 +55,7 @@ class PixelFrame:
     across: int
     width: int
     height: int
-    plan: Plan
+    plan: BoardPlan
 
     def corner(self, at: Corner) -> Point:
         """Return the point of a corner in pixels: the same floats from all three of its hexes."""
@@ -90,7 +90,7 @@ def pixel_frame(board: Board, across: int, *, whole_cells: bool = False) -> Pixe
             f"with hexes {across} pixels across the image would be {width}x{height} pixels; the limits are "
             f"{MAX_PIXELS_A_SIDE:,} a side and {MAX_PIXELS:,} in all: hexes {int(across * share * 0.99)} across fit"
         )
-    return PixelFrame(across, width, height, Plan(board, size=size))
+    return PixelFrame(across, width, height, BoardPlan(board, size=size))
 
 
 def board_image(scenario: Scenario, frame: PixelFrame, shown: PictureOptions, *, grid: bool) -> bytes:

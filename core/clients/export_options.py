@@ -72,7 +72,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class ExportSettings:
     """What an export is asked for: the name of its main file without ending, and every option of the format, checked."""
 
     stem: str = "scenario"
@@ -91,7 +91,7 @@ class Order:
         return Fraction(self.values[name])
 
 
-def order(options: Iterable[Option], said: Mapping[str, str], stem: str) -> Order:
+def order(options: Iterable[Option], said: Mapping[str, str], stem: str) -> ExportSettings:
     """Return an order with what was said, and the defaults for the rest.
 
     Raises
@@ -103,7 +103,7 @@ def order(options: Iterable[Option], said: Mapping[str, str], stem: str) -> Orde
     faults = list(_faults(known, said))
     if faults:
         raise UsageError("; ".join(faults))
-    return Order(stem, {name: said.get(name, it.default) for name, it in known.items()})
+    return ExportSettings(stem, {name: said.get(name, it.default) for name, it in known.items()})
 
 
 def _faults(known: Mapping[str, Option], said: Mapping[str, str]) -> Iterator[str]:

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from fairground.core.clients.coded_maps.legend import Legend
-    from fairground.core.clients.export_options import Option, Order
-    from fairground.core.clients.scenario_parts import Part
+    from fairground.core.clients.export_options import ExportSettings, Option
+    from fairground.core.clients.scenario_parts import ScenarioPart
     from fairground.core.files.companions import Companion
     from fairground.core.finding import Finding
     from fairground.core.grid.layout import Layout
@@ -104,9 +104,9 @@ class Format:
     name: str
     title: str
     ending: str
-    write: Callable[[Scenario, Order], Export] | None = None
+    write: Callable[[Scenario, ExportSettings], Export] | None = None
     read: Callable[[ImportSource], Imported] | None = None
     recognises: Callable[[str], bool] | None = None
-    carries: frozenset[Part] = frozenset()
+    carries: frozenset[ScenarioPart] = frozenset()
     options: tuple[Option, ...] = ()
     purpose: str = ""

@@ -16,7 +16,7 @@ from fairground.core.clients.format import Export, Format
 from fairground.core.clients.geojson_reading import read_geojson
 from fairground.core.clients.hex_records import JOIN, hex_properties
 from fairground.core.clients.scenario_head import HEAD, as_json
-from fairground.core.clients.scenario_parts import Part
+from fairground.core.clients.scenario_parts import ScenarioPart
 from fairground.core.files.emitter import decimal
 from fairground.core.files.writer import to_data
 from fairground.core.grid.polygons import hex_polygons, hexes_to_region, hexside_to_line
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from shapely.geometry.base import BaseGeometry
 
-    from fairground.core.clients.export_options import Order
+    from fairground.core.clients.export_options import ExportSettings
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Objective, Zone
 
@@ -41,7 +41,7 @@ _NOT_IN_HEAD: Final = ("format", "name", "board", "zones", "objectives", "units"
 _LOOKED_AT: Final = 5_000
 
 
-def _write(scenario: Scenario, order: Order) -> Export:
+def _write(scenario: Scenario, order: ExportSettings) -> Export:
     data, board = to_data(scenario), scenario.board
     place = {
         "layout": board.layout.value,
@@ -127,7 +127,7 @@ FORMAT = Format(
     _write,
     read_geojson,
     _recognises,
-    carries=frozenset(Part) - {Part.COMMENTS},
+    carries=frozenset(ScenarioPart) - {ScenarioPart.COMMENTS},
     options=(_SIZE,),
     purpose="areas and points, for maps on the web",
 )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from fairground.core.clients.format import Imported
 from fairground.core.clients.hex_records import KNOWN, HexRecord, HexRecords, size_of
 from fairground.core.clients.import_findings import ImportFindings
-from fairground.core.clients.json_pieces import Piece, json_pieces, whole_number
+from fairground.core.clients.json_pieces import JsonPiece, json_pieces, whole_number
 from fairground.core.clients.marked_data import MarkedData
 from fairground.core.clients.scenario_head import HEAD, Head, Unknown
 from fairground.core.errors import UsageError
@@ -63,8 +63,10 @@ def read_geojson(source: ImportSource) -> Imported:
     size = size_of([(it.column, it.row) for it in reader.hexes], findings, line=head.line)
     findings.refuse_errors(source.file_name)
     data = MarkedData()
-    title = (pieces or {}).get("name", Piece(source.title, 1))
-    head.tell(data, title if isinstance(title.value, str) and title.value else Piece(source.title, 1), name)
+    title = (pieces or {}).get("name", JsonPiece(source.title, 1))
+    head.tell(
+        data, title if isinstance(title.value, str) and title.value else JsonPiece(source.title, 1), name
+    )
     for noun in _PARTS:
         found = reader.parts[noun]
         if found:
@@ -77,10 +79,10 @@ def read_geojson(source: ImportSource) -> Imported:
     return Imported(scenario, findings.findings())
 
 
-def _features(pieces: dict[str, Piece] | None, findings: ImportFindings) -> list[Piece]:
+def _features(pieces: dict[str, JsonPiece] | None, findings: ImportFindings) -> list[JsonPiece]:
     if pieces is None:
         return []
-    features = pieces.get("features", Piece(None, 1))
+    features = pieces.get("features", JsonPiece(None, 1))
     if not isinstance(features.value, list):
         message = (
             f"a collection of features has a list of them under 'features', not {describe(features.value)}"
@@ -105,15 +107,15 @@ class _Reader:
         self._findings = findings
         self.hexes: list[HexRecord] = []
         #: Lines of the block of hexsides.
-        self.hexsides: list[Piece] = []
-        self.parts: dict[str, list[Piece]] = {noun: [] for noun in _PARTS}
+        self.hexsides: list[JsonPiece] = []
+        self.parts: dict[str, list[JsonPiece]] = {noun: [] for noun in _PARTS}
         #: Layouts that the q and r of all hexes so far agree with; None before the first.
         self.layouts: list[Layout] | None = None
         self._unknown = Unknown()
         self._unknown_hex = Unknown()
         self._meaningless = Unknown()
 
-    def feature(self, piece: Piece) -> None:
+    def feature(self, piece: JsonPiece) -> None:
         """Sort in a feature."""
         value, line = piece
         properties = value.get("properties") if isinstance(value, dict) else None
@@ -160,13 +162,13 @@ class _Reader:
             fix = 'Write for example "hex": "C3", "direction": "N", "features": "hedge".'
             self._findings.add("import.bad-line", message, line=line, fix=fix)
             return
-        self.hexsides.append(Piece(" ".join(map(str, words)), line))
+        self.hexsides.append(JsonPiece(" ".join(map(str, words)), line))
         for key in properties.keys() - {*_HEXSIDE_KEYS, "feature"}:
             self._unknown.note(key, line)
 
     def _part(self, noun: str, properties: dict[str, Any], line: int) -> None:
         keys = {field.alias or name for name, field in _PARTS[noun].model_fields.items()}
-        self.parts[noun].append(Piece({key: it for key, it in properties.items() if key in keys}, line))
+        self.parts[noun].append(JsonPiece({key: it for key, it in properties.items() if key in keys}, line))
         for key in properties.keys() - keys - {"feature"}:
             self._unknown.note(key, line)
 

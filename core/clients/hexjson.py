@@ -20,10 +20,10 @@ from fairground.core.clients.hex_records import (
     size_of,
 )
 from fairground.core.clients.import_findings import ImportFindings
-from fairground.core.clients.json_pieces import Piece, json_pieces, whole_number
+from fairground.core.clients.json_pieces import JsonPiece, json_pieces, whole_number
 from fairground.core.clients.marked_data import MarkedData
 from fairground.core.clients.scenario_head import HEAD, Head, Unknown, as_json
-from fairground.core.clients.scenario_parts import Part
+from fairground.core.clients.scenario_parts import ScenarioPart
 from fairground.core.errors import UsageError
 from fairground.core.files.emitter import decimal
 from fairground.core.files.writer import to_data
@@ -37,7 +37,7 @@ from fairground.core.text.wording import describe, shorten
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from fairground.core.clients.export_options import Order
+    from fairground.core.clients.export_options import ExportSettings
     from fairground.core.clients.format import ImportSource
     from fairground.core.scenario.document import Scenario
 
@@ -60,7 +60,7 @@ _OTHER: Final = {
 # -- writing ------------------------------------------------------------------------------------------------
 
 
-def _write(scenario: Scenario, _order: Order) -> Export:
+def _write(scenario: Scenario, _order: ExportSettings) -> Export:
     board, data = scenario.board, to_data(scenario)
     hexsides = data["board"].get("hexsides", "") if isinstance(data["board"], dict) else ""
     place = {
@@ -123,7 +123,7 @@ def _read(source: ImportSource) -> Imported:
     ]
     _report_unknown(records, findings)
     data = MarkedData()
-    head.tell(data, Piece(source.title, 1), name)
+    head.tell(data, JsonPiece(source.title, 1), name)
     board = HexRecords(rules, findings).board_data(records, head.size_for(size or (1, 1)))
     hexsides = head.board_text("hexsides")
     board |= {
@@ -137,8 +137,8 @@ def _read(source: ImportSource) -> Imported:
     return Imported(scenario, findings.findings())
 
 
-def _said_layout(pieces: dict[str, Piece], findings: ImportFindings) -> Layout:
-    told = pieces.get("layout", Piece(None, 1))
+def _said_layout(pieces: dict[str, JsonPiece], findings: ImportFindings) -> Layout:
+    told = pieces.get("layout", JsonPiece(None, 1))
     said, line = told.value, told.line
     if said in tuple(Layout):
         return Layout(said)
@@ -157,8 +157,8 @@ class _Place(NamedTuple):
     line: int
 
 
-def _places(pieces: dict[str, Piece], findings: ImportFindings) -> list[_Place]:
-    told = pieces.get("hexes", Piece(None, 1))
+def _places(pieces: dict[str, JsonPiece], findings: ImportFindings) -> list[_Place]:
+    told = pieces.get("hexes", JsonPiece(None, 1))
     hexes, line = told.value, told.line
     if not isinstance(hexes, dict) or not hexes:
         message = "the file has no hexes: 'hexes' is an object with one for each" + (
@@ -241,6 +241,6 @@ FORMAT = Format(
     _write,
     _read,
     _recognises,
-    carries=frozenset(Part) - {Part.COMMENTS},
+    carries=frozenset(ScenarioPart) - {ScenarioPart.COMMENTS},
     purpose="a plain list of hexes, for web pages and scripts",
 )

@@ -28,7 +28,7 @@ _SPACE: Final = re.compile(r"[ \t\n\r]*")
 _FIX: Final = "Write it anew with the program that it comes from."
 
 
-class Piece(NamedTuple):
+class JsonPiece(NamedTuple):
     """A value and the line that it begins on, from 1."""
 
     value: Any
@@ -46,7 +46,7 @@ class _JsonError(ValueError):
     """What is wrong, in words; the place follows from where the reader is."""
 
 
-def json_pieces(text: str, findings: ImportFindings, *, apart: frozenset[str]) -> dict[str, Piece] | None:
+def json_pieces(text: str, findings: ImportFindings, *, apart: frozenset[str]) -> dict[str, JsonPiece] | None:
     """Return the members of the object that a text is; None, and a finding, when it is not one.
 
     The values of the keys ``apart`` are, where they are objects, mappings of pieces again, and where they are lists,
@@ -84,7 +84,7 @@ class _Reader:
         start = self._text.rfind("\n", 0, self._at) + 1
         return self._text.count("\n", 0, self._at) + 1, self._at - start + 1
 
-    def whole(self) -> dict[str, Piece]:
+    def whole(self) -> dict[str, JsonPiece]:
         """Return the members of the one object in the text."""
         if sum(map(self._text.count, ",[{")) > MAX_VALUES:
             raise _JsonError(f"the file has more than about {MAX_VALUES:,} values")
@@ -123,8 +123,8 @@ class _Reader:
                 self._at -= 1
                 raise _JsonError(f"',' or {end!r} is wanted here" + (f", not {found!r}" if found else ""))
 
-    def _members(self, *, depth: int) -> dict[str, Piece]:
-        found: dict[str, Piece] = {}
+    def _members(self, *, depth: int) -> dict[str, JsonPiece]:
+        found: dict[str, JsonPiece] = {}
         for _ in self._items("}"):
             if self._next() != '"':
                 raise _JsonError("a key in double quotes is wanted here")
@@ -137,18 +137,18 @@ class _Reader:
             first, line = self._next(), self._line_here()
             # What is to be taken apart stands at the top of the file.
             if depth == 0 and key in self._apart and first == "{":
-                found[key] = Piece(self._members(depth=1), line)
+                found[key] = JsonPiece(self._members(depth=1), line)
             elif depth == 0 and key in self._apart and first == "[":
-                found[key] = Piece(self._elements(), line)
+                found[key] = JsonPiece(self._elements(), line)
             else:
-                found[key] = Piece(self._value(), line)
+                found[key] = JsonPiece(self._value(), line)
         return found
 
-    def _elements(self) -> list[Piece]:
+    def _elements(self) -> list[JsonPiece]:
         found = []
         for _ in self._items("]"):
             line = self._line_here()
-            found.append(Piece(self._value(), line))
+            found.append(JsonPiece(self._value(), line))
         return found
 
     def _value(self) -> Any:  # noqa: ANN401  # whatever the file has

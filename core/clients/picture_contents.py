@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from fairground.core.clients.export_options import Option
-from fairground.core.clients.scenario_parts import Part
+from fairground.core.clients.scenario_parts import ScenarioPart
 from fairground.core.errors import ScenarioError, UsageError
 from fairground.core.grid.labels import LabelStyle
 from fairground.core.grid.layout import SQRT3
@@ -14,27 +14,27 @@ from fairground.core.pictures import PictureOptions, draw_board
 from fairground.core.scenario.players_copy import players_copy
 
 if TYPE_CHECKING:
-    from fairground.core.clients.export_options import Order
+    from fairground.core.clients.export_options import ExportSettings
     from fairground.core.pictures import Picture
     from fairground.core.scenario.document import Scenario
 
 #: The parts that are drawn or written on the picture.
 PICTURED: Final = frozenset(
     {
-        Part.TERRAIN,
-        Part.ELEVATION,
-        Part.EFFECTS,
-        Part.HEXSIDES,
-        Part.NAMES,
-        Part.TITLE,
-        Part.AUTHOR,
-        Part.RULESET,
-        Part.WEATHER,
-        Part.TURNS,
-        Part.SIDES,
-        Part.ZONES,
-        Part.OBJECTIVES,
-        Part.UNITS,
+        ScenarioPart.TERRAIN,
+        ScenarioPart.ELEVATION,
+        ScenarioPart.EFFECTS,
+        ScenarioPart.HEXSIDES,
+        ScenarioPart.NAMES,
+        ScenarioPart.TITLE,
+        ScenarioPart.AUTHOR,
+        ScenarioPart.RULESET,
+        ScenarioPart.WEATHER,
+        ScenarioPart.TURNS,
+        ScenarioPart.SIDES,
+        ScenarioPart.ZONES,
+        ScenarioPart.OBJECTIVES,
+        ScenarioPart.UNITS,
     }
 )
 
@@ -76,7 +76,7 @@ ONE_PAGE: Final = (
 )
 
 
-def copied(scenario: Scenario, order: Order) -> Scenario:
+def copied(scenario: Scenario, order: ExportSettings) -> Scenario:
     """Return the scenario as the copy that is asked for shows it.
 
     Raises
@@ -95,7 +95,7 @@ def copied(scenario: Scenario, order: Order) -> Scenario:
         raise UsageError(str(error)) from error
 
 
-def picture_options(order: Order, **others: Any) -> PictureOptions:  # noqa: ANN401  # what PictureOptions takes
+def picture_options(order: ExportSettings, **others: Any) -> PictureOptions:  # noqa: ANN401  # what PictureOptions takes
     """Return what an order says about all pictures, with others of the choices."""
     labels = order.text("labels")
     return PictureOptions(
@@ -108,12 +108,12 @@ def picture_options(order: Order, **others: Any) -> PictureOptions:  # noqa: ANN
     )
 
 
-def hex_size(order: Order) -> float:
+def hex_size(order: ExportSettings) -> float:
     """Return the distance from centre to corner of the hexes that are asked for, mm."""
     return float(order.number("hex-width")) / SQRT3
 
 
-def draw_ordered(scenario: Scenario, order: Order) -> Picture:
+def draw_ordered(scenario: Scenario, order: ExportSettings) -> Picture:
     """Return the picture on one page that an order asks for; errors as ``draw_board`` and ``copied``."""
     options = picture_options(order, hex_size=hex_size(order), legend=order.flag("legend"))
     return draw_board(copied(scenario, order), options)

@@ -12,13 +12,13 @@ from fairground.core.pictures import to_png
 from fairground.core.pictures.png import MAX_DPI, MIN_DPI
 
 if TYPE_CHECKING:
-    from fairground.core.clients.export_options import Order
+    from fairground.core.clients.export_options import ExportSettings
     from fairground.core.scenario.document import Scenario
 
 _DPI = Option("dpi", "pixels an inch", "150", "number", lowest=Fraction(MIN_DPI), highest=Fraction(MAX_DPI))
 
 
-def _write(scenario: Scenario, order: Order) -> Export:
+def _write(scenario: Scenario, order: ExportSettings) -> Export:
     return Export(to_png(draw_ordered(scenario, order), dpi=float(order.number("dpi"))))
 
 

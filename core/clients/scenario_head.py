@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from fairground.core.clients.format import ImportSource
     from fairground.core.clients.import_findings import ImportFindings
-    from fairground.core.clients.json_pieces import Piece
+    from fairground.core.clients.json_pieces import JsonPiece
     from fairground.core.clients.marked_data import MarkedData
     from fairground.core.rules import Ruleset
 
@@ -53,16 +53,16 @@ def _text(value: object) -> str:
 class Head:
     """The head of a file that is read: pieces by key; empty for a file without one."""
 
-    def __init__(self, pieces: Mapping[str, Piece], findings: ImportFindings) -> None:
+    def __init__(self, pieces: Mapping[str, JsonPiece], findings: ImportFindings) -> None:
         found = pieces.get(HEAD)
-        self._pieces: dict[str, Piece] = found.value if found and isinstance(found.value, dict) else {}
+        self._pieces: dict[str, JsonPiece] = found.value if found and isinstance(found.value, dict) else {}
         self._findings = findings
         board = self._pieces.get("board")
         self._board: dict[str, Any] = board.value if board and isinstance(board.value, dict) else {}
         #: The line that the board of the file is said to begin on.
         self.line = board.line if board else 1
 
-    def tell(self, data: MarkedData, title: Piece, ruleset: str) -> None:
+    def tell(self, data: MarkedData, title: JsonPiece, ruleset: str) -> None:
         """Say everything but the board, and the title if the head does not have one."""
         if "name" not in self._pieces:
             data.tell("name", str(title.value)[:MAX_TITLE], title.line)

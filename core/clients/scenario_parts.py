@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.parts import Unit
 
 
-class Part(Enum):
+class ScenarioPart(Enum):
     """A part of a scenario, by what it is called in the list of losses: one of it, and several."""
 
     TERRAIN = ("terrain", "terrain")
@@ -49,20 +49,26 @@ class Part(Enum):
 
 
 #: What every scenario has, so that it is named without a count.
-_ALWAYS: Final = (Part.TERRAIN, Part.TITLE, Part.RULESET)
+_ALWAYS: Final = (ScenarioPart.TERRAIN, ScenarioPart.TITLE, ScenarioPart.RULESET)
 #: What a scenario has once or not at all.
-_SINGLE: Final = (Part.AUTHOR, Part.BRIEFING, Part.WEATHER, Part.TURNS, Part.INCHES)
+_SINGLE: Final = (
+    ScenarioPart.AUTHOR,
+    ScenarioPart.BRIEFING,
+    ScenarioPart.WEATHER,
+    ScenarioPart.TURNS,
+    ScenarioPart.INCHES,
+)
 
 
-def count(scenario: Scenario, part: Part) -> int:
+def count(scenario: Scenario, part: ScenarioPart) -> int:
     """Return how much of a part a scenario has; what there is once at most counts 1."""
     return _COUNTS[part](scenario)
 
 
-def losses(scenario: Scenario, carried: Collection[Part]) -> tuple[str, ...]:
-    """Return, in words, what a scenario has that a format does not carry, in the order of ``Part``."""
+def losses(scenario: Scenario, carried: Collection[ScenarioPart]) -> tuple[str, ...]:
+    """Return, in words, what a scenario has that a format does not carry, in the order of ``ScenarioPart``."""
     told = []
-    for part in Part:
+    for part in ScenarioPart:
         number = 0 if part in carried else count(scenario, part)
         one, many = part.value
         if number and part in (*_ALWAYS, *_SINGLE):
@@ -93,28 +99,28 @@ def _kept_lines(scenario: Scenario) -> int:
     return board.source.count("\n") + bool(board.source) + sum(it.source is not None for it in board.palette)
 
 
-_COUNTS: Final[Mapping[Part, Callable[[Scenario], int]]] = {
-    Part.TERRAIN: lambda _: 1,
-    Part.ELEVATION: lambda it: int(np.count_nonzero(it.board.elevation)),
-    Part.EFFECTS: _with_effects,
-    Part.HEXSIDES: lambda it: sum(map(len, it.board.hexsides.values())),
-    Part.NAMES: lambda it: len(it.board.names),
-    Part.NOTES: lambda it: len(it.board.notes),
-    Part.TITLE: lambda _: 1,
-    Part.AUTHOR: lambda it: int(bool(it.author)),
-    Part.BRIEFING: lambda it: int(bool(it.notes)),
-    Part.RULESET: lambda _: 1,
-    Part.WEATHER: lambda it: int(it.weather != "none"),
-    Part.TURNS: lambda it: int(it.turns is not None),
-    Part.SIDES: lambda it: len(it.sides),
-    Part.ZONES: lambda it: len(it.zones),
-    Part.OBJECTIVES: lambda it: len(it.objectives),
-    Part.UNITS: lambda it: len(it.units),
-    Part.BASES: lambda it: sum(map(_on_table, it.units)),
-    Part.INCHES: lambda it: int(it.board.inches is not None),
-    Part.VICTORY: lambda it: _conditions(it.victory),
-    Part.FAIRNESS: lambda it: len(it.fairness.bands) + len(it.fairness.gates),
-    Part.LOCKS: lambda it: len(it.locked),
-    Part.SOURCE: _kept_lines,
-    Part.COMMENTS: lambda it: sum(map(len, it.comments.values())),
+_COUNTS: Final[Mapping[ScenarioPart, Callable[[Scenario], int]]] = {
+    ScenarioPart.TERRAIN: lambda _: 1,
+    ScenarioPart.ELEVATION: lambda it: int(np.count_nonzero(it.board.elevation)),
+    ScenarioPart.EFFECTS: _with_effects,
+    ScenarioPart.HEXSIDES: lambda it: sum(map(len, it.board.hexsides.values())),
+    ScenarioPart.NAMES: lambda it: len(it.board.names),
+    ScenarioPart.NOTES: lambda it: len(it.board.notes),
+    ScenarioPart.TITLE: lambda _: 1,
+    ScenarioPart.AUTHOR: lambda it: int(bool(it.author)),
+    ScenarioPart.BRIEFING: lambda it: int(bool(it.notes)),
+    ScenarioPart.RULESET: lambda _: 1,
+    ScenarioPart.WEATHER: lambda it: int(it.weather != "none"),
+    ScenarioPart.TURNS: lambda it: int(it.turns is not None),
+    ScenarioPart.SIDES: lambda it: len(it.sides),
+    ScenarioPart.ZONES: lambda it: len(it.zones),
+    ScenarioPart.OBJECTIVES: lambda it: len(it.objectives),
+    ScenarioPart.UNITS: lambda it: len(it.units),
+    ScenarioPart.BASES: lambda it: sum(map(_on_table, it.units)),
+    ScenarioPart.INCHES: lambda it: int(it.board.inches is not None),
+    ScenarioPart.VICTORY: lambda it: _conditions(it.victory),
+    ScenarioPart.FAIRNESS: lambda it: len(it.fairness.bands) + len(it.fairness.gates),
+    ScenarioPart.LOCKS: lambda it: len(it.locked),
+    ScenarioPart.SOURCE: _kept_lines,
+    ScenarioPart.COMMENTS: lambda it: sum(map(len, it.comments.values())),
 }

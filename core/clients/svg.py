@@ -9,11 +9,11 @@ from fairground.core.clients.picture_contents import ONE_PAGE, PICTURED, draw_or
 from fairground.core.pictures import to_svg
 
 if TYPE_CHECKING:
-    from fairground.core.clients.export_options import Order
+    from fairground.core.clients.export_options import ExportSettings
     from fairground.core.scenario.document import Scenario
 
 
-def _write(scenario: Scenario, order: Order) -> Export:
+def _write(scenario: Scenario, order: ExportSettings) -> Export:
     return Export(to_svg(draw_ordered(scenario, order)).encode())
 
 

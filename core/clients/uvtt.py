@@ -16,7 +16,7 @@ from fairground.core.clients.blockers import blockers
 from fairground.core.clients.board_image import board_image, pixel_frame, pixels_option
 from fairground.core.clients.export_options import Option
 from fairground.core.clients.format import Export, Format
-from fairground.core.clients.scenario_parts import Part, losses
+from fairground.core.clients.scenario_parts import ScenarioPart, losses
 from fairground.core.clients.walls import walls
 from fairground.core.grid.layout import Layout
 from fairground.core.pictures.options import PictureOptions
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from fairground.core.clients.blockers import Blockers
     from fairground.core.clients.board_image import PixelFrame
-    from fairground.core.clients.export_options import Order
+    from fairground.core.clients.export_options import ExportSettings
     from fairground.core.grid.hexsides import Corner
     from fairground.core.scenario.document import Scenario
 
@@ -42,7 +42,7 @@ _GRIDS: Final = {
 _DECIMALS = 6
 
 
-def _write(scenario: Scenario, order: Order) -> Export:
+def _write(scenario: Scenario, order: ExportSettings) -> Export:
     board = scenario.board
     frame = pixel_frame(board, int(order.number("pixels")), whole_cells=True)
     found = blockers(scenario)
@@ -65,7 +65,11 @@ def _write(scenario: Scenario, order: Order) -> Export:
         "lights": [],
         "image": base64.b64encode(image).decode("ascii"),
     }
-    left_out = () if zones else losses(scenario, frozenset(Part) - {Part.ZONES, Part.OBJECTIVES})
+    left_out = (
+        ()
+        if zones
+        else losses(scenario, frozenset(ScenarioPart) - {ScenarioPart.ZONES, ScenarioPart.OBJECTIVES})
+    )
     lost = (*left_out, *_lost(found, board.layout, frame.across))
     return Export((json.dumps(content, separators=(",", ":")) + "\n").encode(), lost)
 
@@ -96,13 +100,13 @@ FORMAT = Format(
     _write,
     carries=frozenset(
         {
-            Part.TERRAIN,
-            Part.ELEVATION,
-            Part.EFFECTS,
-            Part.HEXSIDES,
-            Part.NAMES,
-            Part.ZONES,
-            Part.OBJECTIVES,
+            ScenarioPart.TERRAIN,
+            ScenarioPart.ELEVATION,
+            ScenarioPart.EFFECTS,
+            ScenarioPart.HEXSIDES,
+            ScenarioPart.NAMES,
+            ScenarioPart.ZONES,
+            ScenarioPart.OBJECTIVES,
         }
     ),
     options=(

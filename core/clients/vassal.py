@@ -14,7 +14,7 @@ from xml.etree import ElementTree as ET
 from fairground.core.clients.board_image import board_image, pixel_frame, pixels_option
 from fairground.core.clients.export_options import Option
 from fairground.core.clients.format import Export, Format
-from fairground.core.clients.scenario_parts import Part
+from fairground.core.clients.scenario_parts import ScenarioPart
 from fairground.core.files.companions import Companion
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.layout import SQRT3, Orientation
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fairground.core.clients.board_image import PixelFrame
-    from fairground.core.clients.export_options import Order
+    from fairground.core.clients.export_options import ExportSettings
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
 
@@ -51,7 +51,7 @@ _OPTIONS: Final = (
 )
 
 
-def _write(scenario: Scenario, order: Order) -> Export:
+def _write(scenario: Scenario, order: ExportSettings) -> Export:
     board = scenario.board
     frame = pixel_frame(board, int(order.number("pixels")))
     zones = order.flag("zones")
@@ -122,7 +122,7 @@ def _flag(said: bool) -> str:  # noqa: FBT001  # it is what is said
     return "true" if said else "false"
 
 
-def _losses(board: Board, order: Order, *, letters: bool) -> Iterator[str]:
+def _losses(board: Board, order: ExportSettings, *, letters: bool) -> Iterator[str]:
     if letters and board.columns > _ALPHABET:
         more = counted(board.columns - _ALPHABET, "column")
         yield f"VASSAL counts columns after Z as AA, BB and so on: the hexes of {more} have other names there"
@@ -138,14 +138,14 @@ FORMAT = Format(
     _write,
     carries=frozenset(
         {
-            Part.TERRAIN,
-            Part.ELEVATION,
-            Part.EFFECTS,
-            Part.HEXSIDES,
-            Part.NAMES,
-            Part.TITLE,
-            Part.ZONES,
-            Part.OBJECTIVES,
+            ScenarioPart.TERRAIN,
+            ScenarioPart.ELEVATION,
+            ScenarioPart.EFFECTS,
+            ScenarioPart.HEXSIDES,
+            ScenarioPart.NAMES,
+            ScenarioPart.TITLE,
+            ScenarioPart.ZONES,
+            ScenarioPart.OBJECTIVES,
         }
     ),
     options=_OPTIONS,

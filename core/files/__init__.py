@@ -1,13 +1,13 @@
 """Scenario files: read with all their problems at once, written stable to the byte, saved whole or not at all."""
 
 from fairground.core.files.atomic import write_bytes
-from fairground.core.files.read_result import Reading
+from fairground.core.files.read_result import ReadResult
 from fairground.core.files.reader import load, load_reading, read, read_bytes
 from fairground.core.files.scenario_file import scenario_schema
 from fairground.core.files.writer import save, to_bytes, to_text
 
 __all__ = [
-    "Reading",
+    "ReadResult",
     "load",
     "load_reading",
     "read",

@@ -9,7 +9,7 @@ import numpy as np
 from fairground.core.errors import GridError, ScenarioError
 from fairground.core.files.board_file import EffectsEntry, TerrainEntry
 from fairground.core.files.hexside_lines import read_hexsides
-from fairground.core.files.rows import MISSING, Layer, read_rows
+from fairground.core.files.rows import MISSING, RowLayer, read_rows
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import VOID, Board, PaletteEntry
 from fairground.core.text.wording import shorten
@@ -135,7 +135,7 @@ def _terrain(file: BoardFile, palette: list[PaletteEntry], problems: Problems) -
     keys = {entry.key: index for index, entry in enumerate(palette)}
     shown = ", ".join(repr(key) for key in list(keys)[:10])
     more = " ..." if len(keys) > 10 else ""
-    layer = Layer(
+    layer = RowLayer(
         ("board", "terrain"),
         keys,
         columns,
@@ -169,7 +169,7 @@ def _optional(
     text: str = getattr(file, name)
     if not text:
         return np.zeros((rows, columns), np.int32)
-    values = read_rows(text, Layer(("board", name), keys, columns, rows, fix), problems)
+    values = read_rows(text, RowLayer(("board", name), keys, columns, rows, fix), problems)
     values[values == MISSING] = 0
     return values
 

@@ -21,7 +21,7 @@ _LAYERS = ("terrain", "elevation", "effects")
 
 
 @dataclass(slots=True, eq=False)
-class Reading:
+class ReadResult:
     """A scenario as far as it could be read (None: not at all), and all findings about its file, in file order.
 
     ``dropped_comments`` holds the lines, from 1, of the comments that a save would lose.

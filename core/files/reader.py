@@ -25,7 +25,7 @@ from fairground.core.files.read_parts import (
     read_victory,
     read_zone,
 )
-from fairground.core.files.read_result import Reading
+from fairground.core.files.read_result import ReadResult
 from fairground.core.files.scenario_file import FORMAT, FORMAT_NAME, FORMAT_VERSION, ScenarioFile
 from fairground.core.files.untrusted_files import read_regular_file
 from fairground.core.files.user_files import fault
@@ -47,7 +47,7 @@ _MOST_FAULTS: Final = 1_000
 _FORMAT: Final = re.compile(rf"{FORMAT_NAME}/([0-9]{{1,6}})")
 
 
-def read(path: str | PathLike[str]) -> Reading:
+def read(path: str | PathLike[str]) -> ReadResult:
     """Return what a scenario file says and all that is wrong with it.
 
     Raises
@@ -58,21 +58,21 @@ def read(path: str | PathLike[str]) -> Reading:
     return read_bytes(read_regular_file(path, most_bytes=Limits().bytes), folder=Path(path).parent)
 
 
-def read_bytes(data: bytes, *, folder: Path | None = None) -> Reading:
+def read_bytes(data: bytes, *, folder: Path | None = None) -> ReadResult:
     """Return what the bytes of a scenario file say and all that is wrong with them.
 
     ``folder`` is where a ruleset named by path is looked for.
     """
     marker = find_conflict_marker(data)
     if marker is not None:
-        return Reading(None, [marker])
+        return ReadResult(None, [marker])
     try:
         source = parse(data)
     except FileError as error:
-        return Reading(None, list(error.problems))
+        return ReadResult(None, list(error.problems))
     content, fault = _present_version(source)
     if fault is not None:
-        return Reading(None, [fault], _source=source)
+        return ReadResult(None, [fault], _source=source)
     return read_content(content, source, folder)
 
 
@@ -160,7 +160,7 @@ def _fit(data: dict[str, Any], source: Source) -> _Fitted:
         return _Fitted(None, findings, {})
 
 
-def read_content(data: dict[str, Any], source: Source, folder: Path | None) -> Reading:
+def read_content(data: dict[str, Any], source: Source, folder: Path | None) -> ReadResult:
     """Return what the mapping of a scenario file says and all that is wrong with it.
 
     ``source`` says where it stands: in a scenario file, or in another one that it was made from. ``data`` is of the
@@ -170,7 +170,7 @@ def read_content(data: dict[str, Any], source: Source, folder: Path | None) -> R
     comments, lost = kept_comments(source.comments, data)
     dropped = tuple(sorted((*lost, *source.loose_comments)))
     if fitted.file is None:
-        return Reading(None, fitted.findings, dropped, source)
+        return ReadResult(None, fitted.findings, dropped, source)
     file, problems = fitted.file, Problems(source)
     shapes = ShapeReader(problems)
     board, hexside_rows = read_board(file.board, problems)
@@ -211,4 +211,4 @@ def read_content(data: dict[str, Any], source: Source, folder: Path | None) -> R
     )
     findings = [*fitted.findings, *problems.findings()]
     findings.sort(key=lambda finding: (finding.place.line or 0, finding.place.column or 0))
-    return Reading(scenario, findings, dropped, source, items, hexside_rows)
+    return ReadResult(scenario, findings, dropped, source, items, hexside_rows)

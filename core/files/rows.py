@@ -36,7 +36,7 @@ _TOKEN: Final = re.compile(r"\S+")
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
+class RowLayer:
     """A block to read: what its keys stand for, where it is in the file, and how large it must be."""
 
     path: PathInFile
@@ -48,7 +48,7 @@ class Layer:
     fix: str
 
 
-def read_rows(text: str, layer: Layer, problems: Problems) -> NDArray[np.int32]:
+def read_rows(text: str, layer: RowLayer, problems: Problems) -> NDArray[np.int32]:
     """Return the values of a block as an array ``[rows, columns]``, ``MISSING`` where there is none."""
     lines = text.split("\n", layer.rows)
     _check_rows(text, lines, layer, problems)
@@ -59,7 +59,7 @@ def read_rows(text: str, layer: Layer, problems: Problems) -> NDArray[np.int32]:
     return _read_characters(lines, layer, problems)
 
 
-def has_tokens(lines: Sequence[str], layer: Layer) -> bool:
+def has_tokens(lines: Sequence[str], layer: RowLayer) -> bool:
     """Whether rows are keys with spaces between; rows with a stray space are not."""
     if layer.columns == 1:
         return any(len(key) > 1 for key in layer.keys)
@@ -72,7 +72,7 @@ def column_of_token(line: str, place: int) -> int:
     return len(line) if found is None else found.start()
 
 
-def _check_rows(text: str, lines: list[str], layer: Layer, problems: Problems) -> None:
+def _check_rows(text: str, lines: list[str], layer: RowLayer, problems: Problems) -> None:
     if lines[-1] == "":
         lines.pop()
     if len(lines) == layer.rows and "\n" not in lines[-1]:
@@ -89,7 +89,7 @@ def _check_rows(text: str, lines: list[str], layer: Layer, problems: Problems) -
     )
 
 
-def _report_length(row: int, count: int | None, layer: Layer, problems: Problems) -> None:
+def _report_length(row: int, count: int | None, layer: RowLayer, problems: Problems) -> None:
     """Report a row of another length than the board's; None for one that was not counted, as it is so long."""
     hexes = "far more hexes" if count is None else "1 hex" if count == 1 else f"{count} hexes"
     more = layer.columns - (count or 0)
@@ -101,7 +101,7 @@ def _report_length(row: int, count: int | None, layer: Layer, problems: Problems
     )
 
 
-def _read_characters(lines: list[str], layer: Layer, problems: Problems) -> NDArray[np.int32]:
+def _read_characters(lines: list[str], layer: RowLayer, problems: Problems) -> NDArray[np.int32]:
     columns = layer.columns
     for row, line in enumerate(lines):
         if len(line) != columns:
@@ -123,7 +123,7 @@ def _read_characters(lines: list[str], layer: Layer, problems: Problems) -> NDAr
     return values
 
 
-def _read_tokens(lines: list[str], layer: Layer, problems: Problems) -> NDArray[np.int32]:
+def _read_tokens(lines: list[str], layer: RowLayer, problems: Problems) -> NDArray[np.int32]:
     tokens: list[str] = []
     for row, line in enumerate(lines):
         found = line.split(None, layer.columns)
@@ -147,7 +147,7 @@ def _read_tokens(lines: list[str], layer: Layer, problems: Problems) -> NDArray[
 
 
 def _report_unknown(
-    key: str, places: NDArray[np.int64], shift: int, layer: Layer, problems: Problems
+    key: str, places: NDArray[np.int64], shift: int, layer: RowLayer, problems: Problems
 ) -> None:
     """Report a key that the palette lacks, used at ``places``, the first of them ``shift`` to the right in its line."""
     row, column = map(int, places[0])
@@ -163,5 +163,5 @@ def _report_unknown(
     )
 
 
-def _palette_name(layer: Layer) -> str:
+def _palette_name(layer: RowLayer) -> str:
     return "palette" if layer.path[-1] == "terrain" else f"{layer.path[-1]} palette"

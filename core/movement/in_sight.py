@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _Place = tuple[int, int, int, int]
 
 
-class Seen:
+class SeenHexes:
     """Which hexes can be entered in a turn that began in a hex, by sight from the height of the mover's class."""
 
     def __init__(self, scenario: Scenario, stances: Stances, lanes: Lanes) -> None:
@@ -55,7 +55,7 @@ class InSight:
     Other than a ``Sweep``, which forgets where turns began, this knows for each which hexes are in sight.
     """
 
-    def __init__(self, sweep: Sweep, stances: Stances, lanes: Lanes, seen: Seen) -> None:
+    def __init__(self, sweep: Sweep, stances: Stances, lanes: Lanes, seen: SeenHexes) -> None:
         self._stances = stances
         self._lanes = lanes
         self._seen = seen

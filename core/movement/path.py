@@ -14,7 +14,7 @@ from fairground.core.movement.free_turning import turned_for_free
 from fairground.core.movement.heading import facing_direction, start_direction
 from fairground.core.movement.mover import mover as mover_of
 from fairground.core.movement.path_steps import PathStep, facing_of, path_steps
-from fairground.core.movement.search import Least, Search
+from fairground.core.movement.search import Least, PathSearch
 from fairground.core.movement.stances import Stances
 from fairground.core.movement.steps import steps as steps_of
 from fairground.core.movement.turns import Turns
@@ -168,7 +168,7 @@ def path(  # noqa: PLR0913  # a question has many sides, all but four by keyword
 
     def find(among: Stances, at_start: Sequence[int], at_end: Sequence[int]) -> list[Stay] | None:
         turns = Turns(scenario, among, blind=may_be_blind)
-        search = Search(turns, Least(least), danger if avoid_danger else None)
+        search = PathSearch(turns, Least(least), danger if avoid_danger else None)
         return search.find(_number(board, a), at_start, _number(board, b), at_end)
 
     # Where facing bears on no step the way is that of a mover without, if it is long enough to turn for nothing.

@@ -56,7 +56,7 @@ class _Ahead(NamedTuple):
     in_sight: int
 
 
-class Search:
+class PathSearch:
     """Finds the path that is best by danger where that counts, then by turns and points, and then by hexes entered.
 
     Between paths equal in all of that, the one that is found first counts, which is the same on every machine.

@@ -30,7 +30,7 @@ _MOST_FREE: Final = 100
 _MOST_IN_A_HEX: Final = 3
 
 
-class Stance(NamedTuple):
+class MovementStance(NamedTuple):
     """How a unit stands: its facing as a direction 0-5 (None where it does not matter), and the free hexsides used up."""
 
     facing: int | None
@@ -44,7 +44,7 @@ class Sort(NamedTuple):
     backwards: bool
 
 
-class Turning(NamedTuple):
+class TurningRules(NamedTuple):
     """Turning by one hexside: into which stance, and what it costs, scaled."""
 
     stance: int
@@ -85,15 +85,21 @@ class Stances:
         self._factor = factor
         self.allowance = steps.allowance * factor
         self._free = self._free_hexsides() if facing else 0
-        self.all: tuple[Stance, ...] = (
-            tuple(Stance(direction, turned) for turned in range(self._free + 1) for direction in range(6))
+        self.all: tuple[MovementStance, ...] = (
+            tuple(
+                MovementStance(direction, turned)
+                for turned in range(self._free + 1)
+                for direction in range(6)
+            )
             if facing
-            else (Stance(None, 0),)
+            else (MovementStance(None, 0),)
         )
         self._numbers = {stance: number for number, stance in enumerate(self.all)}
         #: The stance at the start of the next turn, for each.
-        self.rested: tuple[int, ...] = tuple(self._numbers[Stance(it.facing, 0)] for it in self.all)
-        self.turnings: tuple[tuple[Turning, ...], ...] = tuple(tuple(self._turnings(it)) for it in self.all)
+        self.rested: tuple[int, ...] = tuple(self._numbers[MovementStance(it.facing, 0)] for it in self.all)
+        self.turnings: tuple[tuple[TurningRules, ...], ...] = tuple(
+            tuple(self._turnings(it)) for it in self.all
+        )
         self.steppings: tuple[tuple[Stepping, ...], ...] = tuple(
             tuple(self._steppings(it)) for it in self.all
         )
@@ -142,17 +148,19 @@ class Stances:
             )
         return rotation.free
 
-    def _turnings(self, stance: Stance) -> list[Turning]:
+    def _turnings(self, stance: MovementStance) -> list[TurningRules]:
         if stance.facing is None:
             return []
         is_free = stance.turned < self._free
         cost = 0 if is_free else self._scaled(self._movement.rotation.cost)
         return [
-            Turning(self._numbers[Stance((stance.facing + way) % 6, stance.turned + is_free)], cost)
+            TurningRules(
+                self._numbers[MovementStance((stance.facing + way) % 6, stance.turned + is_free)], cost
+            )
             for way in (1, -1)
         ]
 
-    def _steppings(self, stance: Stance) -> list[Stepping]:
+    def _steppings(self, stance: MovementStance) -> list[Stepping]:
         found = []
         for direction in range(6):
             sort, after = Sort(sidestep=False, backwards=False), stance
@@ -162,7 +170,7 @@ class Stances:
                     continue
                 sort = Sort(side in self._movement.sidesteps, side == BACKWARDS)
             if self._movement.rotation.each is RotationEach.HEX:
-                after = Stance(stance.facing, 0)
+                after = MovementStance(stance.facing, 0)
             found.append(Stepping(direction, self._numbers[after], sort))
         return found
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from fairground.core.movement.in_sight import InSight, Seen
+from fairground.core.movement.in_sight import InSight, SeenHexes
 from fairground.core.movement.sweep import Sweep
 from fairground.core.sight.field.lanes import Lanes
 
@@ -101,9 +101,9 @@ class Turns:
         self._sweep = Sweep(stances, self.lanes)
 
     @cached_property
-    def seen(self) -> Seen:
+    def seen(self) -> SeenHexes:
         """What is in sight from where turns begin."""
-        return Seen(self._scenario, self.stances, self.lanes)
+        return SeenHexes(self._scenario, self.stances, self.lanes)
 
     @cached_property
     def _in_sight(self) -> InSight:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.pictures.colours import INK, PAPER, bold_ink
-from fairground.core.pictures.display_list import Anchor, Circle, Text
+from fairground.core.pictures.display_list import Circle, Text, TextAnchor
 from fairground.core.pictures.side_marks import side_mark
 from fairground.core.pictures.zone_layers import side_colour
 
@@ -35,7 +35,7 @@ def base_disc(scene: Scene, unit: Unit, code: str, x: float, y: float, *, inch: 
     return [
         Circle(x, y, radius, fill=colour, stroke=PAPER, width=2 * rim),
         Circle(x, y, radius - rim / 2, stroke=INK, width=rim),
-        Text(x, y + 0.15 * size, code, size, ink, anchor=Anchor.MIDDLE, bold=True),
+        Text(x, y + 0.15 * size, code, size, ink, anchor=TextAnchor.MIDDLE, bold=True),
         side_mark(index, x, y + _MARK_AT * radius, radius=_MARK * radius, fill=ink),
         *_parts(unit, x, y, inch, unit_of_width),
     ]
@@ -57,7 +57,7 @@ def _parts(unit: Unit, x: float, y: float, inch: float, width: float) -> list[It
                 str(number),
                 _NUMBER * width,
                 INK,
-                anchor=Anchor.MIDDLE,
+                anchor=TextAnchor.MIDDLE,
                 bold=True,
                 halo=PAPER,
                 halo_width=0.35 * width,

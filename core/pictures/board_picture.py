@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from fairground.core.grid.layout import SQRT3, Orientation
 from fairground.core.pictures.colours import INK, PAPER, RELIEF_INK, SOFT_INK
-from fairground.core.pictures.display_list import Join, Layer, Path, Picture, Polygon, Text
+from fairground.core.pictures.display_list import Join, Layer, PathShape, Picture, Polygon, Text
 from fairground.core.pictures.grey import in_grey
 from fairground.core.pictures.hexside_layer import hexside_layer
 from fairground.core.pictures.label_layers import label_layer, name_layer
@@ -18,7 +18,7 @@ from fairground.core.pictures.marked_layer import marked_layer
 from fairground.core.pictures.objective_layer import objective_layer, points_layer
 from fairground.core.pictures.options import PictureOptions
 from fairground.core.pictures.overlay import overlays
-from fairground.core.pictures.plan import Plan, board_extent, shown_extent
+from fairground.core.pictures.plan import BoardPlan, board_extent, shown_extent
 from fairground.core.pictures.relief_layers import badge_layer, relief_layer
 from fairground.core.pictures.scene import Scene
 from fairground.core.pictures.terrain_layers import (
@@ -34,8 +34,8 @@ from fairground.core.pictures.zone_layers import zone_layers
 
 if TYPE_CHECKING:
     from fairground.core.pictures.display_list import Item
-    from fairground.core.pictures.legend import Legend
-    from fairground.core.pictures.overlay import Overlay
+    from fairground.core.pictures.legend import PictureLegend
+    from fairground.core.pictures.overlay import PictureOverlay
     from fairground.core.scenario.document import Scenario
 
 # In mm, before the scale of the page.
@@ -88,7 +88,7 @@ def draw_board(scenario: Scenario, options: PictureOptions | None = None) -> Pic
     key = key if key and key.sections else None
     page = _page(across, down, options, key, scale)
     left, top = page.board
-    plan = Plan(scenario.board, size=options.hex_size, left=left, top=top, shown=chosen)
+    plan = BoardPlan(scenario.board, size=options.hex_size, left=left, top=top, shown=chosen)
     scene = Scene(scenario, plan, looks, options)
     layers = [_paper(page, options), *board_layers(scene, shown)]
     if options.title:
@@ -110,7 +110,9 @@ def draw_board(scenario: Scenario, options: PictureOptions | None = None) -> Pic
     return in_grey(picture) if options.grey else picture
 
 
-def _page(across: float, down: float, options: PictureOptions, key: Legend | None, scale: float) -> _Page:
+def _page(
+    across: float, down: float, options: PictureOptions, key: PictureLegend | None, scale: float
+) -> _Page:
     """Return the page for a board of that extent, with the legend where it takes less paper."""
     margin = options.margin
     top = margin + (_TITLE_HEIGHT * scale if options.title else 0.0)
@@ -147,7 +149,7 @@ def _page(across: float, down: float, options: PictureOptions, key: Legend | Non
     return min(beside, below, key=lambda page: page.width * page.height)
 
 
-def board_layers(scene: Scene, shown: tuple[Overlay, ...] = ()) -> list[Layer]:
+def board_layers(scene: Scene, shown: tuple[PictureOverlay, ...] = ()) -> list[Layer]:
     """Return the layers of the board itself with what is shown over it, the lowest first; some may be empty."""
     options = scene.options
     zones, outlines = zone_layers(scene) if options.zones else (None, None)
@@ -194,7 +196,7 @@ def _edge(scene: Scene) -> Layer:
         step for path in scene.plan.borders(scene.plan.places, at_edge=True, inset=0.0) for step in path
     )
     width = 0.62 * scene.plan.unit
-    items = (Path(commands, stroke=INK, width=width, join=Join.ROUND, opacity=0.85),) if commands else ()
+    items = (PathShape(commands, stroke=INK, width=width, join=Join.ROUND, opacity=0.85),) if commands else ()
     return Layer("edge", "Edge of the board", items)
 
 

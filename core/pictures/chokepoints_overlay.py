@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from fairground.core.grid.hexes import distance
 from fairground.core.pictures.colours import GOLD, INK, PAPER
-from fairground.core.pictures.display_list import Cap, Circle, Group, Join, Layer, Path, Polygon
-from fairground.core.pictures.legend import Entry, Section
+from fairground.core.pictures.display_list import Cap, Circle, Group, Join, Layer, PathShape, Polygon
+from fairground.core.pictures.legend import LegendItem, LegendSection
 from fairground.core.pictures.numbers import number_disc, number_text, taken_hexes
 from fairground.core.pictures.plan import line
 from fairground.core.pictures.samples import ground_sample
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from fairground.core.metrics.chokepoints.chokepoints import Chokepoints
     from fairground.core.metrics.chokepoints.cuts import Cut
     from fairground.core.pictures.display_list import Command, Item, Point, Text
-    from fairground.core.pictures.plan import Place
+    from fairground.core.pictures.plan import HexPosition
     from fairground.core.pictures.scene import Scene
     from fairground.core.scenario.document import Scenario
 
@@ -45,7 +45,7 @@ _DISC = 2.35
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class ChokepointsOverlay:
+class ChokepointsDrawing:
     """The narrow places of a board."""
 
     scenario: Scenario
@@ -115,38 +115,40 @@ class ChokepointsOverlay:
             x, y = middle.x - 5.2 * unit, middle.y + 4.6 * unit
             yield from width_disc(x, y, len(hexes), unit, GOLD)
 
-    def section(self) -> Section:
+    def section(self) -> LegendSection:
         """Return the cuts one by one, and what the other marks mean."""
-        nothing = Entry(_nothing, "no narrow places", self.found.mover.title)
-        return Section("Chokepoints", tuple(self._entries()) or (nothing,))
+        nothing = LegendItem(_nothing, "no narrow places", self.found.mover.title)
+        return LegendSection("Chokepoints", tuple(self._entries()) or (nothing,))
 
-    def _entries(self) -> Iterator[Entry]:
+    def _entries(self) -> Iterator[LegendItem]:
         for cut in self.found.cuts:
             names = " to ".join(zone_title(self.scenario, it) for it in cut.zones)
             if cut.width is None:
-                yield Entry(_nothing, "nothing closes the way", f"{names}: they touch")
+                yield LegendItem(_nothing, "nothing closes the way", f"{names}: they touch")
             elif not cut.width:
-                yield Entry(_nothing, "there is no way", names)
+                yield LegendItem(_nothing, "there is no way", names)
             else:
                 words = f"{hex_count(cut.width)} close{'s' if cut.width == 1 else ''} the way"
-                yield Entry(partial(_chain_sample, cut.width), words, names)
+                yield LegendItem(partial(_chain_sample, cut.width), words, names)
         if self.found.narrow:
-            yield Entry(_passage_sample, "narrow passage", "with its width in hexes")
+            yield LegendItem(_passage_sample, "narrow passage", "with its width in hexes")
         if self.found.articulation.any():
-            yield Entry(_ring_sample, "the board hangs together here", "without it, it falls apart")
+            yield LegendItem(_ring_sample, "the board hangs together here", "without it, it falls apart")
         most = float(self.found.traffic.max(initial=0.0))
         if most:
             share = f"traffic: up to {100 * most:.0f} %"
-            yield Entry(_traffic_sample, share, f"in percent of the cheapest ways; {self.found.mover.title}")
+            yield LegendItem(
+                _traffic_sample, share, f"in percent of the cheapest ways; {self.found.mover.title}"
+            )
 
 
-def _placed(scene: Scene, hexes: Collection[Hex]) -> list[Place]:
+def _placed(scene: Scene, hexes: Collection[Hex]) -> list[HexPosition]:
     """Return where hexes are drawn, row by row."""
     found = [place for at in hexes if (place := scene.plan.place_of(at)) is not None]
     return sorted(found, key=lambda it: (it.row, it.column))
 
 
-def _middle(places: list[Place]) -> Place:
+def _middle(places: list[HexPosition]) -> HexPosition:
     """Return the hex nearest to the middle of some, the first of several."""
     x = sum(it.x for it in places) / len(places)
     y = sum(it.y for it in places) / len(places)
@@ -171,10 +173,10 @@ def _chain(scene: Scene, hexes: Collection[Hex]) -> Iterator[Item]:
     for one, other in pairs:
         ends = line((_between(one, other, 0.36), _between(one, other, 0.64)))
         for colour, width in CHAIN:
-            yield Path(ends, stroke=colour, width=width * unit, cap=Cap.ROUND)
+            yield PathShape(ends, stroke=colour, width=width * unit, cap=Cap.ROUND)
 
 
-def _between(one: Place, other: Place, share: float) -> Point:
+def _between(one: HexPosition, other: HexPosition, share: float) -> Point:
     return one.x + share * (other.x - one.x), one.y + share * (other.y - one.y)
 
 
@@ -197,8 +199,8 @@ def share_text(x: float, y: float, percent: int, unit: float) -> Text:
 
 
 def _outline(commands: tuple[Command, ...], unit: float) -> Iterator[Item]:
-    yield Path(commands, stroke=PAPER, width=1.9 * unit, join=Join.ROUND, opacity=0.85)
-    yield Path(commands, stroke=PASSAGE, width=1.1 * unit, dash=(2.4 * unit, 1.3 * unit))
+    yield PathShape(commands, stroke=PAPER, width=1.9 * unit, join=Join.ROUND, opacity=0.85)
+    yield PathShape(commands, stroke=PASSAGE, width=1.1 * unit, dash=(2.4 * unit, 1.3 * unit))
 
 
 def double_ring(x: float, y: float, unit: float) -> Iterator[Item]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from fairground.core.pictures.display_list import Group, Path
+from fairground.core.pictures.display_list import Group, PathShape
 from fairground.core.pictures.extent import extent_of, joined, of_points
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class _Piece(NamedTuple):
     whole: int = -1
 
 
-class Pieces:
+class ClippedItems:
     """The items of a picture, ready to be looked at through one rectangle after another.
 
     Paths that run all over a board are taken apart into their lines, and groups that are only gathered into their
@@ -58,8 +58,8 @@ class Pieces:
 
 def _taken_apart(items: Iterable[Item]) -> Iterator[_Piece]:
     for number, item in enumerate(_ungrouped(items)):
-        lines = list(_lines(item.commands)) if isinstance(item, Path) else []
-        if isinstance(item, Path) and len(lines) > 1:
+        lines = list(_lines(item.commands)) if isinstance(item, PathShape) else []
+        if isinstance(item, PathShape) and len(lines) > 1:
             for commands in _gathered(lines):
                 piece = replace(item, commands=commands)
                 yield _Piece(piece, extent_of(piece), number)
@@ -99,5 +99,5 @@ def _lines(commands: tuple[Command, ...]) -> Iterator[tuple[Command, ...]]:
 
 def _joined(items: list[Item]) -> Item:
     """Return pieces of one path as a path: what is filled keeps its holes."""
-    paths = [it for it in items if isinstance(it, Path)]
+    paths = [it for it in items if isinstance(it, PathShape)]
     return replace(paths[0], commands=tuple(step for it in paths for step in it.commands))

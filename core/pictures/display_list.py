@@ -35,7 +35,7 @@ class Join(StrEnum):
     ROUND = "round"
 
 
-class Anchor(StrEnum):
+class TextAnchor(StrEnum):
     """Which part of a text stands at its x."""
 
     START = "start"
@@ -53,7 +53,7 @@ class HatchMark(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drawn:
+class DrawnItem:
     """What all shapes share: colours as ``#rrggbb`` (None: not filled, not stroked), widths and dashes in mm.
 
     ``hatch`` names a hatch of the picture that fills the shape instead of ``fill``. ``id`` is unique in the
@@ -73,21 +73,21 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
-class Polygon(Drawn):
+class Polygon(DrawnItem):
     """A closed shape with straight sides."""
 
     points: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Path(Drawn):
+class PathShape(DrawnItem):
     """Straight and curved lines, in one or several pieces, open or closed."""
 
     commands: tuple[Command, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Circle(Drawn):
+class Circle(DrawnItem):
     """A circle."""
 
     x: float
@@ -128,7 +128,7 @@ class Text:
     text: str
     size: float
     fill: str
-    anchor: Anchor = Anchor.START
+    anchor: TextAnchor = TextAnchor.START
     bold: bool = False
     spacing: float = 0.0
     halo: str | None = None
@@ -161,7 +161,7 @@ class Window:
     y: float
 
 
-Item = Polygon | Path | Circle | TileSymbol | Text | Group | Window
+Item = Polygon | PathShape | Circle | TileSymbol | Text | Group | Window
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from fairground.core.pictures.colours import INK, bold_ink, mix
-from fairground.core.pictures.display_list import Anchor, Join, Layer, Polygon, Text
-from fairground.core.pictures.legend import Entry, Section
+from fairground.core.pictures.display_list import Join, Layer, Polygon, Text, TextAnchor
+from fairground.core.pictures.legend import LegendItem, LegendSection
 from fairground.core.pictures.numbers import number_in_hex, taken_hexes
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ _SAMPLES = 5
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class ExposureOverlay:
+class ExposureDrawing:
     """The number of hexes that see each hex, of shape ``[rows, columns]``; void ones have none."""
 
     seen_by: NDArray[np.int64]
@@ -63,15 +63,15 @@ class ExposureOverlay:
             items += number_in_hex(scene, place, str(count), ground, beside=place.hex in taken)
         return [Layer("exposure-numbers", "Exposure: numbers", tuple(items))]
 
-    def section(self) -> Section:
+    def section(self) -> LegendSection:
         """Return the ramp with its numbers."""
-        return Section("Seen by so many hexes", tuple(self._entries()))
+        return LegendSection("Seen by so many hexes", tuple(self._entries()))
 
-    def _entries(self) -> Iterator[Entry]:
+    def _entries(self) -> Iterator[LegendItem]:
         low, high = self._bounds
         steps = min(_SAMPLES, high - low + 1)
         counts = [low + (high - low) * i // max(steps - 1, 1) for i in range(steps)]
-        yield Entry(partial(_samples, tuple(counts), (low, high)))
+        yield LegendItem(partial(_samples, tuple(counts), (low, high)))
 
 
 def tint(count: int, low: int, high: int) -> str:
@@ -94,6 +94,6 @@ def _samples(
             Polygon(
                 scene.plan.hexagon(at, y, small), fill=fill, stroke=INK, width=0.05 * small, join=Join.ROUND
             ),
-            Text(at, y + 0.36 * font, str(count), font, bold_ink(fill), anchor=Anchor.MIDDLE, bold=True),
+            Text(at, y + 0.36 * font, str(count), font, bold_ink(fill), anchor=TextAnchor.MIDDLE, bold=True),
         ]
     return items

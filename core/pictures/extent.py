@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.pictures.display_list import (
-    Anchor,
     Circle,
     Group,
-    Path,
+    PathShape,
     Polygon,
     Text,
+    TextAnchor,
     TileSymbol,
     Window,
 )
@@ -41,11 +41,11 @@ def extent_of(item: Item) -> Extent:
             return _of_text(item)
         case Circle():
             return _around(item.x, item.y, item.radius + item.width / 2)
-        case Polygon() | Path():
+        case Polygon() | PathShape():
             return grown(of_points(points_of(item)), _MITER * item.width)
 
 
-def points_of(shape: Polygon | Path) -> Sequence[Point]:
+def points_of(shape: Polygon | PathShape) -> Sequence[Point]:
     """Return all points of a shape, the handles of its curves too: it lies among them."""
     if isinstance(shape, Polygon):
         return shape.points
@@ -75,5 +75,5 @@ def _around(x: float, y: float, reach: float) -> Extent:
 
 def _of_text(item: Text) -> Extent:
     width = text_width(item.text, item.size, bold=item.bold, spacing=item.spacing)
-    left = item.x - width * {Anchor.START: 0.0, Anchor.MIDDLE: 0.5, Anchor.END: 1.0}[item.anchor]
+    left = item.x - width * {TextAnchor.START: 0.0, TextAnchor.MIDDLE: 0.5, TextAnchor.END: 1.0}[item.anchor]
     return grown((left, item.y - item.size, left + width, item.y + 0.3 * item.size), item.halo_width)

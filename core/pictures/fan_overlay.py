@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from fairground.core.pictures.colours import GOLD, INK, PAPER
 from fairground.core.pictures.display_list import (
-    Anchor,
     Cap,
     Circle,
     Group,
@@ -15,11 +14,12 @@ from fairground.core.pictures.display_list import (
     HatchMark,
     Join,
     Layer,
-    Path,
+    PathShape,
     Polygon,
     Text,
+    TextAnchor,
 )
-from fairground.core.pictures.legend import Entry, Section
+from fairground.core.pictures.legend import LegendItem, LegendSection
 from fairground.core.pictures.plan import line
 from fairground.core.pictures.samples import ground_sample
 from fairground.core.pictures.zone_layers import area_of, places_of
@@ -42,7 +42,7 @@ _AMOUNT_AT = (5.4, 4.4)
 
 
 @dataclass(frozen=True, slots=True)
-class FanOverlay:
+class FanDrawing:
     """The fan of a hex of a board."""
 
     board: Board
@@ -55,21 +55,21 @@ class FanOverlay:
         blocked, away = area_of(scene, self.fan.blocked), area_of(scene, beyond)
         items: list[Item] = []
         if away:
-            items.append(Path(away, fill=PAPER, opacity=0.72, data=(("fan", "beyond"),)))
+            items.append(PathShape(away, fill=PAPER, opacity=0.72, data=(("fan", "beyond"),)))
         if blocked:
             items += [
-                Path(blocked, fill=_VEIL, opacity=0.5, data=(("fan", "blocked"),)),
-                Path(blocked, hatch=_hatch(scene, "veil"), opacity=0.8),
+                PathShape(blocked, fill=_VEIL, opacity=0.5, data=(("fan", "blocked"),)),
+                PathShape(blocked, hatch=_hatch(scene, "veil"), opacity=0.8),
             ]
         hindered = area_of(scene, self.fan.hindrance != 0)
         if hindered:
-            items.append(Path(hindered, hatch=_hatch(scene, "hindered"), data=(("fan", "hindered"),)))
+            items.append(PathShape(hindered, hatch=_hatch(scene, "hindered"), data=(("fan", "hindered"),)))
         seen = scene.plan.borders(places_of(scene, self.fan.visible), at_edge=False, inset=0.0)
         edge = tuple(step for path in seen for step in path)
         if edge:
             items += [
-                Path(edge, stroke=PAPER, width=(_EDGE + 0.7) * unit, join=Join.ROUND, opacity=0.8),
-                Path(edge, stroke=INK, width=_EDGE * unit, join=Join.ROUND),
+                PathShape(edge, stroke=PAPER, width=(_EDGE + 0.7) * unit, join=Join.ROUND, opacity=0.8),
+                PathShape(edge, stroke=INK, width=_EDGE * unit, join=Join.ROUND),
             ]
         return [Layer("fan", "Fan", tuple(items))]
 
@@ -90,23 +90,23 @@ class FanOverlay:
             items += origin_ring(origin.x, origin.y, unit)
         return [Layer("fan-marks", "Fan: origin, hindrance and cover", tuple(items))]
 
-    def section(self) -> Section:
+    def section(self) -> LegendSection:
         """Return what the marks mean."""
-        return Section(f"Seen from {self.board.place_name(self.fan.origin)}", tuple(self._entries()))
+        return LegendSection(f"Seen from {self.board.place_name(self.fan.origin)}", tuple(self._entries()))
 
-    def _entries(self) -> Iterator[Entry]:
+    def _entries(self) -> Iterator[LegendItem]:
         seen, blocked = int(self.fan.visible.sum()) - 1, int(self.fan.blocked.sum())
         reach = self.fan.range
         note = f"within {reach} hexes" if reach is not None else ""
-        yield Entry(_seen_sample, f"seen: {seen} hexes", note)
+        yield LegendItem(_seen_sample, f"seen: {seen} hexes", note)
         if blocked:
-            yield Entry(_blocked_sample, f"not seen: {blocked} hexes")
+            yield LegendItem(_blocked_sample, f"not seen: {blocked} hexes")
         if reach is not None and (~(self.fan.visible | self.fan.blocked | self.board.void)).any():
-            yield Entry(_beyond_sample, "out of range")
+            yield LegendItem(_beyond_sample, "out of range")
         if self.fan.hindrance.any():
-            yield Entry(_hindered_sample, "seen, but hindered", "the modifier to hit is in the corner")
+            yield LegendItem(_hindered_sample, "seen, but hindered", "the modifier to hit is in the corner")
         if self.fan.cover.any():
-            yield Entry(_cover_sample, "the target has cover", "with the modifier")
+            yield LegendItem(_cover_sample, "the target has cover", "with the modifier")
 
 
 def origin_ring(x: float, y: float, unit: float) -> list[Item]:
@@ -124,9 +124,9 @@ def origin_ring(x: float, y: float, unit: float) -> list[Item]:
     circle = Circle(x, y, _RING * unit, stroke=INK, width=2.1 * unit)
     return [
         circle,
-        Path(ticks, stroke=INK, width=2.1 * unit, cap=Cap.ROUND),
+        PathShape(ticks, stroke=INK, width=2.1 * unit, cap=Cap.ROUND),
         replace(circle, stroke=GOLD, width=1.3 * unit),
-        Path(ticks, stroke=GOLD, width=1.3 * unit, cap=Cap.ROUND),
+        PathShape(ticks, stroke=GOLD, width=1.3 * unit, cap=Cap.ROUND),
     ]
 
 
@@ -159,15 +159,15 @@ def shield_outline(x: float, y: float, r: float) -> tuple[Command, ...]:
 
 def _shield(x: float, y: float, unit: float, amount: int) -> Iterator[Item]:
     commands = shield_outline(x, y, 2.5 * unit)
-    yield Path(commands, fill=_SHIELD, stroke=PAPER, width=0.4 * unit, join=Join.ROUND)
+    yield PathShape(commands, fill=_SHIELD, stroke=PAPER, width=0.4 * unit, join=Join.ROUND)
     size = 2.6 * unit
-    yield Text(x, y + 0.32 * size, signed(amount), size, "#ffffff", anchor=Anchor.MIDDLE, bold=True)
+    yield Text(x, y + 0.32 * size, signed(amount), size, "#ffffff", anchor=TextAnchor.MIDDLE, bold=True)
 
 
 def _amount(x: float, y: float, unit: float, amount: int) -> Iterator[Item]:
     yield Circle(x, y, 2.5 * unit, fill=PAPER, stroke=_DOTS, width=0.45 * unit)
     size = 2.6 * unit
-    yield Text(x, y + 0.36 * size, signed(amount), size, _DOTS, anchor=Anchor.MIDDLE, bold=True)
+    yield Text(x, y + 0.36 * size, signed(amount), size, _DOTS, anchor=TextAnchor.MIDDLE, bold=True)
 
 
 def _seen_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:

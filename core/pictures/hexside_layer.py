@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.grid.labels import LabelStyle, label
 from fairground.core.pictures.colours import PAPER
-from fairground.core.pictures.display_list import Cap, Group, Layer, Path
+from fairground.core.pictures.display_list import Cap, Group, Layer, PathShape
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexsides import Hexside
@@ -95,7 +95,7 @@ def feature_items(
     strokes = _style(scene, feature)
     halo = Stroke(PAPER, max(stroke.width for stroke in strokes) + 0.7)
     return tuple(
-        Path(
+        PathShape(
             commands,
             stroke=stroke.colour,
             width=stroke.width * unit,

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from fairground.core.grid.labels import label
 from fairground.core.pictures.colours import INK, PAPER, text_ink
-from fairground.core.pictures.display_list import Anchor, Group, Layer, Text
+from fairground.core.pictures.display_list import Group, Layer, Text, TextAnchor
 from fairground.core.pictures.name_places import NAME_SIZE, NAME_SPACING, place_names
 
 if TYPE_CHECKING:
     from fairground.core.pictures.display_list import Item
-    from fairground.core.pictures.plan import Place
+    from fairground.core.pictures.plan import HexPosition
     from fairground.core.pictures.scene import Scene
 
 #: How far above the middle of its hex a label's baseline is, and the size of its letters, in hex sizes.
@@ -29,7 +29,9 @@ def label_layer(scene: Scene) -> Layer:
         # Six characters and more must still fit between the upper corners.
         font = LABEL_SIZE * size * min(1.0, 5 / len(text))
         ink = text_ink(scene.ground(place))
-        letters[ink].append(Text(place.x, place.y - LABEL_RISE * size, text, font, ink, anchor=Anchor.MIDDLE))
+        letters[ink].append(
+            Text(place.x, place.y - LABEL_RISE * size, text, font, ink, anchor=TextAnchor.MIDDLE)
+        )
     return Layer("labels", "Labels", tuple(Group(tuple(items)) for _, items in sorted(letters.items())))
 
 
@@ -43,7 +45,7 @@ def name_layer(scene: Scene) -> Layer:
     return Layer("names", "Place names", tuple(items))
 
 
-def name_text(scene: Scene, place: Place, name: str, *, drop: float) -> Text:
+def name_text(scene: Scene, place: HexPosition, name: str, *, drop: float) -> Text:
     """Return a name, as it is written, ``drop`` mm (on a hex of 11) under the middle of a hex, with a margin of paper."""
     unit = scene.plan.unit
     return Text(
@@ -52,7 +54,7 @@ def name_text(scene: Scene, place: Place, name: str, *, drop: float) -> Text:
         name,
         NAME_SIZE * unit,
         INK,
-        anchor=Anchor.MIDDLE,
+        anchor=TextAnchor.MIDDLE,
         bold=True,
         spacing=NAME_SPACING * unit,
         halo=PAPER,

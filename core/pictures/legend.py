@@ -28,7 +28,7 @@ _UNBROKEN = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LegendItem:
     """A sample and what it stands for, with a note in smaller letters."""
 
     paint: Paint
@@ -49,18 +49,18 @@ def note_of(facts: Iterable[str]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class LegendSection:
     """Entries under a heading."""
 
     heading: str
-    entries: tuple[Entry, ...]
+    entries: tuple[LegendItem, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Legend:
+class PictureLegend:
     """Sections and the scale they are set in; sizes are in mm."""
 
-    sections: tuple[Section, ...]
+    sections: tuple[LegendSection, ...]
     scale: float
 
     @property
@@ -88,12 +88,12 @@ class Legend:
         """Return the width of so many columns."""
         return columns * (self.column_width + self.column_gap) - self.column_gap
 
-    def flow(self, height: float) -> list[list[tuple[float, Section | Entry]]]:
+    def flow(self, height: float) -> list[list[tuple[float, LegendSection | LegendItem]]]:
         """Return columns no higher than ``height`` mm, each a list of distances from its top and what stands there.
 
         A heading stays with its first entry, and a short section together; a column holds one entry at least, however low it is.
         """
-        columns: list[list[tuple[float, Section | Entry]]] = [[]]
+        columns: list[list[tuple[float, LegendSection | LegendItem]]] = [[]]
         at = 0.0
         for section in self.sections:
             head = (_HEADING + (_SECTION_GAP if columns[-1] else 0)) * self.scale
@@ -123,26 +123,26 @@ class Legend:
         while len(self.flow(rows * _ROW * self.scale)) > columns:
             rows += 1
         return max(
-            at + (_ROW if isinstance(part, Entry) else _HEADING) * self.scale
+            at + (_ROW if isinstance(part, LegendItem) else _HEADING) * self.scale
             for column in self.flow(rows * _ROW * self.scale)
             for at, part in column
         )
 
-    def after(self, height: float, columns: int) -> Legend:
+    def after(self, height: float, columns: int) -> PictureLegend:
         """Return what is left of the legend when so many columns of that height are taken off; a heading comes again."""
-        sections: list[Section] = []
+        sections: list[LegendSection] = []
         heading = ""
         for i, column in enumerate(self.flow(height)):
             for _, part in column:
-                if isinstance(part, Section):
+                if isinstance(part, LegendSection):
                     heading = part.heading
                     continue
                 if i < columns:
                     continue
                 if not sections or sections[-1].heading != heading:
-                    sections.append(Section(heading, ()))
-                sections[-1] = Section(heading, (*sections[-1].entries, part))
-        return Legend(tuple(sections), self.scale)
+                    sections.append(LegendSection(heading, ()))
+                sections[-1] = LegendSection(heading, (*sections[-1].entries, part))
+        return PictureLegend(tuple(sections), self.scale)
 
     def draw(
         self, scene: Scene, left: float, top: float, height: float, *, columns: slice = slice(None)
@@ -157,7 +157,7 @@ class Legend:
             x = left + i * (self.column_width + self.column_gap)
             for at, part in column:
                 y = top + at
-                if isinstance(part, Section):
+                if isinstance(part, LegendSection):
                     items += self._heading(part.heading, x, y)
                     continue
                 middle = y + _ROW * k / 2

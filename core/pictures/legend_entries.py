@@ -12,7 +12,7 @@ from fairground.core.pictures.base_layer import base_disc
 from fairground.core.pictures.colours import INK, PAPER, bold_ink
 from fairground.core.pictures.display_list import Circle, Join, Polygon
 from fairground.core.pictures.hexside_layer import feature_items
-from fairground.core.pictures.legend import Entry, Legend, Section, note_of
+from fairground.core.pictures.legend import LegendItem, LegendSection, PictureLegend, note_of
 from fairground.core.pictures.looks import class_codes
 from fairground.core.pictures.objective_layer import objective_colour, plaque, ring
 from fairground.core.pictures.relief_layers import badge
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from fairground.core.pictures.display_list import Item
     from fairground.core.pictures.looks import Looks
     from fairground.core.pictures.options import PictureOptions
-    from fairground.core.pictures.overlay import Overlay
+    from fairground.core.pictures.overlay import PictureOverlay
     from fairground.core.pictures.scene import Scene
     from fairground.core.pictures.tiles import Tile
     from fairground.core.scenario.board import Board, PaletteEntry
@@ -46,34 +46,41 @@ _LEVELS_A_ROW = 5
 
 
 def legend(
-    scenario: Scenario, looks: Looks, options: PictureOptions, shown: Iterable[Overlay] = (), *, scale: float
-) -> Legend:
+    scenario: Scenario,
+    looks: Looks,
+    options: PictureOptions,
+    shown: Iterable[PictureOverlay] = (),
+    *,
+    scale: float,
+) -> PictureLegend:
     """Return the legend of what the picture shows, overlays first; a section without entries is left out."""
     board = scenario.board
     there = shown_hexes(board, options.hexes)
     sections = [
         *(it.section() for it in shown),
-        Section("Terrain", tuple(_terrain(board, there, looks))),
-        Section("Levels", tuple(_levels(board, there))),
-        Section("Effects", tuple(_effects(board, there, looks))),
-        Section("Hexsides", tuple(_hexsides(board, there, looks))),
+        LegendSection("Terrain", tuple(_terrain(board, there, looks))),
+        LegendSection("Levels", tuple(_levels(board, there))),
+        LegendSection("Effects", tuple(_effects(board, there, looks))),
+        LegendSection("Hexsides", tuple(_hexsides(board, there, looks))),
     ]
     if options.zones or options.units:
-        sections.append(Section("Sides", tuple(_sides(scenario, zones=options.zones))))
+        sections.append(LegendSection("Sides", tuple(_sides(scenario, zones=options.zones))))
     if options.zones:
-        sections.append(Section("Areas", tuple(_areas(scenario))))
+        sections.append(LegendSection("Areas", tuple(_areas(scenario))))
     if options.objectives:
-        sections.append(Section("Objectives", tuple(_objectives(scenario))))
+        sections.append(LegendSection("Objectives", tuple(_objectives(scenario))))
     if options.units:
-        sections.append(Section("Units", tuple(_units(scenario, looks))))
-    return Legend(tuple(_limited(section) for section in sections if section.entries), scale)
+        sections.append(LegendSection("Units", tuple(_units(scenario, looks))))
+    return PictureLegend(tuple(_limited(section) for section in sections if section.entries), scale)
 
 
-def _limited(section: Section) -> Section:
+def _limited(section: LegendSection) -> LegendSection:
     extra = len(section.entries) - _MOST
     if extra <= 0:
         return section
-    return Section(section.heading, (*section.entries[:_MOST], Entry(_nothing, f"and {extra} more")))
+    return LegendSection(
+        section.heading, (*section.entries[:_MOST], LegendItem(_nothing, f"and {extra} more"))
+    )
 
 
 def _nothing(_scene: Scene, _x: float, _y: float, _size: float) -> list[Item]:
@@ -86,9 +93,9 @@ def _used(palette: list[PaletteEntry], cells: NDArray[np.uint16]) -> list[str]:
     return list(dict.fromkeys(kind for i, entry in enumerate(palette) if i in used for kind in entry.kinds))
 
 
-def _terrain(board: Board, there: NDArray[np.bool_], looks: Looks) -> Iterator[Entry]:
+def _terrain(board: Board, there: NDArray[np.bool_], looks: Looks) -> Iterator[LegendItem]:
     for kind in _used(board.palette, board.terrain[there]):
-        yield Entry(
+        yield LegendItem(
             partial(_tile_sample, looks.terrain(kind)),
             looks.terrain_name(kind),
             note_of(looks.terrain_notes(kind)),
@@ -99,13 +106,13 @@ def _tile_sample(tile: Tile, scene: Scene, x: float, y: float, size: float) -> l
     return swatch(scene, tile, x, y, size=size)
 
 
-def _levels(board: Board, there: NDArray[np.bool_]) -> Iterator[Entry]:
+def _levels(board: Board, there: NDArray[np.bool_]) -> Iterator[LegendItem]:
     """Yield rows of levels; one level for all needs none, unless it is not 0."""
     levels = [int(level) for level in np.unique(board.elevation[there])]
     if levels in ([], [0]):
         return
     for at in range(0, len(levels), _LEVELS_A_ROW):
-        yield Entry(partial(_level_samples, tuple(levels[at : at + _LEVELS_A_ROW])))
+        yield LegendItem(partial(_level_samples, tuple(levels[at : at + _LEVELS_A_ROW])))
 
 
 def _level_samples(levels: tuple[int, ...], scene: Scene, x: float, y: float, size: float) -> list[Item]:
@@ -121,22 +128,22 @@ def _level_samples(levels: tuple[int, ...], scene: Scene, x: float, y: float, si
     return items
 
 
-def _effects(board: Board, there: NDArray[np.bool_], looks: Looks) -> Iterator[Entry]:
+def _effects(board: Board, there: NDArray[np.bool_], looks: Looks) -> Iterator[LegendItem]:
     for kind in _used(board.effects_palette, board.effects[there]):
-        yield Entry(
+        yield LegendItem(
             partial(_tile_sample, looks.effect(kind)),
             looks.effect_name(kind),
             note_of(looks.effect_notes(kind)),
         )
 
 
-def _hexsides(board: Board, there: NDArray[np.bool_], looks: Looks) -> Iterator[Entry]:
+def _hexsides(board: Board, there: NDArray[np.bool_], looks: Looks) -> Iterator[LegendItem]:
     drawn = board.hexes_of(there) if board.hexsides else frozenset()
     features = {
         it for side, them in board.hexsides.items() if not drawn.isdisjoint(side.hexes) for it in them
     }
     for feature in sorted(features):
-        yield Entry(
+        yield LegendItem(
             partial(_hexside_sample, feature),
             looks.hexside_name(feature),
             note_of(looks.hexside_notes(feature)),
@@ -148,14 +155,14 @@ def _hexside_sample(feature: str, scene: Scene, x: float, y: float, size: float)
     return list(feature_items(scene, feature, (x - size, y), (x + size, y), share=unit))
 
 
-def _sides(scenario: Scenario, *, zones: bool) -> Iterator[Entry]:
+def _sides(scenario: Scenario, *, zones: bool) -> Iterator[LegendItem]:
     for index, side in enumerate(scenario.sides):
         kinds = {zone.kind for zone in scenario.zones if zone.side == side.id} if zones else set()
         notes = [side.role] if side.role else []
         notes += [kind.value for kind in ZoneKind if kind in kinds]
         if side.team and sum(other.team == side.team for other in scenario.sides) > 1:
             notes.append(f"team {side.team}")
-        yield Entry(partial(_side_sample, index, zones), side.title, ", ".join(notes))
+        yield LegendItem(partial(_side_sample, index, zones), side.title, ", ".join(notes))
 
 
 def _side_sample(index: int, zones: bool, scene: Scene, x: float, y: float, size: float) -> list[Item]:  # noqa: FBT001 -- bound by partial, by place
@@ -170,19 +177,19 @@ def _side_sample(index: int, zones: bool, scene: Scene, x: float, y: float, size
     ]
 
 
-def _areas(scenario: Scenario) -> Iterator[Entry]:
+def _areas(scenario: Scenario) -> Iterator[LegendItem]:
     """Yield the zones that belong to nobody, and those of a side that have a name."""
     for zone in scenario.zones:
         index = scenario.side_index(zone.side)
         if zone.name or index < 0:
-            yield Entry(partial(_zone_sample, index, zone.kind), zone.name or zone.id, zone.kind.value)
+            yield LegendItem(partial(_zone_sample, index, zone.kind), zone.name or zone.id, zone.kind.value)
 
 
 def _zone_sample(index: int, kind: ZoneKind, scene: Scene, x: float, y: float, size: float) -> list[Item]:
     return zone_swatch(scene, index, x, y, size=size, kind=kind)
 
 
-def _objectives(scenario: Scenario) -> Iterator[Entry]:
+def _objectives(scenario: Scenario) -> Iterator[LegendItem]:
     for objective in scenario.objectives:
         notes = [f"{objective.points} point{'' if objective.points == 1 else 's'}"]
         if objective.kind is ObjectiveKind.EXIT:
@@ -192,7 +199,7 @@ def _objectives(scenario: Scenario) -> Iterator[Entry]:
         if side := scenario.side(objective.side):
             notes.append(side.title)
         title = objective.name or objective.id.replace("-", " ").capitalize()
-        yield Entry(partial(_objective_sample, objective), title, ", ".join(notes))
+        yield LegendItem(partial(_objective_sample, objective), title, ", ".join(notes))
 
 
 def _objective_sample(objective: Objective, scene: Scene, x: float, y: float, size: float) -> list[Item]:
@@ -204,7 +211,7 @@ def _objective_sample(objective: Objective, scene: Scene, x: float, y: float, si
     ]
 
 
-def _units(scenario: Scenario, looks: Looks) -> Iterator[Entry]:
+def _units(scenario: Scenario, looks: Looks) -> Iterator[LegendItem]:
     """Yield a counter a class; the first of them also tells what wedge and arc mean."""
     codes = class_codes(unit.unit_class for unit in scenario.units)
     shields = any(unit.shield != "none" for unit in scenario.units)
@@ -213,7 +220,7 @@ def _units(scenario: Scenario, looks: Looks) -> Iterator[Entry]:
         key = "disc: its base" + ("; dashed: its parts" if any(unit.parts for unit in scenario.units) else "")
     sample = _base_sample if looks.on_bases else _code_sample
     for i, (unit_class, code) in enumerate(codes.items()):
-        yield Entry(partial(sample, code), looks.class_name(unit_class), key if i == 0 else "")
+        yield LegendItem(partial(sample, code), looks.class_name(unit_class), key if i == 0 else "")
 
 
 def _code_sample(code: str, scene: Scene, x: float, y: float, size: float) -> list[Item]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fairground.core.pictures.colours import GOLD, INK
-from fairground.core.pictures.display_list import Join, Layer, Path
+from fairground.core.pictures.display_list import Join, Layer, PathShape
 
 if TYPE_CHECKING:
     from fairground.core.pictures.scene import Scene
@@ -22,5 +22,7 @@ def marked_layer(scene: Scene) -> Layer:
     if not commands:
         return Layer("marked", "Marked hexes", ())
     lines = ((INK, 1.9), (GOLD, 1.1))
-    items = tuple(Path(commands, stroke=ink, width=width * unit, join=Join.ROUND) for ink, width in lines)
+    items = tuple(
+        PathShape(commands, stroke=ink, width=width * unit, join=Join.ROUND) for ink, width in lines
+    )
     return Layer("marked", "Marked hexes", items)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fairground.core.pictures.colours import INK, bold_ink
-from fairground.core.pictures.display_list import Anchor, Circle, Text
+from fairground.core.pictures.display_list import Circle, Text, TextAnchor
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.pictures.display_list import Item
-    from fairground.core.pictures.plan import Place
+    from fairground.core.pictures.plan import HexPosition
     from fairground.core.pictures.scene import Scene
 
 # In hex sizes.
@@ -29,7 +29,7 @@ def taken_hexes(scene: Scene) -> frozenset[Hex]:
     return frozenset(taken)
 
 
-def number_in_hex(scene: Scene, place: Place, text: str, ground: str, *, beside: bool) -> list[Item]:
+def number_in_hex(scene: Scene, place: HexPosition, text: str, ground: str, *, beside: bool) -> list[Item]:
     """Return the number of a hex: in its middle, or in a disc at its side where something stands in the middle.
 
     ``ground`` is the colour that the number is read on. The side is one where neither points nor names are.
@@ -60,7 +60,7 @@ def number_text(x: float, y: float, text: str, font: float, ground: str, *, halo
         text,
         font,
         bold_ink(ground),
-        anchor=Anchor.MIDDLE,
+        anchor=TextAnchor.MIDDLE,
         bold=True,
         halo=ground if halo else None,
         halo_width=halo,

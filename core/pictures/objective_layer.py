@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fairground.core.pictures.colours import GOLD, INK, bold_ink
-from fairground.core.pictures.display_list import Anchor, Circle, Group, Layer, Text
+from fairground.core.pictures.display_list import Circle, Group, Layer, Text, TextAnchor
 from fairground.core.pictures.label_layers import name_text
 from fairground.core.pictures.lettering import fitted
 from fairground.core.pictures.name_places import written_name
@@ -14,7 +14,7 @@ from fairground.core.scenario.parts import ObjectiveKind
 
 if TYPE_CHECKING:
     from fairground.core.pictures.display_list import Item
-    from fairground.core.pictures.plan import Place
+    from fairground.core.pictures.plan import HexPosition
     from fairground.core.pictures.scene import Scene
     from fairground.core.scenario.parts import Objective
 
@@ -79,11 +79,11 @@ def plaque(objective: Objective, x: float, y: float, *, scale: float, colour: st
     size = (2.9 if len(points) < 3 else 1.9) * scale
     return [
         Circle(x, y, 2.05 * scale, fill=colour, stroke=INK, width=0.34 * scale),
-        Text(x, y + 0.365 * size, points, size, bold_ink(colour), anchor=Anchor.MIDDLE, bold=True),
+        Text(x, y + 0.365 * size, points, size, bold_ink(colour), anchor=TextAnchor.MIDDLE, bold=True),
     ]
 
 
-def _middle(places: list[Place]) -> Place:
+def _middle(places: list[HexPosition]) -> HexPosition:
     """Return the hex nearest to the middle of a group, the first of several."""
     x = sum(place.x for place in places) / len(places)
     y = sum(place.y for place in places) / len(places)

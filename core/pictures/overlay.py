@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from fairground.core.pictures.chokepoints_overlay import ChokepointsOverlay
-from fairground.core.pictures.exposure_overlay import ExposureOverlay
-from fairground.core.pictures.fan_overlay import FanOverlay
+from fairground.core.pictures.chokepoints_overlay import ChokepointsDrawing
+from fairground.core.pictures.exposure_overlay import ExposureDrawing
+from fairground.core.pictures.fan_overlay import FanDrawing
 from fairground.core.pictures.path_overlay import PathOverlay
-from fairground.core.pictures.reach_overlay import ReachOverlay
+from fairground.core.pictures.reach_overlay import ReachDrawing
 from fairground.core.pictures.sight_overlay import SightOverlay
-from fairground.core.pictures.territory_overlay import TerritoryOverlay
+from fairground.core.pictures.territory_overlay import TerritoryDrawing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fairground.core.pictures.display_list import Layer
-    from fairground.core.pictures.legend import Section
+    from fairground.core.pictures.legend import LegendSection
     from fairground.core.pictures.options import PictureOptions
     from fairground.core.pictures.scene import Scene
     from fairground.core.scenario.document import Scenario
 
 
-class Overlay(Protocol):
+class PictureOverlay(Protocol):
     """Something shown over a board."""
 
     def under(self, scene: Scene) -> list[Layer]:
@@ -31,11 +31,11 @@ class Overlay(Protocol):
     def over(self, scene: Scene) -> list[Layer]:
         """Return the layers above the labels."""
 
-    def section(self) -> Section:
+    def section(self) -> LegendSection:
         """Return its part of the legend."""
 
 
-def overlays(scenario: Scenario, options: PictureOptions) -> tuple[Overlay, ...]:
+def overlays(scenario: Scenario, options: PictureOptions) -> tuple[PictureOverlay, ...]:
     """Return the overlays that are chosen, the lowest first.
 
     Raises
@@ -49,7 +49,7 @@ def overlays(scenario: Scenario, options: PictureOptions) -> tuple[Overlay, ...]
     return *_of_movement(scenario, options), *_of_sight(scenario, options)
 
 
-def _of_sight(scenario: Scenario, options: PictureOptions) -> Iterator[Overlay]:
+def _of_sight(scenario: Scenario, options: PictureOptions) -> Iterator[PictureOverlay]:
     if not (options.exposure or options.fan or options.line):
         return
     from fairground.core.sight.field.fan import fan  # noqa: PLC0415  # most pictures have no overlay
@@ -58,14 +58,14 @@ def _of_sight(scenario: Scenario, options: PictureOptions) -> Iterator[Overlay]:
 
     if options.exposure:
         table = visibility(scenario, options.sight_range, options.heights)
-        yield ExposureOverlay(table.exposure(), scenario.board.void)
+        yield ExposureDrawing(table.exposure(), scenario.board.void)
     if options.fan is not None:
-        yield FanOverlay(scenario.board, fan(scenario, options.fan, options.sight_range, options.heights))
+        yield FanDrawing(scenario.board, fan(scenario, options.fan, options.sight_range, options.heights))
     if options.line is not None:
         yield SightOverlay(sight(scenario, *options.line, options.heights))
 
 
-def _of_movement(scenario: Scenario, options: PictureOptions) -> Iterator[Overlay]:
+def _of_movement(scenario: Scenario, options: PictureOptions) -> Iterator[PictureOverlay]:
     if not (options.territory or options.chokepoints or options.path or options.reach):
         return
     from fairground.core.movement.mover import mover  # noqa: PLC0415  # most pictures have no overlay
@@ -75,18 +75,18 @@ def _of_movement(scenario: Scenario, options: PictureOptions) -> Iterator[Overla
         from fairground.core.metrics.territory import territory  # noqa: PLC0415
 
         areas = territory(scenario, between, mover=who, in_turns=options.in_turns)
-        yield TerritoryOverlay(scenario, areas)
+        yield TerritoryDrawing(scenario, areas)
     if options.reach is not None:
         from fairground.core.movement.reach import reach  # noqa: PLC0415
 
         found = reach(
             scenario, options.reach, options.turns, mover=who, facing=options.facing, blind=options.blind
         )
-        yield ReachOverlay(scenario, found)
+        yield ReachDrawing(scenario, found)
     if options.chokepoints:
         from fairground.core.metrics.chokepoints.chokepoints import chokepoints  # noqa: PLC0415
 
-        yield ChokepointsOverlay(scenario, chokepoints(scenario, mover=who, zones=between))
+        yield ChokepointsDrawing(scenario, chokepoints(scenario, mover=who, zones=between))
     if options.path is not None:
         from fairground.core.movement.path import path  # noqa: PLC0415
 

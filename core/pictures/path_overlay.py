@@ -9,9 +9,19 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from fairground.core.pictures.colours import PAPER
-from fairground.core.pictures.display_list import Anchor, Cap, Circle, Group, Join, Layer, Path, Polygon, Text
+from fairground.core.pictures.display_list import (
+    Cap,
+    Circle,
+    Group,
+    Join,
+    Layer,
+    PathShape,
+    Polygon,
+    Text,
+    TextAnchor,
+)
 from fairground.core.pictures.fan_overlay import origin_ring
-from fairground.core.pictures.legend import Entry, Section
+from fairground.core.pictures.legend import LegendItem, LegendSection
 from fairground.core.pictures.numbers import number_disc
 from fairground.core.pictures.plan import line
 from fairground.core.pictures.samples import ground_sample
@@ -24,7 +34,7 @@ if TYPE_CHECKING:
     from fairground.core.movement.path import Path as Found
     from fairground.core.movement.path import PathStep
     from fairground.core.pictures.display_list import Item, Point
-    from fairground.core.pictures.plan import Place
+    from fairground.core.pictures.plan import HexPosition
     from fairground.core.pictures.scene import Scene
 
 LINE, _BARRED = "#5a2a82", "#b3121d"
@@ -64,10 +74,10 @@ class PathOverlay:
         ]
         return [Layer("path", "Path", tuple(items))]
 
-    def _places(self, scene: Scene) -> list[Place]:
+    def _places(self, scene: Scene) -> list[HexPosition]:
         return [place for at in self.path.hexes if (place := scene.plan.place_of(at)) is not None]
 
-    def _placed(self, scene: Scene) -> list[tuple[PathStep, Place]]:
+    def _placed(self, scene: Scene) -> list[tuple[PathStep, HexPosition]]:
         """Return the steps with where they are drawn; those that only turn come with their hex again."""
         return [(it, place) for it in self.path.steps if (place := scene.plan.place_of(it.hex)) is not None]
 
@@ -100,23 +110,25 @@ class PathOverlay:
             elif steps[0][0]:
                 yield Group(tuple(node_mark(place.x, place.y, angle, unit)), data=at)
 
-    def section(self) -> Section:
+    def section(self) -> LegendSection:
         """Return what the path costs, and what the marks mean."""
-        return Section("Path", tuple(self._entries()))
+        return LegendSection("Path", tuple(self._entries()))
 
-    def _entries(self) -> Iterator[Entry]:
+    def _entries(self) -> Iterator[LegendItem]:
         it = self.path
         names = f"{it.board.place_name(it.start)} to {it.board.place_name(it.end)}"
         if it.cost is None or it.turns is None:
-            yield Entry(_barred_sample, f"{names}: no way", it.obstacle)
+            yield LegendItem(_barred_sample, f"{names}: no way", it.obstacle)
             return
         note = f"{it.mover.title}; {it.danger} damage on the way" if it.danger else it.mover.title
-        yield Entry(_line_sample, f"{names}: {counted(it.cost, 'point')}, {counted(it.turns, 'turn')}", note)
+        yield LegendItem(
+            _line_sample, f"{names}: {counted(it.cost, 'point')}, {counted(it.turns, 'turn')}", note
+        )
         if len(it.steps) < 2:
             return
-        yield Entry(partial(_cost_sample, it.steps[1].cost), "points for the step")
+        yield LegendItem(partial(_cost_sample, it.steps[1].cost), "points for the step")
         looks = any(step.facing is not None for step in it.steps)
-        yield Entry(
+        yield LegendItem(
             partial(_stop_sample, looks),
             "a turn ends",
             "its number; the tip is where it looks" if looks else "its number",
@@ -128,7 +140,7 @@ def _drawn(at: list[Point], unit: float) -> Iterator[Item]:
     if len(at) < 2:
         return
     for colour, width, opacity in ((PAPER, HALO, 0.95), (LINE, WIDTH, 1.0)):
-        yield Path(
+        yield PathShape(
             commands, stroke=colour, width=width * unit, cap=Cap.ROUND, join=Join.ROUND, opacity=opacity
         )
 
@@ -138,7 +150,7 @@ def cost_disc(x: float, y: float, amount: Fraction, unit: float) -> Iterator[Ite
     text = str(amount)
     font = (3.0 if len(text) < 2 else 2.3 if len(text) < 3 else 1.85) * unit
     yield Circle(x, y, _PILL * unit, fill=PAPER, stroke=LINE, width=0.4 * unit)
-    yield Text(x, y + 0.36 * font, text, font, LINE, anchor=Anchor.MIDDLE, bold=True)
+    yield Text(x, y + 0.36 * font, text, font, LINE, anchor=TextAnchor.MIDDLE, bold=True)
 
 
 def stop_disc(x: float, y: float, turn: int, angle: float | None, unit: float) -> list[Item]:
@@ -177,7 +189,7 @@ def no_way(x: float, y: float, unit: float) -> list[Item]:
             for colour, width in ((PAPER, 2.4), (_BARRED, 1.4))
         ),
         *(
-            Path(cross, stroke=colour, width=width * unit, cap=Cap.ROUND)
+            PathShape(cross, stroke=colour, width=width * unit, cap=Cap.ROUND)
             for colour, width in ((PAPER, 2.4), (_BARRED, 1.4))
         ),
     ]

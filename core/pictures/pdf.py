@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Final
 
 from fairground.core.pictures.colours import channels
 from fairground.core.pictures.display_list import (
-    Anchor,
     Cap,
     Circle,
-    Drawn,
+    DrawnItem,
     Group,
     HatchMark,
     Join,
-    Path,
+    PathShape,
     Polygon,
     Text,
+    TextAnchor,
     TileSymbol,
     Window,
 )
@@ -130,7 +130,7 @@ class _Symbols:
 
         reach = math.ceil(TILE_SIZE * 1.2)
         self._canvas.beginForm(form, -reach, -reach, reach, reach)
-        opacities = {it.opacity for it in items if isinstance(it, Drawn)}
+        opacities = {it.opacity for it in items if isinstance(it, DrawnItem)}
         states = {_state(it): PDFDictionary({"ca": it, "CA": it}) for it in sorted(opacities)}
         pen = _Pen(self._canvas, {}, self, (-reach, -reach, reach, reach), states=True)
         pen.draw(items)
@@ -225,7 +225,7 @@ class _Pen:
 
     # -- items ----------------------------------------------------------------------------------------------
 
-    def _shape(self, item: Polygon | Path | Circle, opacity: float) -> None:
+    def _shape(self, item: Polygon | PathShape | Circle, opacity: float) -> None:
         path = _path_of(item)
         if not path or not (item.fill or item.hatch or item.stroke):
             return
@@ -243,7 +243,7 @@ class _Pen:
             path + (" B" if fill and stroke else " f" if fill else " S" if stroke else " n")
         )
 
-    def _hatch(self, item: Polygon | Path | Circle, path: str, opacity: float) -> None:
+    def _hatch(self, item: Polygon | PathShape | Circle, path: str, opacity: float) -> None:
         """Draw the marks of a hatch inside a shape; they lie as in a pattern that begins at (0, 0)."""
         hatch = self._hatches[str(item.hatch)]
         left, top, right, bottom = extent_of(item)
@@ -289,7 +289,7 @@ class _Pen:
             return
         font = _FONTS[item.bold]
         width = stringWidth(text, font, item.size) + item.spacing * len(text)
-        x = item.x - width * {Anchor.START: 0.0, Anchor.MIDDLE: 0.5, Anchor.END: 1.0}[item.anchor]
+        x = item.x - width * {TextAnchor.START: 0.0, TextAnchor.MIDDLE: 0.5, TextAnchor.END: 1.0}[item.anchor]
         self._opacity(opacity)
         # The margin lies under all letters, as a line of twice its width around each.
         modes = (1, 0) if item.halo else (0,)
@@ -337,12 +337,12 @@ def _marks(hatch: Hatch, corners: list[Point]) -> Iterable[str]:
             yield f"{x} {_number(top * s)} m {x} {_number(bottom * s)} l"
 
 
-def _path_of(item: Polygon | Path | Circle) -> str:
+def _path_of(item: Polygon | PathShape | Circle) -> str:
     match item:
         case Polygon():
             points = [f"{_number(x)} {_number(y)}" for x, y in item.points]
             return f"{points[0]} m {' l '.join(points[1:])} l h" if len(points) > 1 else ""
-        case Path():
+        case PathShape():
             return " ".join(_steps(item.commands))
         case Circle():
             return _circle(item.x, item.y, item.radius)

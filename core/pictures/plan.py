@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MAX_HEXES = 250_000
 
 
-class Place(NamedTuple):
+class HexPosition(NamedTuple):
     """A hex that is drawn: its cell and its centre in mm."""
 
     hex: Hex
@@ -35,7 +35,7 @@ class Place(NamedTuple):
     y: float
 
 
-class Plan:
+class BoardPlan:
     """The hexes of a board that are not void, laid out from a top left corner of the whole rectangle.
 
     Where ``shown`` is given, a bool array ``[rows, columns]``, only those hexes are drawn, and the corner is that of the
@@ -85,10 +85,10 @@ class Plan:
             self.layout.corner_point(corner(Hex(0, 0), index), size=size) for index in range(6)
         )
 
-    def _place(self, column: int, row: int) -> Place:
+    def _place(self, column: int, row: int) -> HexPosition:
         at = self.layout.from_offset(column, row)
         x, y = self.layout.centre(at, size=self.size)
-        return Place(at, column, row, x + self.origin[0], y + self.origin[1])
+        return HexPosition(at, column, row, x + self.origin[0], y + self.origin[1])
 
     def _neighbour_steps(self) -> tuple[tuple[tuple[int, int], ...], ...]:
         """Return, for lines with even and odd index, the steps in columns and rows of the six directions."""
@@ -100,27 +100,27 @@ class Plan:
             table.append(tuple((c - column, r - row) for c, r in ends))
         return tuple(table)
 
-    def at(self, column: int, row: int) -> Place | None:
+    def at(self, column: int, row: int) -> HexPosition | None:
         """Return the drawn hex of a cell; None when it is void or off the board."""
         return self._at.get((column, row))
 
-    def place_of(self, at: Hex) -> Place | None:
+    def place_of(self, at: Hex) -> HexPosition | None:
         """Return where a hex is drawn; None when it is void or off the board."""
         return self._at.get(self.layout.to_offset(at))
 
-    def beside(self, place: Place) -> tuple[Place | None, ...]:
+    def beside(self, place: HexPosition) -> tuple[HexPosition | None, ...]:
         """Return the six neighbours, clockwise from direction 0; None where nothing is drawn."""
         line = place.column if self.layout.orientation is Orientation.FLAT else place.row
         get = self._at.get
         return tuple(get((place.column + c, place.row + r)) for c, r in self._steps[line & 1])
 
-    def around(self, place: Place) -> tuple[Place | None, ...]:
+    def around(self, place: HexPosition) -> tuple[HexPosition | None, ...]:
         """Return the six neighbours as ``beside``, those too that the board has but that are not drawn."""
         line = place.column if self.layout.orientation is Orientation.FLAT else place.row
         cells = ((place.column + c, place.row + r) for c, r in self._steps[line & 1])
         return tuple(self._on_board(column, row) for column, row in cells)
 
-    def _on_board(self, column: int, row: int) -> Place | None:
+    def _on_board(self, column: int, row: int) -> HexPosition | None:
         if not (0 <= column < self.columns and 0 <= row < self.rows) or self._void[row, column]:
             return None
         return self._at.get((column, row)) or self._place(column, row)
@@ -130,7 +130,7 @@ class Plan:
         x, y = self.layout.corner_point(at, size=self.size)
         return x + self.origin[0], y + self.origin[1]
 
-    def outline(self, place: Place) -> tuple[Point, ...]:
+    def outline(self, place: HexPosition) -> tuple[Point, ...]:
         """Return the six corners of a hex, clockwise; corner i lies between directions i and i + 1."""
         return tuple(self.corner_point(corner(place.hex, index)) for index in range(6))
 
@@ -147,7 +147,7 @@ class Plan:
     # -- borders of areas -----------------------------------------------------------------------------------
 
     def borders(
-        self, places: Collection[Place], *, at_edge: bool, inset: float
+        self, places: Collection[HexPosition], *, at_edge: bool, inset: float
     ) -> tuple[tuple[Command, ...], ...]:
         """Return the lines around an area, moved inside it by ``inset`` mm, each a closed or an open path.
 

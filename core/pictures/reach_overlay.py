@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.pictures.colours import INK, PAPER, mix
-from fairground.core.pictures.display_list import Join, Layer, Path, Polygon
+from fairground.core.pictures.display_list import Join, Layer, PathShape, Polygon
 from fairground.core.pictures.fan_overlay import origin_ring
-from fairground.core.pictures.legend import Entry, Section
+from fairground.core.pictures.legend import LegendItem, LegendSection
 from fairground.core.pictures.numbers import number_in_hex, number_text, taken_hexes
 from fairground.core.pictures.samples import ground_sample
 from fairground.core.pictures.zone_layers import area_of, places_of, zone_title
@@ -37,7 +37,7 @@ _EDGE, _HALO = 0.8, 1.7
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class ReachOverlay:
+class ReachDrawing:
     """What units reach from a hex, or from one of several."""
 
     scenario: Scenario
@@ -53,18 +53,18 @@ class ReachOverlay:
         turns, unit = self.reach.turns, scene.plan.unit
         items: list[Item] = []
         if away := area_of(scene, turns < 0):
-            items.append(Path(away, fill=PAPER, opacity=VEIL, data=(("reach", "none"),)))
+            items.append(PathShape(away, fill=PAPER, opacity=VEIL, data=(("reach", "none"),)))
         for turn in self._bands:
             area = area_of(scene, turns == turn)
-            items.append(Path(area, fill=shade(turn), opacity=OPACITY, data=(("reach", str(turn)),)))
+            items.append(PathShape(area, fill=shade(turn), opacity=OPACITY, data=(("reach", str(turn)),)))
         for turn in self._bands:
             within = places_of(scene, (turns >= 0) & (turns <= turn))
             borders = scene.plan.borders(within, at_edge=False, inset=0.0)
             edge = tuple(step for path in borders for step in path)
             if edge:
                 items += [
-                    Path(edge, stroke=PAPER, width=_HALO * unit, join=Join.ROUND, opacity=0.9),
-                    Path(edge, stroke=INK, width=_EDGE * unit, join=Join.ROUND),
+                    PathShape(edge, stroke=PAPER, width=_HALO * unit, join=Join.ROUND, opacity=0.9),
+                    PathShape(edge, stroke=INK, width=_EDGE * unit, join=Join.ROUND),
                 ]
         return [Layer("reach", "Reach", tuple(items))]
 
@@ -82,35 +82,37 @@ class ReachOverlay:
                 items += origin_ring(place_of_origin.x, place_of_origin.y, scene.plan.unit * scale)
         return [Layer("reach-numbers", "Reach: turns", tuple(items))]
 
-    def section(self) -> Section:
+    def section(self) -> LegendSection:
         """Return what each turn adds."""
         origin, origins = self.reach.origin, self.reach.origins
         if len(origins) == 1:
             place = self.reach.board.place_name(next(iter(origins)))
         else:
             place = zone_title(self.scenario, origin) if isinstance(origin, str) else f"{len(origins)} hexes"
-        return Section(f"Reach from {place}", tuple(self._entries()))
+        return LegendSection(f"Reach from {place}", tuple(self._entries()))
 
-    def _entries(self) -> Iterator[Entry]:
+    def _entries(self) -> Iterator[LegendItem]:
         turns = self.reach.turns
         if self.reach.obstacle:
-            yield Entry(_beyond_sample, self.reach.obstacle)
+            yield LegendItem(_beyond_sample, self.reach.obstacle)
             return
-        yield Entry(
+        yield LegendItem(
             _origin_sample,
             "the start",
             f"{self.reach.mover.title}, {self.reach.mover.allowance} points a turn",
         )
         bands = self._bands
         for turn in bands[:_NAMED]:
-            yield Entry(partial(_turn_sample, turn), f"in turn {turn}: {hex_count((turns == turn).sum())}")
+            yield LegendItem(
+                partial(_turn_sample, turn), f"in turn {turn}: {hex_count((turns == turn).sum())}"
+            )
         if rest := bands[_NAMED:]:
             count = hex_count((turns >= rest[0]).sum())
-            yield Entry(partial(_turn_sample, rest[0]), f"in turn {rest[0]} to {rest[-1]}: {count}")
+            yield LegendItem(partial(_turn_sample, rest[0]), f"in turn {rest[0]} to {rest[-1]}: {count}")
         if beyond := int(((turns < 0) & ~self.reach.board.void).sum()):
             limit = self.reach.limit
             within = "" if limit is None else f" in {counted(limit, 'turn')}"
-            yield Entry(_beyond_sample, f"not reached{within}: {hex_count(beyond)}")
+            yield LegendItem(_beyond_sample, f"not reached{within}: {hex_count(beyond)}")
 
 
 def shade(turn: int) -> str:

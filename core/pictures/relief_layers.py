@@ -7,11 +7,11 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from fairground.core.pictures.colours import DEPTH_INK, PAPER, RELIEF_INK
-from fairground.core.pictures.display_list import Anchor, Cap, Circle, Group, Layer, Path, Text
+from fairground.core.pictures.display_list import Cap, Circle, Group, Layer, PathShape, Text, TextAnchor
 
 if TYPE_CHECKING:
     from fairground.core.pictures.display_list import Command, Item, Point
-    from fairground.core.pictures.plan import Place
+    from fairground.core.pictures.plan import HexPosition
     from fairground.core.pictures.scene import Scene
 
 #: How far below the middle of its hex a badge stands, in hex sizes.
@@ -39,10 +39,11 @@ def relief_layer(scene: Scene) -> Layer:
             crests[deep, min(drop, 4)] += [("M", start), ("L", end)]
             ticks[deep] += _hachures(start, end, place, drop=drop, unit=scene.plan.unit)
     items: list[Item] = [
-        Path(tuple(commands), fill=_ink(deep=deep), opacity=0.85) for deep, commands in sorted(ticks.items())
+        PathShape(tuple(commands), fill=_ink(deep=deep), opacity=0.85)
+        for deep, commands in sorted(ticks.items())
     ]
     items += [
-        Path(
+        PathShape(
             tuple(commands),
             stroke=_ink(deep=deep),
             width=(0.3 + 0.26 * drop) * scene.plan.unit,
@@ -58,7 +59,7 @@ def _ink(*, deep: bool) -> str:
     return DEPTH_INK if deep else RELIEF_INK
 
 
-def _hachures(start: Point, end: Point, place: Place, *, drop: int, unit: float) -> list[Command]:
+def _hachures(start: Point, end: Point, place: HexPosition, *, drop: int, unit: float) -> list[Command]:
     """Return tapered strokes from a hexside into the lower hex, at a right angle to it."""
     (ax, ay), (bx, by) = start, end
     mx, my = place.x - (ax + bx) / 2, place.y - (ay + by) / 2
@@ -103,4 +104,4 @@ def badge(level: int, x: float, y: float, unit: float) -> tuple[Circle, Text]:
     text = str(level).replace("-", "\N{MINUS SIGN}")
     size = (2.7 if len(text) == 1 else 2.35 if len(text) == 2 else 1.8) * unit
     disc = Circle(x, y, _BADGE_RADIUS * unit, fill=PAPER, stroke=ink, width=0.3 * unit)
-    return disc, Text(x, y + 0.36 * size, text, size, ink, anchor=Anchor.MIDDLE, bold=True)
+    return disc, Text(x, y + 0.36 * size, text, size, ink, anchor=TextAnchor.MIDDLE, bold=True)

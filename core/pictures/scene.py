@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from fairground.core.pictures.colours import DEPTH_INK, mix
 from fairground.core.pictures.display_list import TileSymbol
-from fairground.core.pictures.tiles import UNKNOWN, Role, load_tile
+from fairground.core.pictures.tiles import UNKNOWN, TileRole, load_tile
 
 if TYPE_CHECKING:
     from fairground.core.pictures.display_list import Hatch, Item
     from fairground.core.pictures.looks import Looks
     from fairground.core.pictures.options import PictureOptions
-    from fairground.core.pictures.plan import Place, Plan
+    from fairground.core.pictures.plan import BoardPlan, HexPosition
     from fairground.core.pictures.tiles import Tile
     from fairground.core.scenario.document import Scenario
 
@@ -27,7 +27,7 @@ class Scene:
     """A scenario on its page; ``symbols`` and ``hatches`` collect what the layers use of them."""
 
     scenario: Scenario
-    plan: Plan
+    plan: BoardPlan
     looks: Looks
     options: PictureOptions
     symbols: dict[str, tuple[Item, ...]] = field(default_factory=dict)
@@ -38,20 +38,20 @@ class Scene:
         palette = self.scenario.board.palette
         self._stacks = [Stack(tuple(self.looks.terrain(kind) for kind in entry.kinds)) for entry in palette]
 
-    def stack(self, place: Place) -> Stack:
+    def stack(self, place: HexPosition) -> Stack:
         """Return the tiles of a hex."""
         return self._stacks[int(self.scenario.board.terrain[place.row, place.column])]
 
-    def kinds(self, place: Place) -> tuple[str, ...]:
+    def kinds(self, place: HexPosition) -> tuple[str, ...]:
         """Return the terrain stack of a hex, bottom first."""
         board = self.scenario.board
         return board.palette[int(board.terrain[place.row, place.column])].kinds
 
-    def level(self, place: Place) -> int:
+    def level(self, place: HexPosition) -> int:
         """Return the level of a hex."""
         return int(self.scenario.board.elevation[place.row, place.column])
 
-    def ground(self, place: Place) -> str:
+    def ground(self, place: HexPosition) -> str:
         """Return the colour of a hex's ground, tinted for its level."""
         return tinted(self.stack(place).ground, self.level(place))
 
@@ -85,10 +85,10 @@ class Stack:
         tiles = tuple({tile.name: tile for tile in tiles}.values()) or (load_tile(UNKNOWN),)
         areas = [tile for tile in tiles if tile.band is None]
         #: Whatever is no band, in the order it is drawn in.
-        self.areas = tuple(tile for role in Role for tile in areas if tile.role is role)
+        self.areas = tuple(tile for role in TileRole for tile in areas if tile.role is role)
         self.bands = tuple(tile for tile in tiles if tile.band is not None)
-        grounds = [tile for tile in areas if tile.role is Role.GROUND]
-        standing = [tile for tile in areas if tile.role is Role.STANDING]
+        grounds = [tile for tile in areas if tile.role is TileRole.GROUND]
+        standing = [tile for tile in areas if tile.role is TileRole.STANDING]
         #: The tile that gives the ground.
         self.top = (grounds[-1:] or standing[:1] or self.bands[:1] or self.areas)[-1]
         last = len(grounds) + len(standing) - 1

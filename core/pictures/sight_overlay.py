@@ -11,9 +11,9 @@ import shapely
 
 from fairground.core.grid.hexes import Hex
 from fairground.core.pictures.colours import INK, PAPER
-from fairground.core.pictures.display_list import Cap, Circle, Group, Join, Layer, Path, Polygon
+from fairground.core.pictures.display_list import Cap, Circle, Group, Join, Layer, PathShape, Polygon
 from fairground.core.pictures.fan_overlay import origin_ring, signed
-from fairground.core.pictures.legend import Entry, Section
+from fairground.core.pictures.legend import LegendItem, LegendSection
 from fairground.core.pictures.plan import line
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.pictures.display_list import Item, Point
     from fairground.core.pictures.scene import Scene
-    from fairground.core.sight.line.verdict import Sight
+    from fairground.core.sight.line.verdict import SightVerdict
 
 _CLEAR, _BLOCKED = "#12466b", "#b3121d"
 # In mm on a hex of 11.
@@ -34,7 +34,7 @@ _DASH = (2.6, 2.0)
 class SightOverlay:
     """The verdict on a line, drawn."""
 
-    sight: Sight
+    sight: SightVerdict
 
     def under(self, scene: Scene) -> list[Layer]:
         """Return a little light on the hexes crossed."""
@@ -97,8 +97,8 @@ class SightOverlay:
             nx, ny = (ay - by) / length * _APART * unit, (bx - ax) / length * _APART * unit
             for sign in (1, -1):
                 side = line(((ax + sign * nx, ay + sign * ny), (bx + sign * nx, by + sign * ny)))
-                yield Path(side, stroke=PAPER, width=1.3 * unit, cap=Cap.ROUND, opacity=0.9)
-                yield Path(side, stroke=_CLEAR, width=0.6 * unit, cap=Cap.ROUND)
+                yield PathShape(side, stroke=PAPER, width=1.3 * unit, cap=Cap.ROUND, opacity=0.9)
+                yield PathShape(side, stroke=_CLEAR, width=0.6 * unit, cap=Cap.ROUND)
 
     def _clear_share(self, scene: Scene, start: Point, end: Point) -> float:
         """Return how much of the line is clear, from 0 to 1: as far as the first of what blocks."""
@@ -119,18 +119,18 @@ class SightOverlay:
             name = scene.scenario.board.place_name(at if isinstance(at, Hex) else at.hex)
             yield Group(
                 tuple(
-                    Path(path, stroke=colour, width=width * unit, cap=Cap.ROUND, join=Join.ROUND)
+                    PathShape(path, stroke=colour, width=width * unit, cap=Cap.ROUND, join=Join.ROUND)
                     for path in (outline, cross)
                     for colour, width in ((PAPER, 2.4), (_BLOCKED, 1.4))
                 ),
                 data=(("sight", "blocks"), ("label", name)),
             )
 
-    def section(self) -> Section:
+    def section(self) -> LegendSection:
         """Return the verdict, and what the marks mean."""
-        return Section("Line of sight", tuple(self._entries()))
+        return LegendSection("Line of sight", tuple(self._entries()))
 
-    def _entries(self) -> Iterator[Entry]:
+    def _entries(self) -> Iterator[LegendItem]:
         it = self.sight
         names = it.board.place_name(it.start), it.board.place_name(it.end)
         title = f"{names[0]} to {names[1]}: {'clear' if it.clear else 'blocked'}"
@@ -140,13 +140,15 @@ class SightOverlay:
             if any(amount)
         ]
         hexes = f"{it.distance} hex{'es' if it.distance != 1 else ''}"
-        yield Entry(partial(_line_sample, it.clear), title, "; ".join([hexes, *amounts]))
+        yield LegendItem(partial(_line_sample, it.clear), title, "; ".join([hexes, *amounts]))
         if it.line.crossed:
-            yield Entry(partial(_hex_sample, ()), "hex that the line crosses")
+            yield LegendItem(partial(_hex_sample, ()), "hex that the line crosses")
         if it.line.stretches:
-            yield Entry(partial(_hex_sample, (0.01, 1.9)), "hex beside it", "where it runs along a hexside")
+            yield LegendItem(
+                partial(_hex_sample, (0.01, 1.9)), "hex beside it", "where it runs along a hexside"
+            )
         if it.blocked_by:
-            yield Entry(_block_sample, "what blocks it")
+            yield LegendItem(_block_sample, "what blocks it")
 
 
 def _shape(scene: Scene, at: Hex | Hexside) -> shapely.Geometry:
@@ -178,12 +180,12 @@ def _nearest(whole: shapely.LineString, shape: shapely.Geometry) -> Point:
 def _drawn(start: Point, end: Point, share: float, unit: float) -> Iterator[Item]:
     (ax, ay), (bx, by) = start, end
     middle = ax + (bx - ax) * share, ay + (by - ay) * share
-    yield Path(line((start, end)), stroke=PAPER, width=_HALO * unit, cap=Cap.ROUND, opacity=0.9)
+    yield PathShape(line((start, end)), stroke=PAPER, width=_HALO * unit, cap=Cap.ROUND, opacity=0.9)
     if share > 0:
-        yield Path(line((start, middle)), stroke=_CLEAR, width=_WIDTH * unit, cap=Cap.ROUND)
+        yield PathShape(line((start, middle)), stroke=_CLEAR, width=_WIDTH * unit, cap=Cap.ROUND)
     if share < 1:
         dash = tuple(length * unit for length in _DASH)
-        yield Path(line((middle, end)), stroke=_BLOCKED, width=_WIDTH * unit, dash=dash)
+        yield PathShape(line((middle, end)), stroke=_BLOCKED, width=_WIDTH * unit, dash=dash)
 
 
 def _cross(x: float, y: float, r: float) -> tuple[tuple[str, tuple[float, ...]], ...]:
@@ -221,6 +223,6 @@ def _hex_sample(dash: tuple[float, ...], scene: Scene, x: float, y: float, size:
 def _block_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:
     outline = line(scene.plan.hexagon(x, y, size * 0.92), closed=True)
     return [
-        Path(path, stroke=_BLOCKED, width=0.16 * size, cap=Cap.ROUND, join=Join.ROUND)
+        PathShape(path, stroke=_BLOCKED, width=0.16 * size, cap=Cap.ROUND, join=Join.ROUND)
         for path in (outline, _cross(x, y, 0.33 * size))
     ]

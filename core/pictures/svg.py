@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.pictures.display_list import (
-    Anchor,
     Cap,
     Circle,
-    Drawn,
+    DrawnItem,
     Group,
     HatchMark,
     Join,
-    Path,
+    PathShape,
     Polygon,
     Text,
+    TextAnchor,
     TileSymbol,
     Window,
 )
@@ -134,7 +134,7 @@ def _element(item: Item) -> _Element:
     match item:
         case Polygon():
             return _Element("polygon", {"points": _points(item.points), **_style(item)})
-        case Path():
+        case PathShape():
             return _Element("path", {"d": _path(item.commands), **_style(item)})
         case Circle():
             place = {"cx": number(item.x), "cy": number(item.y), "r": number(item.radius)}
@@ -171,7 +171,7 @@ def _names(item_id: str, data: Data) -> Attributes:
     return attributes
 
 
-def _style(item: Drawn) -> Attributes:
+def _style(item: DrawnItem) -> Attributes:
     attributes = _names(item.id, item.data)
     attributes["fill"] = f"url(#{item.hatch})" if item.hatch else item.fill or "none"
     if item.stroke:
@@ -213,7 +213,7 @@ def _text(item: Text) -> _Element:
     attributes = {"x": number(item.x), "y": number(item.y), "font-size": number(item.size), "fill": item.fill}
     if item.bold:
         attributes["font-weight"] = "bold"
-    if item.anchor is not Anchor.START:
+    if item.anchor is not TextAnchor.START:
         attributes["text-anchor"] = item.anchor.value
     if item.spacing:
         attributes["letter-spacing"] = number(item.spacing)

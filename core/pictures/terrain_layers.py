@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from fairground.core.grid.labels import LabelStyle, label
 from fairground.core.pictures.colours import GRID, mix
-from fairground.core.pictures.display_list import Cap, Group, Join, Layer, Path, Polygon
+from fairground.core.pictures.display_list import Cap, Group, Join, Layer, PathShape, Polygon
 
 if TYPE_CHECKING:
     from fairground.core.pictures.display_list import Command, Item, Point, TileSymbol
-    from fairground.core.pictures.plan import Place
+    from fairground.core.pictures.plan import HexPosition
     from fairground.core.pictures.scene import Scene
-    from fairground.core.pictures.tiles import Band, Tile
+    from fairground.core.pictures.tiles import Tile, TileBand
 
 #: Roads cross over all that is not one.
 _UPPERMOST = "road"
@@ -54,7 +54,7 @@ def ground_layer(scene: Scene) -> Layer:
 
 def shore_layer(scene: Scene) -> Layer:
     """Return the lines along the borders of water, lava and masonry, inside their hexes."""
-    areas: dict[tuple[str, str], list[Place]] = defaultdict(list)
+    areas: dict[tuple[str, str], list[HexPosition]] = defaultdict(list)
     for place in scene.plan.places:
         top = scene.stack(place).top
         if top.shore:
@@ -65,7 +65,7 @@ def shore_layer(scene: Scene) -> Layer:
         for inset, width, opacity in ((0.42, 0.75, 1.0), (1.35, 0.28, 0.6)):
             commands = _joined(scene.plan.borders(places, at_edge=False, inset=inset * unit))
             if commands:
-                items.append(Path(commands, stroke=colour, width=width * unit, opacity=opacity))
+                items.append(PathShape(commands, stroke=colour, width=width * unit, opacity=opacity))
     return Layer("shores", "Shores", tuple(items))
 
 
@@ -93,7 +93,7 @@ def effect_layer(scene: Scene) -> Layer:
 
 def band_layer(scene: Scene) -> Layer:
     """Return roads and streams, drawn from hex to hex, and bridges turned along them."""
-    bands: dict[Band, list[tuple[Command, ...]]] = defaultdict(list)
+    bands: dict[TileBand, list[tuple[Command, ...]]] = defaultdict(list)
     stamps: list[Item] = []
     for place in scene.plan.places:
         tiles = scene.stack(place).bands
@@ -114,7 +114,7 @@ def band_layer(scene: Scene) -> Layer:
     for band in sorted(bands, key=lambda it: (it.network == _UPPERMOST, it.network, it.width, it.fill)):
         commands = _joined(bands[band])
         lines = (
-            Path(
+            PathShape(
                 commands,
                 stroke=stroke.colour,
                 width=stroke.width * unit,
@@ -146,13 +146,13 @@ def _axis(network: str, joins: dict[str, tuple[int, ...]]) -> float:
 
 
 def _stamp(
-    scene: Scene, tile: Tile, place: Place, *, rotation: float = 0.0, opacity: float = 1.0
+    scene: Scene, tile: Tile, place: HexPosition, *, rotation: float = 0.0, opacity: float = 1.0
 ) -> TileSymbol:
     variant = tile.variant_at(place.column, place.row)
     return scene.symbol(tile, variant, place.x, place.y, rotation=rotation, opacity=opacity)
 
 
-def _joins(scene: Scene, place: Place, network: str) -> tuple[int, ...]:
+def _joins(scene: Scene, place: HexPosition, network: str) -> tuple[int, ...]:
     """Return the directions of the neighbours that have a tile of the same network."""
     return tuple(
         direction
@@ -162,7 +162,7 @@ def _joins(scene: Scene, place: Place, network: str) -> tuple[int, ...]:
     )
 
 
-def _band_path(scene: Scene, place: Place, joined: tuple[int, ...]) -> tuple[Command, ...]:
+def _band_path(scene: Scene, place: HexPosition, joined: tuple[int, ...]) -> tuple[Command, ...]:
     """Return a curve through a hex that joins two others; straight arms from the middle of any other."""
     reach = scene.plan.size * math.sqrt(3) / 2
     ends: list[Point] = []

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.grid.layout import Layout
 from fairground.core.pictures.colours import GRID, INK, PAPER, RELIEF_INK, SOFT_INK, mix
-from fairground.core.pictures.display_list import Anchor, Join, Layer, Picture, Polygon, Text
+from fairground.core.pictures.display_list import Join, Layer, Picture, Polygon, Text, TextAnchor
 from fairground.core.pictures.grey import in_grey
 from fairground.core.pictures.hexside_layer import feature_items
 from fairground.core.pictures.lettering import clean, fitted, text_width, wrapped
 from fairground.core.pictures.looks import Looks
 from fairground.core.pictures.options import PictureOptions
-from fairground.core.pictures.plan import Plan
+from fairground.core.pictures.plan import BoardPlan
 from fairground.core.pictures.scene import Scene
 from fairground.core.pictures.terrain_layers import swatch
 from fairground.core.pictures.tiles import TILE_SIZE, load_tile
@@ -138,7 +138,7 @@ def draw_terrain_table(rules: Ruleset, *, grey: bool = False) -> Picture:
 def _scene(rules: Ruleset) -> Scene:
     """Return a scene to draw samples with; its board is of no account."""
     scenario = Scenario("", RulesetReference(rules.id), Board.blank(Layout.ODD_R, 1, 1))
-    plan = Plan(scenario.board, size=TILE_SIZE)
+    plan = BoardPlan(scenario.board, size=TILE_SIZE)
     return Scene(scenario, plan, Looks(rules=rules), PictureOptions())
 
 
@@ -242,7 +242,7 @@ def _key(symbol: str, x: float, y: float) -> Iterator[Item]:
     """Yield the character that stands for an entry in palettes, in a box."""
     box = ((x, y), (x + _BOX, y), (x + _BOX, y + _BOX), (x, y + _BOX))
     yield Polygon(box, fill="#ffffff", stroke=GRID, width=0.25, join=Join.ROUND)
-    yield Text(x + _BOX / 2, y + 3.2, clean(symbol), 3.1, INK, anchor=Anchor.MIDDLE, bold=True)
+    yield Text(x + _BOX / 2, y + 3.2, clean(symbol), 3.1, INK, anchor=TextAnchor.MIDDLE, bold=True)
 
 
 def _sides(scene: Scene, feature: str, x: float, y: float) -> Iterator[Item]:

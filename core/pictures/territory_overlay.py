@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.pictures.colours import INK, PAPER, mix
-from fairground.core.pictures.display_list import Cap, Hatch, HatchMark, Join, Layer, Path, Polygon
-from fairground.core.pictures.legend import Entry, Section
+from fairground.core.pictures.display_list import Cap, Hatch, HatchMark, Join, Layer, PathShape, Polygon
+from fairground.core.pictures.legend import LegendItem, LegendSection
 from fairground.core.pictures.numbers import number_in_hex, taken_hexes
 from fairground.core.pictures.plan import line
 from fairground.core.pictures.samples import ground_sample
@@ -40,7 +40,7 @@ _EDGE, _HALO, _INSET = 1.3, 2.2, 0.75
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class TerritoryOverlay:
+class TerritoryDrawing:
     """The hexes that units from each zone get to before the others."""
 
     scenario: Scenario
@@ -53,8 +53,8 @@ class TerritoryOverlay:
         items: list[Item] = []
         if ties := area_of(scene, self._ties):
             items += [
-                Path(ties, fill=PAPER, opacity=TIE_VEIL, data=(("territory", "tie"),)),
-                Path(ties, hatch=_tie_hatch(scene)),
+                PathShape(ties, fill=PAPER, opacity=TIE_VEIL, data=(("territory", "tie"),)),
+                PathShape(ties, hatch=_tie_hatch(scene)),
             ]
         edges: list[Item] = []
         for number, zone in enumerate(self.territory.zones):
@@ -64,14 +64,14 @@ class TerritoryOverlay:
             side = zone_side(self.scenario, zone)
             area = area_of(scene, owner == number)
             items += [
-                Path(area, fill=side_colour(side), opacity=TINT, data=(("territory", zone),)),
-                Path(area, hatch=hatch_name(scene, side)),
+                PathShape(area, fill=side_colour(side), opacity=TINT, data=(("territory", zone),)),
+                PathShape(area, hatch=hatch_name(scene, side)),
             ]
             borders = scene.plan.borders(places, at_edge=False, inset=_INSET * unit)
             edge = tuple(step for path in borders for step in path)
             edges += [
-                Path(edge, stroke=PAPER, width=_HALO * unit, join=Join.ROUND, opacity=0.85),
-                Path(edge, stroke=side_colour(side), width=_EDGE * unit, join=Join.ROUND),
+                PathShape(edge, stroke=PAPER, width=_HALO * unit, join=Join.ROUND, opacity=0.85),
+                PathShape(edge, stroke=side_colour(side), width=_EDGE * unit, join=Join.ROUND),
             ]
         return [Layer("territory", "Territory", tuple(items + edges))]
 
@@ -98,22 +98,24 @@ class TerritoryOverlay:
 
         return np.asarray(self.territory.owner == TIE)
 
-    def section(self) -> Section:
+    def section(self) -> LegendSection:
         """Return how many hexes each has."""
-        return Section("Who gets there first", tuple(self._entries()))
+        return LegendSection("Who gets there first", tuple(self._entries()))
 
-    def _entries(self) -> Iterator[Entry]:
+    def _entries(self) -> Iterator[LegendItem]:
         counts = self.territory.counts()
         for zone in self.territory.zones:
             name = zone_title(self.scenario, zone)
             measure = "turns" if self.territory.in_turns else "points"
-            yield Entry(
+            yield LegendItem(
                 partial(_zone_sample, zone_side(self.scenario, zone)),
                 f"{name}: {hex_count(counts[zone])}",
                 f"{self.territory.mover.title}, by {measure}",
             )
         if self.territory.ties:
-            yield Entry(_tie_sample, f"a tie: {hex_count(self.territory.ties)}", "several get there at once")
+            yield LegendItem(
+                _tie_sample, f"a tie: {hex_count(self.territory.ties)}", "several get there at once"
+            )
 
 
 def _tie_hatch(scene: Scene) -> str:
@@ -134,8 +136,8 @@ def tie_sign(x: float, y: float, unit: float) -> list[Item]:
         for step in line(((x - 1.9 * unit, y + rise * unit), (x + 1.9 * unit, y + rise * unit)))
     )
     return [
-        Path(bars, stroke=PAPER, width=1.7 * unit, cap=Cap.ROUND),
-        Path(bars, stroke=INK, width=0.8 * unit, cap=Cap.ROUND),
+        PathShape(bars, stroke=PAPER, width=1.7 * unit, cap=Cap.ROUND),
+        PathShape(bars, stroke=INK, width=0.8 * unit, cap=Cap.ROUND),
     ]
 
 

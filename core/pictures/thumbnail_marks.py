@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from fairground.core.pictures.looks import Looks
 from fairground.core.pictures.marked_layer import marked_layer
-from fairground.core.pictures.plan import Plan, board_extent
+from fairground.core.pictures.plan import BoardPlan, board_extent
 from fairground.core.pictures.scene import Scene
 from fairground.core.pictures.svg import layer_group, number
 from fairground.core.pictures.thumbnail import OPTIONS
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def thumbnail_marks(scenario: Scenario, marked: frozenset[str]) -> tuple[str, str]:
     """Return the outlines of the hexes with these labels as a group of SVG, and the view box of the thumbnail's picture."""
     options = replace(OPTIONS, marked=marked)
-    plan = Plan(scenario.board, size=options.hex_size, left=0.0, top=0.0)
+    plan = BoardPlan(scenario.board, size=options.hex_size, left=0.0, top=0.0)
     layer = marked_layer(Scene(scenario, plan, Looks(scenario), options))
     across, down = board_extent(scenario.board, options.hex_size)
     drawn = layer_group(layer).replace(f' id="layer-{layer.id}"', "", 1)

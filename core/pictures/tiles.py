@@ -25,7 +25,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
 from xml.etree import ElementTree as ET
 
-from fairground.core.pictures.display_list import Cap, Circle, Join, Path
+from fairground.core.pictures.display_list import Cap, Circle, Join, PathShape
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +44,7 @@ _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 _ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "Q": 4, "C": 6}
 
 
-class Role(StrEnum):
+class TileRole(StrEnum):
     """Where in the stack of a hex a tile is drawn, the lowest first."""
 
     #: The surface of the hex.
@@ -64,7 +64,7 @@ class BandLine(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
+class TileBand:
     """The line that connects hexes of one network."""
 
     network: str
@@ -88,9 +88,9 @@ class Tile:
     ink: str
     variants: tuple[tuple[Item, ...], ...]
     shore: str | None = None
-    band: Band | None = None
+    band: TileBand | None = None
     has_axis: bool = False
-    role: Role = Role.GROUND
+    role: TileRole = TileRole.GROUND
 
     def variant_at(self, column: int, row: int) -> int:
         """Return which variant (from 1) a hex shows: scattered over the board, and always the same."""
@@ -122,14 +122,14 @@ def load_tile(name: str) -> Tile:
     root = ET.fromstring(tile_source(known))  # noqa: S314 -- a file that ships with the program
     band = None
     if network := root.get("data-joins"):
-        band = Band(
+        band = TileBand(
             network,
             float(root.attrib["data-band"]),
             root.attrib["data-band-fill"],
             root.attrib["data-band-edge"],
             tuple(_band_lines(root.get("data-band-lines", ""))),
         )
-    role = Role.STANDING if "data-stands" in root.attrib else Role.GROUND
+    role = TileRole.STANDING if "data-stands" in root.attrib else TileRole.GROUND
     return Tile(
         name=known,
         fill=root.attrib["data-fill"],
@@ -138,7 +138,7 @@ def load_tile(name: str) -> Tile:
         shore=root.get("data-shore"),
         band=band,
         has_axis="data-axis" in root.attrib,
-        role=Role.DETAIL if "data-detail" in root.attrib else role,
+        role=TileRole.DETAIL if "data-detail" in root.attrib else role,
     )
 
 
@@ -159,7 +159,9 @@ def _items(group: ET.Element) -> list[Item]:
         if element.tag == f"{_SVG}path":
             commands = parse_path(element.attrib["d"])
             found.append(
-                Path(commands, fill=fill, stroke=stroke, width=width, cap=cap, join=join, opacity=opacity)
+                PathShape(
+                    commands, fill=fill, stroke=stroke, width=width, cap=cap, join=join, opacity=opacity
+                )
             )
         elif element.tag == f"{_SVG}circle":
             x, y, radius = (float(element.attrib[name]) for name in ("cx", "cy", "r"))

@@ -11,7 +11,17 @@ from typing import TYPE_CHECKING
 
 from fairground.core.pictures.base_layer import base_disc
 from fairground.core.pictures.colours import INK, PAPER, bold_ink
-from fairground.core.pictures.display_list import Anchor, Cap, Circle, Group, Join, Layer, Path, Polygon, Text
+from fairground.core.pictures.display_list import (
+    Cap,
+    Circle,
+    Group,
+    Join,
+    Layer,
+    PathShape,
+    Polygon,
+    Text,
+    TextAnchor,
+)
 from fairground.core.pictures.looks import class_codes
 from fairground.core.pictures.side_marks import side_mark
 from fairground.core.pictures.zone_layers import side_colour
@@ -78,8 +88,8 @@ def counter(
         first, last = (scene.plan.angle(ahead + turn) for turn in _SHIELD_SIDES[unit.shield])
         bow = arc(x, y, _SHIELD_RADIUS * scale, first, last)
         items += [
-            Path(bow, stroke=PAPER, width=1.8 * scale, cap=Cap.ROUND),
-            Path(bow, stroke=INK, width=1.15 * scale, cap=Cap.ROUND),
+            PathShape(bow, stroke=PAPER, width=1.8 * scale, cap=Cap.ROUND),
+            PathShape(bow, stroke=INK, width=1.15 * scale, cap=Cap.ROUND),
         ]
     items += [
         Polygon(
@@ -93,7 +103,7 @@ def counter(
         Circle(x, y, (_RADIUS + 0.32) * scale, stroke=INK, width=0.3 * scale),
     ]
     size = (3.1 if len(code) < 3 else 2.4) * scale
-    items.append(Text(x, y + 0.15 * size, code, size, ink, anchor=Anchor.MIDDLE, bold=True))
+    items.append(Text(x, y + 0.15 * size, code, size, ink, anchor=TextAnchor.MIDDLE, bold=True))
     items.append(side_mark(index, x, y + 2.05 * scale, radius=1.0 * scale, fill=ink))
     return items
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.pictures.colours import PAPER, SIDE_COLOURS, SOFT_INK
-from fairground.core.pictures.display_list import Hatch, HatchMark, Join, Layer, Path, Polygon
+from fairground.core.pictures.display_list import Hatch, HatchMark, Join, Layer, PathShape, Polygon
 from fairground.core.scenario.parts import ZoneKind
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.pictures.display_list import Command, Item
-    from fairground.core.pictures.plan import Place
+    from fairground.core.pictures.plan import HexPosition
     from fairground.core.pictures.scene import Scene
     from fairground.core.scenario.document import Scenario
 
@@ -78,7 +78,7 @@ def zone_layers(scene: Scene) -> tuple[Layer, Layer]:
             continue
         index = scene.scenario.side_index(zone.side)
         data = (("zone", zone.id), ("side", zone.side), ("kind", zone.kind.value))
-        hatches.append(Path(area_of(scene, mask), hatch=hatch_name(scene, index), data=data))
+        hatches.append(PathShape(area_of(scene, mask), hatch=hatch_name(scene, index), data=data))
         inset = (_INSET + 1.25 * min(int(taken[mask].max()), _MOST_APART)) * unit
         taken[mask] += 1
         for commands in scene.plan.borders(places, at_edge=True, inset=inset):
@@ -86,16 +86,18 @@ def zone_layers(scene: Scene) -> tuple[Layer, Layer]:
     return Layer("zones", "Zones", tuple(hatches)), Layer("zone-outlines", "Zone outlines", tuple(outlines))
 
 
-def _outline(commands: tuple[Command, ...], colour: str, unit: float, kind: ZoneKind) -> tuple[Path, Path]:
+def _outline(
+    commands: tuple[Command, ...], colour: str, unit: float, kind: ZoneKind
+) -> tuple[PathShape, PathShape]:
     """Return an outline on a margin of paper, which sets it off from dark ground and from a crest."""
     dash = tuple(length * unit for length in _OUTLINES[kind])
     return (
-        Path(commands, stroke=PAPER, width=(_WIDTH + 0.5) * unit, opacity=0.7),
-        Path(commands, stroke=colour, width=_WIDTH * unit, dash=dash),
+        PathShape(commands, stroke=PAPER, width=(_WIDTH + 0.5) * unit, opacity=0.7),
+        PathShape(commands, stroke=colour, width=_WIDTH * unit, dash=dash),
     )
 
 
-def places_of(scene: Scene, mask: NDArray[np.bool_]) -> list[Place]:
+def places_of(scene: Scene, mask: NDArray[np.bool_]) -> list[HexPosition]:
     """Return the hexes on the board that a bool array ``[rows, columns]`` marks, row by row."""
     rows, columns = np.nonzero(mask)
     found = (scene.plan.at(int(column), int(row)) for row, column in zip(rows, columns, strict=True))

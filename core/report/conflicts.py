@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ConflictChoice:
     """A point on which the sources disagree, and what holds in the scenario.
 
     ``key`` is the dotted path of what carries it, ``value`` what stands there and ``others`` what could; all are empty
@@ -29,17 +29,17 @@ class Choice:
     usual: bool
 
 
-def choices(rules: Ruleset) -> tuple[Choice, ...]:
+def choices(rules: Ruleset) -> tuple[ConflictChoice, ...]:
     """Return what a ruleset, the scenario's changes to it applied, says of each conflict, in its order."""
     return tuple(_choice(rules, name, it) for name, it in rules.conflicts.items())
 
 
-def _choice(rules: Ruleset, name: str, it: Conflict) -> Choice:
+def _choice(rules: Ruleset, name: str, it: Conflict) -> ConflictChoice:
     if it.key is None:
-        return Choice(name, it.conflict, it.taken, "", "", (), usual=True)
+        return ConflictChoice(name, it.conflict, it.taken, "", "", (), usual=True)
     value = _word(value_at(rules, it.key.split(".")))
     words = [_word(each) for each in it.choices]
-    return Choice(
+    return ConflictChoice(
         id=name,
         conflict=it.conflict,
         taken=it.taken,

@@ -16,7 +16,7 @@ from fairground.core.metrics.territory import territory
 from fairground.core.movement.mover import mover as mover_of
 from fairground.core.movement.reach import reach
 from fairground.core.movement.travellers import in_play, on_foot
-from fairground.core.report.conflicts import Choice, choices
+from fairground.core.report.conflicts import ConflictChoice, choices
 from fairground.core.scenario.fairness_bands import standards_of
 from fairground.core.sight.field.visibility import visibility
 from fairground.core.validation import validate
@@ -84,7 +84,7 @@ class Report:
     reaches: tuple[Reach, ...] | Missing
     exposure: NDArray[np.int64] | Missing
     findings: tuple[Finding, ...]
-    choices: tuple[Choice, ...]
+    choices: tuple[ConflictChoice, ...]
     explanations: Mapping[str, Explanation]
     provenance: Provenance
 

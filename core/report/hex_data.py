@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.report.contents import Report
-    from fairground.core.report.map import Drawing
+    from fairground.core.report.map import MapDrawing
     from fairground.core.scenario.board import Board
 
 
@@ -33,7 +33,7 @@ def runs_of(mask: NDArray[np.bool_]) -> list[int]:
     return [int(it) for pair in zip(starts, ends - starts, strict=True) for it in pair]
 
 
-def hex_data(report: Report, drawing: Drawing) -> dict[str, Any]:
+def hex_data(report: Report, drawing: MapDrawing) -> dict[str, Any]:
     """Return where hexes are drawn and what is known of each; lists go row by row, -1 stands for nothing."""
     scenario, board = report.scenario, report.scenario.board
     looks = Looks(scenario)

@@ -6,19 +6,19 @@ from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.pictures.board_picture import board_layers
-from fairground.core.pictures.chokepoints_overlay import ChokepointsOverlay
-from fairground.core.pictures.display_list import Drawn, Layer, Path, Polygon
-from fairground.core.pictures.exposure_overlay import ExposureOverlay
-from fairground.core.pictures.legend import HEADING_SIZE, HEADING_SPACING, Legend, Section
+from fairground.core.pictures.chokepoints_overlay import ChokepointsDrawing
+from fairground.core.pictures.display_list import DrawnItem, Layer, PathShape, Polygon
+from fairground.core.pictures.exposure_overlay import ExposureDrawing
+from fairground.core.pictures.legend import HEADING_SIZE, HEADING_SPACING, LegendSection, PictureLegend
 from fairground.core.pictures.legend_entries import legend
 from fairground.core.pictures.lettering import text_width
 from fairground.core.pictures.looks import Looks
 from fairground.core.pictures.options import PictureOptions
-from fairground.core.pictures.plan import Plan, board_extent, line
-from fairground.core.pictures.reach_overlay import ReachOverlay
+from fairground.core.pictures.plan import BoardPlan, board_extent, line
+from fairground.core.pictures.reach_overlay import ReachDrawing
 from fairground.core.pictures.scene import Scene
 from fairground.core.pictures.svg import definitions, layer_group, number
-from fairground.core.pictures.territory_overlay import TerritoryOverlay
+from fairground.core.pictures.territory_overlay import TerritoryDrawing
 from fairground.core.pictures.zone_layers import zone_title
 from fairground.core.report.contents import Missing
 from fairground.core.report.markup import Markup, element
@@ -26,7 +26,7 @@ from fairground.core.report.markup import Markup, element
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from fairground.core.pictures.overlay import Overlay
+    from fairground.core.pictures.overlay import PictureOverlay
     from fairground.core.report.contents import Report
 
 #: Beyond so many hexes, labels, numbers and hachures are too small to be read; the page says them under the map.
@@ -49,7 +49,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class MapDrawing:
     """The map in pieces of SVG.
 
     ``defined`` holds everything once, by id: the board in ``board-under`` and ``board-over``, each overlay in two layers,
@@ -77,7 +77,7 @@ class Drawing:
         )
 
 
-def draw_map(report: Report) -> Drawing:
+def draw_map(report: Report) -> MapDrawing:
     """Return the drawing of a report's map.
 
     Raises
@@ -89,7 +89,7 @@ def draw_map(report: Report) -> Drawing:
     lettered = scenario.board.terrain.size <= MOST_LETTERED
     options = PictureOptions(labels=lettered, elevation_numbers=lettered, relief=lettered)
     looks = Looks(scenario)
-    plan = Plan(scenario.board, size=options.hex_size, left=_MARGIN, top=_MARGIN)
+    plan = BoardPlan(scenario.board, size=options.hex_size, left=_MARGIN, top=_MARGIN)
     scene = Scene(scenario, plan, looks, options)
     layers = board_layers(scene)
     under = (
@@ -102,20 +102,20 @@ def draw_map(report: Report) -> Drawing:
     overlays = []
     for name, title, it in _overlays(report):
         # Chains and rings are to be seen at any size.
-        over = it.over(scene) if lettered or isinstance(it, ChokepointsOverlay) else []
+        over = it.over(scene) if lettered or isinstance(it, ChokepointsDrawing) else []
         pieces += [
             Markup(layer_group(_merged(f"{name}-under", title, it.under(scene)))),
             Markup(layer_group(_merged(f"{name}-over", title, over))),
         ]
         overlays.append(Shown(name, title, _legend(scene, it.section())))
     legends = [
-        _legend(scene, Section(it.heading, it.entries[start : start + _MOST_ROWS]))
+        _legend(scene, LegendSection(it.heading, it.entries[start : start + _MOST_ROWS]))
         for it in legend(scenario, looks, options, scale=1.0).sections
         for start in range(0, len(it.entries), _MOST_ROWS)
     ]
     across, down = board_extent(scenario.board, options.hex_size)
     hatches, symbols = dict(sorted(scene.hatches.items())), dict(sorted(scene.symbols.items()))
-    return Drawing(
+    return MapDrawing(
         defined=Markup("\n".join([definitions(symbols, hatches), *pieces])),
         box=f"0 0 {number(across + 2 * _MARGIN)} {number(down + 2 * _MARGIN)}",
         overlays=tuple(overlays),
@@ -125,18 +125,18 @@ def draw_map(report: Report) -> Drawing:
     )
 
 
-def _overlays(report: Report) -> Iterator[tuple[str, str, Overlay]]:
+def _overlays(report: Report) -> Iterator[tuple[str, str, PictureOverlay]]:
     scenario = report.scenario
     if not isinstance(report.territory, Missing):
-        yield "territory", "Territory", TerritoryOverlay(scenario, report.territory)
+        yield "territory", "Territory", TerritoryDrawing(scenario, report.territory)
     if not isinstance(report.exposure, Missing):
-        yield "exposure", "Exposure", ExposureOverlay(report.exposure, scenario.board.void)
+        yield "exposure", "Exposure", ExposureDrawing(report.exposure, scenario.board.void)
     if not isinstance(report.chokepoints, Missing):
-        yield "chokepoints", "Chokepoints", ChokepointsOverlay(scenario, report.chokepoints)
+        yield "chokepoints", "Chokepoints", ChokepointsDrawing(scenario, report.chokepoints)
     if not isinstance(report.reaches, Missing):
         for i, it in enumerate(report.reaches, 1):
             name = zone_title(scenario, it.origin) if isinstance(it.origin, str) else str(i)
-            yield f"reach-{i}", f"Reach: {name}", ReachOverlay(scenario, it)
+            yield f"reach-{i}", f"Reach: {name}", ReachDrawing(scenario, it)
 
 
 def _board(name: str, layers: list[Layer]) -> Markup:
@@ -159,14 +159,14 @@ def _alike_joined(layer: Layer) -> Layer:
     return replace(layer, items=tuple(_path(like, them) for like, them in groups.items()))
 
 
-def _path(like: Polygon, them: list[Polygon]) -> Path:
-    style = {it.name: getattr(like, it.name) for it in fields(Drawn)}
-    return Path(tuple(step for it in them for step in line(it.points, closed=True)), **style)
+def _path(like: Polygon, them: list[Polygon]) -> PathShape:
+    style = {it.name: getattr(like, it.name) for it in fields(DrawnItem)}
+    return PathShape(tuple(step for it in them for step in line(it.points, closed=True)), **style)
 
 
-def _legend(scene: Scene, section: Section) -> Markup:
+def _legend(scene: Scene, section: LegendSection) -> Markup:
     """Return a section of a legend as a drawing of its own, as wide as it needs to be."""
-    key = Legend((section,), 1.0)
+    key = PictureLegend((section,), 1.0)
     heading = text_width(section.heading.upper(), HEADING_SIZE, bold=True, spacing=HEADING_SPACING)
     width, height = max(key.width(1), heading + 1), key.height_in(1)
     drawn = layer_group(Layer("", section.heading, tuple(key.draw(scene, 0, 0, height + 0.01))))

@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.explain import Explanation
     from fairground.core.metrics.fairness.report import Fairness, Measure
     from fairground.core.report.markup import Content
-    from fairground.core.report.page_elements import Page
+    from fairground.core.report.page_elements import ReportPage
     from fairground.core.report.wording import Family
 
 #: So many hexes are named in a table; more are counted.
 _FEW = 3
 
 
-def measures_part(page: Page) -> Markup:
+def measures_part(page: ReportPage) -> Markup:
     """Return the part with all measures."""
     found = page.report.fairness
     if isinstance(found, Missing):
@@ -58,7 +58,7 @@ def measures_part(page: Page) -> Markup:
     )
 
 
-def _measure(page: Page, found: Fairness, family: Family) -> Markup:
+def _measure(page: ReportPage, found: Fairness, family: Family) -> Markup:
     leading = family.leading
     about = whose(page.report.scenario, family, leading)
     count = hex_count(len(leading.hexes))
@@ -96,7 +96,7 @@ def _measure(page: Page, found: Fairness, family: Family) -> Markup:
     )
 
 
-def _suggestions(page: Page, it: Explanation | None) -> Markup | None:
+def _suggestions(page: ReportPage, it: Explanation | None) -> Markup | None:
     """Return the changes that would help, each with a mark for its hex and what comes of it."""
     if it is None:
         return None
@@ -117,7 +117,7 @@ def _suggestions(page: Page, it: Explanation | None) -> Markup | None:
     )
 
 
-def _bars(page: Page, it: Measure) -> Markup:
+def _bars(page: ReportPage, it: Measure) -> Markup:
     most = max((value for value in it.values.values() if value is not None), default=Fraction(0))
     # Shares are drawn as such, all else beside the greatest.
     whole = Fraction(1) if it.id in SHARES else most
@@ -136,7 +136,7 @@ def _bars(page: Page, it: Measure) -> Markup:
     return element("div", rows, class_="bars")
 
 
-def _readings(page: Page, family: Family) -> Markup:
+def _readings(page: ReportPage, family: Family) -> Markup:
     parties = list(next((it.values for it in family.readings if it.values), {}))
     heads: list[Content] = [
         "For",
@@ -165,7 +165,7 @@ def _readings(page: Page, family: Family) -> Markup:
     )
 
 
-def _marked(page: Page, it: Measure) -> Content:
+def _marked(page: ReportPage, it: Measure) -> Content:
     """Return a button for the hexes of a reading, short enough for a table."""
     few = len(it.hexes) <= _FEW
     return page.marks.button(it.hexes, "" if few else hex_count(len(it.hexes))) or NOTHING

@@ -16,7 +16,7 @@ from fairground.core.report.map import draw_map
 from fairground.core.report.marked_hexes import Marks
 from fairground.core.report.markup import Markup, data, element
 from fairground.core.report.measure_section import measures_part
-from fairground.core.report.page_elements import Page, chip
+from fairground.core.report.page_elements import ReportPage, chip
 from fairground.core.report.rule_sections import provenance_part
 from fairground.core.report.sections import parts
 from fairground.core.report.wording import (
@@ -30,7 +30,7 @@ from fairground.core.text.counts import finding_counts
 
 if TYPE_CHECKING:
     from fairground.core.report.contents import Report
-    from fairground.core.report.map import Drawing
+    from fairground.core.report.map import MapDrawing
 
 #: A drawing of more characters than this comes packed.
 _MOST_PLAIN: Final = 600_000
@@ -48,7 +48,7 @@ def to_html(report: Report) -> str:
     """
     drawing = draw_map(report)
     packed = len(drawing.defined) > _MOST_PLAIN
-    page = Page(report, drawing, Marks(report.scenario.board), figures=not packed)
+    page = ReportPage(report, drawing, Marks(report.scenario.board), figures=not packed)
     body = [
         _head(report),
         element(
@@ -78,7 +78,7 @@ def _resource(name: str) -> str:
     return (files("fairground.resources") / "report" / name).read_text(encoding="utf-8")
 
 
-def _packed(drawing: Drawing) -> str:
+def _packed(drawing: MapDrawing) -> str:
     # Without a time, so that the bytes are the same each time.
     text = base64.b64encode(gzip.compress(drawing.defined.encode(), 6, mtime=0)).decode()
     return f'<script type="text/plain" id="packed">{text}</script>'
@@ -137,7 +137,7 @@ def _head(report: Report) -> Markup:
     )
 
 
-def _map(page: Page) -> Markup:
+def _map(page: ReportPage) -> Markup:
     drawing = page.drawing
     shown = [it.id for it in drawing.overlays]
     return element(
@@ -179,7 +179,7 @@ def _map(page: Page) -> Markup:
     )
 
 
-def _toggles(drawing: Drawing) -> Markup:
+def _toggles(drawing: MapDrawing) -> Markup:
     return element(
         "div",
         [

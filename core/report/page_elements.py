@@ -10,18 +10,18 @@ from fairground.core.report.wording import SIGNS
 
 if TYPE_CHECKING:
     from fairground.core.report.contents import Report
-    from fairground.core.report.map import Drawing
+    from fairground.core.report.map import MapDrawing
     from fairground.core.report.marked_hexes import Marks
     from fairground.core.report.markup import Content, Markup
     from fairground.core.scenario.fairness_bands import Verdict
 
 
 @dataclass(frozen=True, eq=False)
-class Page:
+class ReportPage:
     """What the parts are made from; ``figures`` is whether they have maps of their own."""
 
     report: Report
-    drawing: Drawing
+    drawing: MapDrawing
     marks: Marks
     figures: bool
 

@@ -13,7 +13,7 @@ from fairground.core.scenario.scoring import READING
 if TYPE_CHECKING:
     from fairground.core.finding import Finding
     from fairground.core.report.markup import Content, Markup
-    from fairground.core.report.page_elements import Page
+    from fairground.core.report.page_elements import ReportPage
 
 _SEVERITY = {
     Severity.ERROR: ("red", "✕ error"),
@@ -22,7 +22,7 @@ _SEVERITY = {
 }
 
 
-def findings_part(page: Page) -> Markup:
+def findings_part(page: ReportPage) -> Markup:
     """Return what the validator finds."""
     found = page.report.findings
     if not found:
@@ -32,7 +32,7 @@ def findings_part(page: Page) -> Markup:
     )
 
 
-def _finding(page: Page, it: Finding) -> Markup:
+def _finding(page: ReportPage, it: Finding) -> Markup:
     colour, word = _SEVERITY[it.severity]
     where: list[Content] = [
         it.place.file,
@@ -53,7 +53,7 @@ def _finding(page: Page, it: Finding) -> Markup:
     )
 
 
-def rules_part(page: Page) -> Markup:
+def rules_part(page: ReportPage) -> Markup:
     """Return how the rules are read: how objectives score, and what holds where the sources disagree."""
     rules = page.report.scenario.rules
     scoring = element("p", READING) if page.report.scenario.objectives else None
@@ -92,7 +92,7 @@ def rules_part(page: Page) -> Markup:
     )
 
 
-def provenance_part(page: Page) -> Markup:
+def provenance_part(page: ReportPage) -> Markup:
     """Return the foot of the page: what it was made from, and by which words it is made again."""
     it = page.report.provenance
     entries: list[tuple[str, Content]] = [

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from fairground.core.metrics.chokepoints.chokepoints import Chokepoints
     from fairground.core.metrics.chokepoints.cuts import Cut
     from fairground.core.report.markup import Content
-    from fairground.core.report.page_elements import Page
+    from fairground.core.report.page_elements import ReportPage
 
 #: How many rows a list of the most or the least has.
 _ROWS = 8
 _MOST_PAIRS = 24
 
 
-def parts(page: Page) -> list[Markup | None]:
+def parts(page: ReportPage) -> list[Markup | None]:
     """Return the parts in their order."""
     return [
         _symmetry(page),
@@ -41,7 +41,7 @@ def parts(page: Page) -> list[Markup | None]:
     ]
 
 
-def _with_figures(page: Page, shown: Sequence[str], *content: Content) -> Markup:
+def _with_figures(page: ReportPage, shown: Sequence[str], *content: Content) -> Markup:
     """Return content beside small maps that show what it is about; clicking one shows it on the large map."""
     titles = {it.id: it.title for it in page.drawing.overlays}
     figures = [
@@ -76,7 +76,7 @@ def _with_figures(page: Page, shown: Sequence[str], *content: Content) -> Markup
     )
 
 
-def _symmetry(page: Page) -> Markup | None:
+def _symmetry(page: ReportPage) -> Markup | None:
     found = page.report.fairness
     if isinstance(found, Missing):
         return None
@@ -114,7 +114,7 @@ def _symmetry(page: Page) -> Markup | None:
     )
 
 
-def _chokepoints(page: Page) -> Markup:
+def _chokepoints(page: ReportPage) -> Markup:
     found = page.report.chokepoints
     if isinstance(found, Missing):
         return part("chokepoints", "Chokepoints", element("p", found.reason))
@@ -125,7 +125,7 @@ def _chokepoints(page: Page) -> Markup:
     )
 
 
-def _narrow_places(page: Page, found: Chokepoints) -> list[Content]:
+def _narrow_places(page: ReportPage, found: Chokepoints) -> list[Content]:
     board, scenario = found.board, page.report.scenario
     rows: list[list[Content]] = [
         [
@@ -155,7 +155,7 @@ def _narrow_places(page: Page, found: Chokepoints) -> list[Content]:
     return content
 
 
-def _hex_button(page: Page, at: tuple[int, int]) -> Markup | None:
+def _hex_button(page: ReportPage, at: tuple[int, int]) -> Markup | None:
     return page.marks.button([page.report.scenario.board.layout.from_offset(at[1], at[0])])
 
 
@@ -186,7 +186,7 @@ def _ranked(
     return [(row, column) for row, column in ranked[:_ROWS]]
 
 
-def _territory(page: Page) -> Markup:
+def _territory(page: ReportPage) -> Markup:
     found, scenario = page.report.territory, page.report.scenario
     if isinstance(found, Missing):
         return part("territory", "Territory", element("p", found.reason))
@@ -216,7 +216,7 @@ def _territory(page: Page) -> Markup:
     )
 
 
-def _reach(page: Page) -> Markup:
+def _reach(page: ReportPage) -> Markup:
     found, scenario = page.report.reaches, page.report.scenario
     if isinstance(found, Missing):
         return part("reach", "Reach", element("p", found.reason))
@@ -250,7 +250,7 @@ def _reach(page: Page) -> Markup:
     )
 
 
-def _exposure(page: Page) -> Markup:
+def _exposure(page: ReportPage) -> Markup:
     found, scenario = page.report.exposure, page.report.scenario
     if isinstance(found, Missing):
         return part("exposure", "Exposure", element("p", found.reason))

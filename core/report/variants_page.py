@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
-    from fairground.core.improve.variants.axes import Axis
+    from fairground.core.improve.variants.axes import VariantAxis
     from fairground.core.improve.variants.comparison import Delta
-    from fairground.core.improve.variants.variants import Gallery, Variant
+    from fairground.core.improve.variants.variants import Variant, VariantSet
     from fairground.core.metrics.comparison.board_comparison import MeasureChange
     from fairground.core.report.markup import Content
 
@@ -36,7 +36,7 @@ _MOST_CHIPS: Final = 6
 _WIDTH, _HEIGHT, _EDGE = 320.0, 200.0, 26.0
 
 
-def gallery_page(gallery: Gallery, names: Mapping[str, str], command: str) -> str:
+def gallery_page(gallery: VariantSet, names: Mapping[str, str], command: str) -> str:
     """Return a gallery as a page: the same text for the same gallery.
 
     ``names`` has the file of each variant by its id, as seen from the page; ``command`` is the line that makes it again. Every
@@ -75,7 +75,7 @@ def _resource(name: str) -> str:
     return (files("fairground.resources") / "report" / name).read_text(encoding="utf-8")
 
 
-def _head(gallery: Gallery, command: str) -> Markup:
+def _head(gallery: VariantSet, command: str) -> Markup:
     sketch = gallery.sketch
     one, other = gallery.axes
     found = (
@@ -114,11 +114,11 @@ def _head(gallery: Gallery, command: str) -> Markup:
     )
 
 
-def _cards(gallery: Gallery, every: Sequence[Variant], names: Mapping[str, str]) -> Markup:
+def _cards(gallery: VariantSet, every: Sequence[Variant], names: Mapping[str, str]) -> Markup:
     return element("div", [_card(gallery, it, names[it.id]) for it in every], class_="cards")
 
 
-def _card(gallery: Gallery, it: Variant, file: str | None) -> Markup:
+def _card(gallery: VariantSet, it: Variant, file: str | None) -> Markup:
     is_sketch = it is gallery.sketch
     return element(
         "article",
@@ -162,7 +162,7 @@ def _outlines(it: Variant) -> Markup:
     return element("svg", Markup(drawn), viewBox=box, role="img", aria_label=about, class_="marks")
 
 
-def _place(axis: Axis, was: Fraction | None, now: Fraction | None) -> list[Content]:
+def _place(axis: VariantAxis, was: Fraction | None, now: Fraction | None) -> list[Content]:
     if was == now:
         return [axis.told(now)]
     return [f"{axis.told(was)}{_ARROW}", element("strong", axis.told(now))]
@@ -179,7 +179,7 @@ def _unfair(it: Variant) -> Markup:
     return element("ul", chips or element("li", it.fairness.sentence, class_="quiet"), class_="moves")
 
 
-def _changes(gallery: Gallery, it: Variant) -> Markup:
+def _changes(gallery: VariantSet, it: Variant) -> Markup:
     moved = [delta for delta in it.deltas if delta.better is not None]
     moved.sort(key=lambda delta: (not delta.gates, delta.better is True))
     chips = [_chip(delta) for delta in moved[:_MOST_CHIPS]]
@@ -232,7 +232,7 @@ def _values(measure: str, values: Mapping[str, Fraction | None]) -> str:
     return " : ".join(value_text(measure, it) for it in values.values()) or NOTHING
 
 
-def _unfit(gallery: Gallery) -> Markup:
+def _unfit(gallery: VariantSet) -> Markup:
     items = [element("li", element("strong", it.title), f" {NOTHING} {it.reason}") for it in gallery.unfit]
     return element(
         "details",
@@ -241,7 +241,7 @@ def _unfit(gallery: Gallery) -> Markup:
     )
 
 
-def _chart(gallery: Gallery) -> Markup:
+def _chart(gallery: VariantSet) -> Markup:
     """Return where all boards lie on the two axes, as a drawing; boards without a value are left out."""
     points = [(it, *it.places) for it in (gallery.sketch, *gallery.every)]
     known = [(it, x, y) for it, x, y in points if x is not None and y is not None]
@@ -287,6 +287,6 @@ class _Scale:
         length = self._most - self._least
         return float((value - self._least) / length) if length else 0.5
 
-    def told(self, axis: Axis) -> str:
+    def told(self, axis: VariantAxis) -> str:
         """Return both ends in words."""
         return f"{axis.told(self._least)} to {axis.told(self._most)}"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.metrics.fairness.explain import Explanation, Suggestion
+    from fairground.core.metrics.fairness.explain import EditSuggestion, Explanation
     from fairground.core.metrics.fairness.parties import Party
     from fairground.core.metrics.fairness.report import Fairness, Measure
     from fairground.core.report.contents import Report
@@ -116,7 +116,7 @@ def value_text(measure: str, value: Fraction | None) -> str:
     return percent(value) if measure in SHARES else plain(value)
 
 
-def outcome_text(about: Explanation, it: Suggestion) -> str:
+def outcome_text(about: Explanation, it: EditSuggestion) -> str:
     """Return what comes of a suggestion: the values then, and the bands and verdicts that change."""
     name = about.measure.id
     values = ", ".join(f"{party} {value_text(name, value)}" for party, value in it.after.items())

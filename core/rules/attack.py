@@ -194,7 +194,7 @@ class Situation(NamedEntry):
     defence: int = Field(0, description="Change of the defender's defence.")
 
 
-class Attack(Entry):
+class AttackRules(Entry):
     """How attacks are resolved."""
 
     resolution: Annotated[Resolution, LAX] = Field(Resolution.TARGET, description="How an attack is decided.")

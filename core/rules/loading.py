@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from fairground.core.errors import FileError, RulesetError
 from fairground.core.finding import Finding, Place, Severity
 from fairground.core.rules.checking import check
-from fairground.core.rules.merging import FileLayer, Merged, Merging, Origin
+from fairground.core.rules.merging import FileLayer, KeyOrigin, Merged, Merging
 from fairground.core.rules.overrides import lay_overrides
 from fairground.core.rules.ruleset import FORMAT, Ruleset
 from fairground.core.rules.ruleset_files import MAX_BYTES, NotFoundError, locate, read
@@ -90,7 +90,7 @@ def _merge_file(file: RulesetFile, extending: tuple[str, ...]) -> Merged:
     data.pop("format")
     name = data.pop("extends", None)
     if name is None:
-        return Merged({"format": FORMAT, **data}, Origin(layer), (layer,))
+        return Merged({"format": FORMAT, **data}, KeyOrigin(layer), (layer,))
     place = layer.place(("extends",), key=False)
     if not isinstance(name, str):
         raise _error([_finding("ruleset.extends", "'extends' is the id or the file of one ruleset", place)])
@@ -101,7 +101,7 @@ def _merge_file(file: RulesetFile, extending: tuple[str, ...]) -> Merged:
         raise _error(merging.problems)
     origin = merged.origin
     for key in IDENTITY:
-        origin = origin.with_part((key,), Origin(layer))
+        origin = origin.with_part((key,), KeyOrigin(layer))
     return replace(merged, origin=origin)
 
 

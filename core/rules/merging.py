@@ -19,7 +19,7 @@ MAX_PROBLEMS: Final = 100
 Path: TypeAlias = tuple[str | int, ...]
 
 
-class Layer(Protocol):
+class RulesetLayer(Protocol):
     """What laid some values: a file, or an override of a scenario."""
 
     def place(self, path: Path, *, key: bool) -> Place:
@@ -40,21 +40,21 @@ class FileLayer:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Origin:
+class KeyOrigin:
     """Which layer laid (or removed) a value; for a mapping, also which laid the parts that came from others.
 
     ``layer`` is None where the layer of the mapping around it counts.
     """
 
-    layer: Layer | None
-    parts: Mapping[str | int, Origin] = field(default_factory=dict)
+    layer: RulesetLayer | None
+    parts: Mapping[str | int, KeyOrigin] = field(default_factory=dict)
 
-    def with_part(self, path: Path, origin: Origin) -> Origin:
+    def with_part(self, path: Path, origin: KeyOrigin) -> KeyOrigin:
         """Return this origin with another one at a path under it."""
         if not path:
             return origin
-        part = self.parts.get(path[0], Origin(None)).with_part(path[1:], origin)
-        return Origin(self.layer, {**self.parts, path[0]: part})
+        part = self.parts.get(path[0], KeyOrigin(None)).with_part(path[1:], origin)
+        return KeyOrigin(self.layer, {**self.parts, path[0]: part})
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,8 +62,8 @@ class Merged:
     """Plain data of a ruleset with all layers merged, which layer laid what, and the layers, the lowest first."""
 
     data: dict[str, Any]
-    origin: Origin
-    layers: tuple[Layer, ...]
+    origin: KeyOrigin
+    layers: tuple[RulesetLayer, ...]
 
     def place(self, path: Path, *, also: Iterable[Path] = (), key: bool = False) -> Place:
         """Return where the value at ``path``, or its key, stands; where it would stand when it is missing.
@@ -84,7 +84,7 @@ class Merged:
         if isinstance(data, dict):
             yield from ((*path, key) for key in origin.parts if key not in data)
 
-    def _layer(self, path: Path) -> Layer:
+    def _layer(self, path: Path) -> RulesetLayer:
         """Return the layer that laid, or removed, what is at a path."""
         layer, origin = self.layers[0], self.origin
         for part in path:
@@ -99,7 +99,7 @@ class Merged:
 class Merging:
     """One layer being laid on a merged ruleset; neither is changed."""
 
-    layer: Layer
+    layer: RulesetLayer
     #: What there was not to remove.
     problems: list[Finding] = field(default_factory=list)
 
@@ -109,13 +109,13 @@ class Merging:
         return Merged(data, origin, (*base.layers, self.layer))
 
     def _mapping(
-        self, base: dict[str, Any], own: dict[str, Any], origin: Origin, path: Path
-    ) -> tuple[dict[str, Any], Origin]:
+        self, base: dict[str, Any], own: dict[str, Any], origin: KeyOrigin, path: Path
+    ) -> tuple[dict[str, Any], KeyOrigin]:
         merged, parts = dict(base), dict(origin.parts)
         for key, value in own.items():
             old = base.get(key)
             if isinstance(value, dict) and isinstance(old, dict):
-                part = parts.get(key, Origin(None))
+                part = parts.get(key, KeyOrigin(None))
                 merged[key], parts[key] = self._mapping(old, value, part, (*path, key))
                 continue
             if value is not None:
@@ -124,8 +124,8 @@ class Merging:
                 del merged[key]
             elif len(self.problems) < MAX_PROBLEMS:
                 self._nothing_to_remove(base, (*path, key))
-            parts[key] = Origin(self.layer)
-        return merged, Origin(origin.layer, parts)
+            parts[key] = KeyOrigin(self.layer)
+        return merged, KeyOrigin(origin.layer, parts)
 
     def _nothing_to_remove(self, base: dict[str, Any], at: Path) -> None:
         key = str(at[-1])

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from fairground.core.finding import Finding, Place, Severity
-from fairground.core.rules.merging import Merged, Origin
+from fairground.core.rules.merging import KeyOrigin, Merged
 from fairground.core.rules.references import children, value_at
 from fairground.core.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from fairground.core.rules.merging import Layer, Path
+    from fairground.core.rules.merging import Path, RulesetLayer
     from fairground.core.rules.ruleset import Ruleset
 
 #: The most keys that a scenario overrides; who needs more writes a ruleset.
@@ -52,8 +52,8 @@ def lay_overrides(
             problems.append(_unknown(ruleset, str(name)))
             continue
         data = _put(data, parts, value)
-        layer: Layer = OverrideLayer(str(name))
-        origin = origin.with_part(parts, Origin(layer))
+        layer: RulesetLayer = OverrideLayer(str(name))
+        origin = origin.with_part(parts, KeyOrigin(layer))
         layers = (*layers, layer)
     return Merged(data, origin, layers), problems
 

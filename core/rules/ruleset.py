@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, Field
 
 from fairground.core.rules.advisory import Conflict, Profile, Theme
-from fairground.core.rules.attack import Attack, Modifies, RangeBand, Resolution
+from fairground.core.rules.attack import AttackRules, Modifies, RangeBand, Resolution
 from fairground.core.rules.base_model import Id, Prose, RuleModel, Text
 from fairground.core.rules.costs import plain_cost
 from fairground.core.rules.cover import Cover
@@ -88,7 +88,7 @@ class Ruleset(RuleModel):
     range_bands: Annotated[dict[Id, RangeBand], AfterValidator(_by_distance)] = Field(
         default_factory=dict, description="Bands of distances, without a gap."
     )
-    attack: Attack = Field(default_factory=Attack, description="How attacks are resolved.")
+    attack: AttackRules = Field(default_factory=AttackRules, description="How attacks are resolved.")
     hazard: Hazard = Field(default_factory=Hazard, description="When hazards strike.")
     victory: VictoryRules = Field(
         default_factory=VictoryRules, description="The usual conditions of victory."

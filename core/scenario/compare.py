@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ScenarioChange:
     """One difference: ``before`` or ``after`` is None where there was, or is, nothing.
 
     ``what`` says which property changed (``terrain``, ``unit scout-1 hex``); ``hex`` is a label, set where the
@@ -45,7 +45,7 @@ class Change:
         return f"{subject}: {self.before} -> {self.after}"
 
 
-def compare(before: Scenario, after: Scenario) -> list[Change]:
+def compare(before: Scenario, after: Scenario) -> list[ScenarioChange]:
     """Return the changes that lead from one scenario to the other; empty when they play the same.
 
     Hexes are compared by label, so that a board that grew differs in its new hexes alone. Comments, palette keys
@@ -54,7 +54,7 @@ def compare(before: Scenario, after: Scenario) -> list[Change]:
     return [*_heads(before, after), *_boards(before.board, after.board), *_parts(before, after)]
 
 
-def _heads(before: Scenario, after: Scenario) -> Iterator[Change]:
+def _heads(before: Scenario, after: Scenario) -> Iterator[ScenarioChange]:
     simple: dict[str, Callable[[Scenario], object]] = {
         "name": lambda it: it.name,
         "author": lambda it: it.author,
@@ -77,9 +77,9 @@ def _heads(before: Scenario, after: Scenario) -> Iterator[Change]:
         yield from _change(f"victory {name}", getattr(before.victory, name), getattr(after.victory, name))
 
 
-def _change(what: str, before: object, after: object, at: str | None = None) -> Iterator[Change]:
+def _change(what: str, before: object, after: object, at: str | None = None) -> Iterator[ScenarioChange]:
     if before != after:
-        yield Change(what, _shown(before), _shown(after), at)
+        yield ScenarioChange(what, _shown(before), _shown(after), at)
 
 
 def _shown(value: object) -> str | None:
@@ -91,7 +91,7 @@ def _shown(value: object) -> str | None:
     return " + ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def _boards(before: Board, after: Board) -> Iterator[Change]:
+def _boards(before: Board, after: Board) -> Iterator[ScenarioChange]:
     yield from _change("board layout", before.layout.value, after.layout.value)
     yield from _change("board size", f"{before.columns}x{before.rows}", f"{after.columns}x{after.rows}")
     yield from _change("board inches", before.inches, after.inches)
@@ -143,13 +143,13 @@ def _sides(board: Board) -> dict[str, tuple[str, ...]]:
     return {name(side): features for side, features in board.hexsides.items()}
 
 
-def _dicts(what: str, before: Mapping[str, object], after: Mapping[str, object]) -> Iterator[Change]:
+def _dicts(what: str, before: Mapping[str, object], after: Mapping[str, object]) -> Iterator[ScenarioChange]:
     for key in sorted({*before, *after}):
         at, _, side = key.partition(" ")
         yield from _change(f"{what} {side}".rstrip(), before.get(key), after.get(key), at)
 
 
-def _parts(before: Scenario, after: Scenario) -> Iterator[Change]:
+def _parts(before: Scenario, after: Scenario) -> Iterator[ScenarioChange]:
     lists: tuple[tuple[str, Sequence[Part], Sequence[Part]], ...] = (
         ("side", before.sides, after.sides),
         ("zone", before.zones, after.zones),
@@ -161,9 +161,9 @@ def _parts(before: Scenario, after: Scenario) -> Iterator[Change]:
         new = {part.id: part for part in new_parts}
         for part_id in [*old, *(key for key in new if key not in old)]:
             if part_id not in new:
-                yield Change(f"{what} {part_id}", _whole(old[part_id], before.board), None)
+                yield ScenarioChange(f"{what} {part_id}", _whole(old[part_id], before.board), None)
             elif part_id not in old:
-                yield Change(f"{what} {part_id}", None, _whole(new[part_id], after.board))
+                yield ScenarioChange(f"{what} {part_id}", None, _whole(new[part_id], after.board))
             else:
                 was, now = _values(old[part_id], before.board), _values(new[part_id], after.board)
                 for name, value in now.items():

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.document import Scenario
     from fairground.core.sight.bases.verdict import BaseSight
-    from fairground.core.sight.line.verdict import Sight
+    from fairground.core.sight.line.verdict import SightVerdict
 
 
 class _Verb(ModuleType):
@@ -22,7 +22,7 @@ class _Verb(ModuleType):
 
     def __call__(
         self, scenario: Scenario, start: Hex | str, end: Hex | str, heights: tuple[int, int] = (0, 0)
-    ) -> Sight | BaseSight:
+    ) -> SightVerdict | BaseSight:
         from fairground.core.sight.any_ruleset import sight  # noqa: PLC0415  # loads the models
 
         return sight(scenario, start, end, heights)

@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from fairground.core.sight.bases.fan import BaseFan
     from fairground.core.sight.bases.verdict import BaseSight
     from fairground.core.sight.field.fan import Fan
-    from fairground.core.sight.line.verdict import Sight
+    from fairground.core.sight.line.verdict import SightVerdict
 
 
 def sight(
     scenario: Scenario, start: Hex | str, end: Hex | str, heights: tuple[int, int] = (0, 0)
-) -> Sight | BaseSight:
+) -> SightVerdict | BaseSight:
     """Return the ruleset's verdict on sight from one hex to another, given as such or by their labels.
 
     Where the ruleset measures from base to base, units may be named too, by their ids, and heights do not enter (rule

@@ -31,7 +31,7 @@ _MOST_JOBS: Final = 61
 _AHEAD: Final = 4
 
 
-class Players:
+class GameWorkers:
     """Play games; used with ``with``, at the end of which no process is left.
 
     One job plays in this process. More are processes of their own, begun anew (spawned) with the arena; they end when this

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fairground.core.metrics.fairness.progress import Watch
-from fairground.core.simulation.game_workers import Players
+from fairground.core.metrics.fairness.progress import ProgressWatch
+from fairground.core.simulation.game_workers import GameWorkers
 from fairground.core.simulation.simulation import Simulation
 from fairground.core.simulation.statistics.equivalence import Claim
 from fairground.core.simulation.statistics.tally import Tally
@@ -27,10 +27,10 @@ def play_out(
     cancelled: Callable[[], bool] | None = None,
 ) -> Simulation:
     """Play the games of a setting, until a look decides or all are played; see ``simulate``."""
-    watch = Watch(progress, cancelled, parts=-(-setting.games // setting.cells))
+    watch = ProgressWatch(progress, cancelled, parts=-(-setting.games // setting.cells))
     watch.look()
     tally = Tally.empty(setting.cells, len(setting.parties))
-    with Players(arena, setting, jobs) as players:
+    with GameWorkers(arena, setting, jobs) as players:
         for look in setting.looks:
             for chunk in players.play(tally.played, look, watch.look):
                 tally += chunk

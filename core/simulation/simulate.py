@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fairground.core.errors import UsageError
-from fairground.core.simulation.game import Arena
+from fairground.core.simulation.game import GameArena
 from fairground.core.simulation.play_out import play_out
 from fairground.core.simulation.settings import GAMES, MARGIN, Setting, check_plan, looks_of
 from fairground.core.validation.errors import require_no_errors
@@ -38,7 +38,7 @@ def simulate(  # noqa: PLR0913  # what to play, how often, and how it goes
     """Return how often each zone wins when bots play, and whether that shows the map to be fair for these bots and this force.
 
     Each party moves first in as many of the games, which are rounded up for that. ``bots``, ``force`` and ``order`` are as
-    ``Arena.of`` takes them; None is the usual. A map is fair where the win rates are shown to be even to within
+    ``GameArena.of`` takes them; None is the usual. A map is fair where the win rates are shown to be even to within
     ``margin``, which is a share: 1/20 is five points to either side. With ``stop_early`` the games end once a fifth, two
     fifths and so on of them decide; intervals are wider then by as much as makes up for looking several times.
 
@@ -66,7 +66,7 @@ def simulate(  # noqa: PLR0913  # what to play, how often, and how it goes
     if jobs < 1:
         raise UsageError(f"games are played by 1 process or more, not {jobs}")
     errors = require_no_errors(scenario, "played", despite_errors=despite_errors)
-    arena = Arena.of(scenario, force, bots, order)
+    arena = GameArena.of(scenario, force, bots, order)
     check_plan(games, margin, len(arena.parties))
     looks = looks_of(games, arena.cells, early=stop_early)
     setting = Setting(

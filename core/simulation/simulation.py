@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from fairground.core.simulation.settings import MOST_GAMES, cells_of
-from fairground.core.simulation.statistics.effects import Effect, mean_effect
+from fairground.core.simulation.statistics.effects import ZoneEffect, mean_effect
 from fairground.core.simulation.statistics.equivalence import (
     FEWEST,
     Claim,
-    Standing,
+    ClaimState,
     claim_of,
     games_to_decide,
     standing,
@@ -43,8 +43,8 @@ class ZoneRate:
     rate: Fraction | None
     interval: Interval
     tested: Interval
-    standing: Standing
-    effect: Effect | None
+    standing: ClaimState
+    effect: ZoneEffect | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class Simulation:
         )
 
     @property
-    def turn_order(self) -> Effect | None:
+    def turn_order(self) -> ZoneEffect | None:
         """What moving first is worth, apart from the zones; None where all move at once, or a cell has no winner."""
         if not self.setting.first:
             return None
@@ -142,14 +142,14 @@ class Simulation:
     @property
     def favoured(self) -> tuple[str, ...]:
         """The parties that win too often, by an unfair map."""
-        return self._standing(Standing.ABOVE)
+        return self._standing(ClaimState.ABOVE)
 
     @property
     def behind(self) -> tuple[str, ...]:
         """The parties that do not win often enough, by an unfair map."""
-        return self._standing(Standing.BELOW)
+        return self._standing(ClaimState.BELOW)
 
-    def _standing(self, where: Standing) -> tuple[str, ...]:
+    def _standing(self, where: ClaimState) -> tuple[str, ...]:
         if self.claim is not Claim.UNFAIR:
             return ()
         return tuple(it.id for it in self.zones if it.standing is where)
@@ -251,7 +251,7 @@ def _interval(it: Interval) -> list[float]:
     return [_share(it.low), _share(it.high)]
 
 
-def _effect(it: Effect | None) -> dict[str, float] | None:
+def _effect(it: ZoneEffect | None) -> dict[str, float] | None:
     if it is None:
         return None
     return {"estimate": _share(it.estimate), "low": _share(it.low), "high": _share(it.high)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
-from fairground.core.simulation.statistics.equivalence import FEWEST, Claim, Standing
+from fairground.core.simulation.statistics.equivalence import FEWEST, Claim, ClaimState
 from fairground.core.text.counts import counted
 
 if TYPE_CHECKING:
@@ -72,11 +72,11 @@ def _inside(found: Simulation) -> str:
 
 def _outside(found: Simulation) -> str:
     """Return who wins too often or too seldom; of two parties, the one that wins too often."""
-    out = [it for it in found.zones if it.standing in (Standing.ABOVE, Standing.BELOW)]
+    out = [it for it in found.zones if it.standing in (ClaimState.ABOVE, ClaimState.BELOW)]
     if len(found.parties) == 2:
-        out = [it for it in out if it.standing is Standing.ABOVE]
+        out = [it for it in out if it.standing is ClaimState.ABOVE]
     told = "; ".join(f"{it.id} wins {_rate(it)} of the games, {between(it.tested)}" for it in out)
-    sides = {Standing.ABOVE: "above", Standing.BELOW: "below"}
+    sides = {ClaimState.ABOVE: "above", ClaimState.BELOW: "below"}
     where = " or ".join(dict.fromkeys(sides[it.standing] for it in out))
     return f"{told} ({confidence(found)}), {where} {band(found)}"
 
@@ -95,7 +95,7 @@ def _open(found: Simulation) -> str:
     )
     if found.decided < FEWEST:
         return f"{found.decided:,} games with a winner are too few, it takes {FEWEST}; {more}"
-    over = next(it for it in found.zones if it.standing is Standing.OPEN)
+    over = next(it for it in found.zones if it.standing is ClaimState.OPEN)
     return (
         f"the win rate of {over.id}, {between(over.tested)} ({confidence(found)}), lies neither within nor outside "
         f"{band(found)}; {more}"

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False)
-class Subject:
+class CheckedScenario:
     """A scenario under validation.
 
     ``ruleset`` is None when it could not be resolved; checks that need it then find nothing. All masks are bool

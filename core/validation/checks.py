@@ -27,9 +27,9 @@ from fairground.core.validation import (
 )
 from fairground.core.validation import empty_board as void
 from fairground.core.validation import paths as ways
-from fairground.core.validation.checked_scenario import Subject
+from fairground.core.validation.checked_scenario import CheckedScenario
 
-Check = Callable[[Subject], Iterator[Finding]]
+Check = Callable[[CheckedScenario], Iterator[Finding]]
 
 CHECKS: Final[tuple[Check, ...]] = (
     ruleset.check_unchanged,

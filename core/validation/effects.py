@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fairground.core.rules.terrain import Effect, Tag
-    from fairground.core.validation.checked_scenario import Mask, Subject
+    from fairground.core.validation.checked_scenario import CheckedScenario, Mask
 
 
-def check_effect_places(subject: Subject) -> Iterator[Finding]:
+def check_effect_places(subject: CheckedScenario) -> Iterator[Finding]:
     """Find effects on hexes that cannot have them (P1-06, P1-08), and beside those that end them."""
     for name, effect, where in _effects(subject):
         barred = where & (subject.void | subject.impassable | subject.where_tags(effect.spares))
@@ -39,7 +39,7 @@ def check_effect_places(subject: Subject) -> Iterator[Finding]:
             yield _on(subject, "effect.quenched", beside, told)
 
 
-def check_weather_effects(subject: Subject) -> Iterator[Finding]:
+def check_weather_effects(subject: CheckedScenario) -> Iterator[Finding]:
     """Find effects that are gone before the game begins, and cooling that does not cool (P1-10)."""
     rules, name = subject.ruleset, subject.scenario.weather
     if rules is None or name not in rules.weather:
@@ -64,7 +64,7 @@ def check_weather_effects(subject: Subject) -> Iterator[Finding]:
             )
 
 
-def _effects(subject: Subject) -> Iterator[tuple[str, Effect, Mask]]:
+def _effects(subject: CheckedScenario) -> Iterator[tuple[str, Effect, Mask]]:
     """Yield every effect that lies on the board, with where."""
     if subject.ruleset is None:
         return
@@ -74,7 +74,7 @@ def _effects(subject: Subject) -> Iterator[tuple[str, Effect, Mask]]:
         yield name, subject.ruleset.effects[name], subject.board.where_effect(name)
 
 
-def _beside(subject: Subject, where: Mask, tags: tuple[Tag, ...]) -> Mask:
+def _beside(subject: CheckedScenario, where: Mask, tags: tuple[Tag, ...]) -> Mask:
     """Return the hexes of ``where`` that have a neighbour with one of the tags."""
     result = np.zeros_like(where)
     if tags and where.any():
@@ -85,6 +85,6 @@ def _beside(subject: Subject, where: Mask, tags: tuple[Tag, ...]) -> Mask:
     return result
 
 
-def _on(subject: Subject, code: str, where: Mask, told: str, *, fix: str | None = None) -> Finding:
+def _on(subject: CheckedScenario, code: str, where: Mask, told: str, *, fix: str | None = None) -> Finding:
     """Return a finding about effects on some hexes."""
     return found(code, f"{told}: {hexes_named(where)}", subject.first(where, layer="effects"), fix=fix)

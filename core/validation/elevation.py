@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fairground.core.finding import Finding
-    from fairground.core.validation.checked_scenario import Subject
+    from fairground.core.validation.checked_scenario import CheckedScenario
 
 
-def check_levels(subject: Subject) -> Iterator[Finding]:
+def check_levels(subject: CheckedScenario) -> Iterator[Finding]:
     """Find hexes above or below the ruleset's levels."""
     if subject.ruleset is None:
         return
@@ -38,7 +38,7 @@ def check_levels(subject: Subject) -> Iterator[Finding]:
     )
 
 
-def check_void_levels(subject: Subject) -> Iterator[Finding]:
+def check_void_levels(subject: CheckedScenario) -> Iterator[Finding]:
     """Find void hexes that have a level."""
     raised = subject.void & (subject.board.elevation != 0)
     if raised.any():

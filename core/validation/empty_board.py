@@ -10,10 +10,10 @@ from fairground.core.validation.codes import found
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from fairground.core.validation.checked_scenario import Subject
+    from fairground.core.validation.checked_scenario import CheckedScenario
 
 
-def check_any_hex(subject: Subject) -> Iterator[Finding]:
+def check_any_hex(subject: CheckedScenario) -> Iterator[Finding]:
     """Find boards that are void all over: nobody plays there, and clients that list hexes have nothing to list."""
     if subject.void.all():
         yield found("board.void", "every hex of the board is void", Place(("board", "terrain")))

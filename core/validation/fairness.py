@@ -12,10 +12,10 @@ from fairground.core.validation.codes import found
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from fairground.core.validation.checked_scenario import Subject
+    from fairground.core.validation.checked_scenario import CheckedScenario
 
 
-def check_bands(subject: Subject) -> Iterator[Finding]:
+def check_bands(subject: CheckedScenario) -> Iterator[Finding]:
     """Find bounds for what is no measure, and bounds that are none."""
     for measure, bounds in subject.scenario.fairness.bands.items():
         try:
@@ -24,7 +24,7 @@ def check_bands(subject: Subject) -> Iterator[Finding]:
             yield found("fairness.band", str(error), Place(("fairness", "bands", measure)))
 
 
-def check_gates(subject: Subject) -> Iterator[Finding]:
+def check_gates(subject: CheckedScenario) -> Iterator[Finding]:
     """Find gates that are no measure, or one that is not judged."""
     for index, measure in enumerate(subject.scenario.fairness.gates):
         try:

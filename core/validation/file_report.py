@@ -12,7 +12,7 @@ from fairground.core.validation.validator import validate
 if TYPE_CHECKING:
     from os import PathLike
 
-    from fairground.core.files import Reading
+    from fairground.core.files import ReadResult
 
 _RANKS = {severity: rank for rank, severity in enumerate(Severity)}
 
@@ -45,7 +45,7 @@ def validate_file(path: str | PathLike[str], *, profile: str | None = None) -> F
     return reading_report(read(path), str(path), profile=profile)
 
 
-def reading_report(reading: Reading, file: str, *, profile: str | None = None) -> FileReport:
+def reading_report(reading: ReadResult, file: str, *, profile: str | None = None) -> FileReport:
     """Return what is wrong with a file that was read, as ``validate_file`` does."""
     findings = list(reading.findings)
     if reading.scenario is not None:

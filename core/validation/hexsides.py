@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.scenario.board import Board
-    from fairground.core.validation.checked_scenario import Subject
+    from fairground.core.validation.checked_scenario import CheckedScenario
 
     OfTable = NDArray[np.bool_]
 
 
-def check_features(subject: Subject) -> Iterator[Finding]:
+def check_features(subject: CheckedScenario) -> Iterator[Finding]:
     """Find features that the ruleset does not have."""
     if subject.ruleset is None:
         return
@@ -44,7 +44,7 @@ def check_features(subject: Subject) -> Iterator[Finding]:
         )
 
 
-def check_several(subject: Subject) -> Iterator[Finding]:
+def check_several(subject: CheckedScenario) -> Iterator[Finding]:
     """Find hexsides with two features that both stand in the way, such as a hedge and a wall."""
     if subject.ruleset is None:
         return
@@ -58,7 +58,7 @@ def check_several(subject: Subject) -> Iterator[Finding]:
             )
 
 
-def check_borders(subject: Subject) -> Iterator[Finding]:
+def check_borders(subject: CheckedScenario) -> Iterator[Finding]:
     """Find features between hexes that are both not there, and those at the edge of the board."""
     table, layout = subject.hexsides, subject.board.layout
     if not table.kinds:
@@ -74,7 +74,9 @@ def check_borders(subject: Subject) -> Iterator[Finding]:
             yield _found(subject, code, where, told)
 
 
-def _found(subject: Subject, code: str, where: OfTable, told: str, *, fix: str | None = None) -> Finding:
+def _found(
+    subject: CheckedScenario, code: str, where: OfTable, told: str, *, fix: str | None = None
+) -> Finding:
     """Return a finding about the hexsides that a mask over the table marks."""
     chosen = np.flatnonzero(where)
     sides = list(subject.board.hexsides)

@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.scenario.board import PaletteEntry
-    from fairground.core.validation.checked_scenario import Subject
+    from fairground.core.validation.checked_scenario import CheckedScenario
 
 
-def check_terrain(subject: Subject) -> Iterator[Finding]:
+def check_terrain(subject: CheckedScenario) -> Iterator[Finding]:
     """Find terrains of the palette that the ruleset does not have."""
     if subject.ruleset is not None:
         board, known = subject.board, {*subject.ruleset.terrain, VOID}
         yield from _unknown_kinds(subject, "terrain", known, board.palette, board.terrain)
 
 
-def check_effects(subject: Subject) -> Iterator[Finding]:
+def check_effects(subject: CheckedScenario) -> Iterator[Finding]:
     """Find effects of the effects palette that the ruleset does not have."""
     if subject.ruleset is not None:
         board, known = subject.board, subject.ruleset.effects
@@ -36,7 +36,7 @@ def check_effects(subject: Subject) -> Iterator[Finding]:
 
 
 def _unknown_kinds(
-    subject: Subject,
+    subject: CheckedScenario,
     noun: str,
     known: Collection[str],
     palette: list[PaletteEntry],
@@ -62,7 +62,7 @@ def _unknown_kinds(
         )
 
 
-def check_unused(subject: Subject) -> Iterator[Finding]:
+def check_unused(subject: CheckedScenario) -> Iterator[Finding]:
     """Find palette entries that no hex uses; the first effects entry, which stands for none, is always fine."""
     board = subject.board
     for path, palette, counts, first in (
@@ -78,7 +78,7 @@ def check_unused(subject: Subject) -> Iterator[Finding]:
             )
 
 
-def check_classes(subject: Subject) -> Iterator[Finding]:
+def check_classes(subject: CheckedScenario) -> Iterator[Finding]:
     """Find classes of units that the ruleset does not have; each at the first unit of it."""
     if subject.ruleset is None:
         return
@@ -97,7 +97,7 @@ def check_classes(subject: Subject) -> Iterator[Finding]:
         )
 
 
-def check_weather(subject: Subject) -> Iterator[Finding]:
+def check_weather(subject: CheckedScenario) -> Iterator[Finding]:
     """Find weather that the ruleset does not have."""
     weather = subject.scenario.weather
     if subject.ruleset is None or weather == "none" or weather in subject.ruleset.weather:
@@ -111,7 +111,7 @@ def check_weather(subject: Subject) -> Iterator[Finding]:
     )
 
 
-def check_profile(subject: Subject) -> Iterator[Finding]:
+def check_profile(subject: CheckedScenario) -> Iterator[Finding]:
     """Find a profile that was asked for and that the ruleset does not have."""
     rules, profile = subject.ruleset, subject.profile
     if rules is None or profile is None or profile in rules.profiles or profile in rules.themes:

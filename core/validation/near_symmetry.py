@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.scenario.board_symmetry import Image
-    from fairground.core.validation.checked_scenario import Mask, Subject
+    from fairground.core.validation.checked_scenario import CheckedScenario, Mask
 
 #: From how many hundredths of the board on it counts as nearly symmetric.
 NEAR = 95
@@ -38,7 +38,7 @@ class _Fit(NamedTuple):
     matching: int
 
 
-def check_near_symmetry(subject: Subject) -> Iterator[Finding]:
+def check_near_symmetry(subject: CheckedScenario) -> Iterator[Finding]:
     """Find boards of which at least ``NEAR`` hundredths, but not all, are symmetric."""
     content = content_of(subject.board, subject.void)
     zones = {side: mask for side, mask in subject.deployment.items() if side and mask.any()}

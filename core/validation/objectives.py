@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fairground.core.scenario.parts import Objective
-    from fairground.core.validation.checked_scenario import Mask, Subject
+    from fairground.core.validation.checked_scenario import CheckedScenario, Mask
 
 
-def check_objective_hexes(subject: Subject) -> Iterator[Finding]:
+def check_objective_hexes(subject: CheckedScenario) -> Iterator[Finding]:
     """Find objectives that no unit can stand on."""
     for index, (objective, mask) in enumerate(_objectives(subject)):
         path = ("objectives", index, "hexes")
@@ -35,7 +35,7 @@ def check_objective_hexes(subject: Subject) -> Iterator[Finding]:
             )
 
 
-def check_hold(subject: Subject) -> Iterator[Finding]:
+def check_hold(subject: CheckedScenario) -> Iterator[Finding]:
     """Find objectives that must be held longer than the game lasts."""
     scenario = subject.scenario
     for index, objective in enumerate(scenario.objectives):
@@ -49,7 +49,7 @@ def check_hold(subject: Subject) -> Iterator[Finding]:
             )
 
 
-def check_points(subject: Subject) -> Iterator[Finding]:
+def check_points(subject: CheckedScenario) -> Iterator[Finding]:
     """Find objectives that are worth nothing, or worth points in a game that never counts them."""
     is_counted = counts_points(subject.scenario)
     for index, objective in enumerate(subject.scenario.objectives):
@@ -69,7 +69,7 @@ def check_points(subject: Subject) -> Iterator[Finding]:
             )
 
 
-def check_exits(subject: Subject) -> Iterator[Finding]:
+def check_exits(subject: CheckedScenario) -> Iterator[Finding]:
     """Find objectives to leave the board through that lie in no exit zone of the side that may win them."""
     exits = subject.exits
     everyone = np.logical_or.reduce([*exits.values(), np.zeros_like(subject.void)])
@@ -89,6 +89,6 @@ def check_exits(subject: Subject) -> Iterator[Finding]:
             )
 
 
-def _objectives(subject: Subject) -> Iterator[tuple[Objective, Mask]]:
+def _objectives(subject: CheckedScenario) -> Iterator[tuple[Objective, Mask]]:
     for index, objective in enumerate(subject.scenario.objectives):
         yield objective, subject.objective_mask(index)

@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from fairground.core.movement.steps import Steps
     from fairground.core.rules import Ruleset
     from fairground.core.scenario.parts import Objective
-    from fairground.core.validation.checked_scenario import Mask, Subject
+    from fairground.core.validation.checked_scenario import CheckedScenario, Mask
 
     #: Numbers of areas, for each group of travellers.
     _Areas = list[frozenset[int]]
 
 
-def check_costs(subject: Subject) -> Iterator[Finding]:
+def check_costs(subject: CheckedScenario) -> Iterator[Finding]:
     """Find costs that are too fine for ways over the board to be summed; nothing else is said of ways then."""
     if subject.ruleset is None or subject.travellers:
         return
@@ -43,7 +43,7 @@ def check_costs(subject: Subject) -> Iterator[Finding]:
         yield found("ruleset.too-fine", str(error), Place(("ruleset",)))
 
 
-def check_sealed_areas(subject: Subject) -> Iterator[Finding]:
+def check_sealed_areas(subject: CheckedScenario) -> Iterator[Finding]:
     """Find hexes that units could stand in but cannot get to: from the deployment zones, or from most of the board."""
     starts = np.logical_or.reduce([*subject.deployment.values(), np.zeros_like(subject.void)])
     cut_off: dict[bytes, tuple[Mask, list[Mover]]] = {}
@@ -62,7 +62,7 @@ def check_sealed_areas(subject: Subject) -> Iterator[Finding]:
         )
 
 
-def check_zones_apart(subject: Subject) -> Iterator[Finding]:
+def check_zones_apart(subject: CheckedScenario) -> Iterator[Finding]:
     """Find deployment zones of enemies from which units cannot get at one another."""
     zones = {side: mask for side, mask in subject.deployment.items() if side in subject.side_ids}
     access = _Access(subject)
@@ -87,7 +87,7 @@ def check_zones_apart(subject: Subject) -> Iterator[Finding]:
             )
 
 
-def check_objectives_apart(subject: Subject) -> Iterator[Finding]:
+def check_objectives_apart(subject: CheckedScenario) -> Iterator[Finding]:
     """Find objectives that units of a side that may win them cannot get to from its deployment zone."""
     access = _Access(subject)
     for index, objective in enumerate(subject.scenario.objectives):
@@ -113,7 +113,7 @@ def check_objectives_apart(subject: Subject) -> Iterator[Finding]:
             )
 
 
-def check_objectives_in_time(subject: Subject) -> Iterator[Finding]:
+def check_objectives_in_time(subject: CheckedScenario) -> Iterator[Finding]:
     """Find objectives that a side could not hold before the game ends, even with its fastest units and nobody in the way.
 
     Who may not enter what it does not see at first is given the benefit of the doubt.
@@ -148,7 +148,7 @@ def check_objectives_in_time(subject: Subject) -> Iterator[Finding]:
 class _Walks:
     """Where units get in how many turns, found once for each side and mover, however many objectives there are."""
 
-    def __init__(self, subject: Subject, turns: int) -> None:
+    def __init__(self, subject: CheckedScenario, turns: int) -> None:
         self.access = _Access(subject)
         self._subject = subject
         self._turns = turns
@@ -178,7 +178,7 @@ class _Walks:
 class _Access:
     """What units of each group get to from a side's deployment zone, found once for a side, however many goals there are."""
 
-    def __init__(self, subject: Subject) -> None:
+    def __init__(self, subject: CheckedScenario) -> None:
         self._groups = subject.travellers
         self._reached: dict[str, _Areas] = {}
 
@@ -195,7 +195,7 @@ class _Access:
         return [not one.isdisjoint(other) for one, other in zip(self._reached[side], goal, strict=True)]
 
 
-def check_exits_of_zones(subject: Subject) -> Iterator[Finding]:
+def check_exits_of_zones(subject: CheckedScenario) -> Iterator[Finding]:
     """Find deployment zones that have no way out, or lead through a single hex."""
     for index, zone in enumerate(subject.scenario.zones):
         if zone.kind is not ZoneKind.DEPLOYMENT:
@@ -218,7 +218,7 @@ def check_exits_of_zones(subject: Subject) -> Iterator[Finding]:
                 yield found("zone.no-way-out", f"{who} can leave zone {zone.id!r}", place)
 
 
-def check_steep_steps(subject: Subject) -> Iterator[Finding]:
+def check_steep_steps(subject: CheckedScenario) -> Iterator[Finding]:
     """Find neighbouring hexes with so many levels between them that no class can step from one to the other."""
     walkers = on_foot(subject.everyone)
     stood_in = [it.steps for it in subject.travellers if any(mover in walkers for mover in it.movers)]
@@ -275,12 +275,12 @@ def _entered(steps: Steps, inside: Mask) -> Mask:
     return found.reshape(inside.shape)
 
 
-def _starts(subject: Subject, objective: Objective) -> Iterator[tuple[str, Mask]]:
+def _starts(subject: CheckedScenario, objective: Objective) -> Iterator[tuple[str, Mask]]:
     """Yield the sides that may win an objective, with their deployment zones."""
     for side, mask in subject.deployment.items():
         if side in subject.side_ids and can_win((side,), objective):
             yield side, mask
 
 
-def _all_on_foot(movers: Sequence[Mover], subject: Subject) -> bool:
+def _all_on_foot(movers: Sequence[Mover], subject: CheckedScenario) -> bool:
     return all(it in movers for it in on_foot(subject.everyone))

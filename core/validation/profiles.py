@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
     from fairground.core.rules import Ruleset
     from fairground.core.rules.advisory import Feature
-    from fairground.core.validation.checked_scenario import Mask, Subject
+    from fairground.core.validation.checked_scenario import CheckedScenario, Mask
 
 
-def check_mix(subject: Subject) -> Iterator[Finding]:
+def check_mix(subject: CheckedScenario) -> Iterator[Finding]:
     """Find features that the board has more or fewer of than the profile or theme says (P1-13, P1-25)."""
     rules, name = subject.ruleset, subject.profile
     if rules is None or name is None:
@@ -55,7 +55,7 @@ def check_mix(subject: Subject) -> Iterator[Finding]:
             )
 
 
-def _where(subject: Subject, rules: Ruleset, feature: Feature) -> Mask:
+def _where(subject: CheckedScenario, rules: Ruleset, feature: Feature) -> Mask:
     """Return the hexes that count for a feature."""
     where = subject.where_tags(feature.tags)
     tagged = [kind for kind, effect in rules.effects.items() if not set(feature.tags).isdisjoint(effect.tags)]

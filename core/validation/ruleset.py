@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from fairground.core.rules import Ruleset
     from fairground.core.scenario.document import Scenario
-    from fairground.core.validation.checked_scenario import Subject
+    from fairground.core.validation.checked_scenario import CheckedScenario
 
 
 def resolve(scenario: Scenario) -> tuple[Ruleset | None, list[Finding]]:
@@ -38,7 +38,7 @@ def _faults(scenario: Scenario, error: RulesetError) -> list[Finding]:
     return [found("ruleset.faulty", told, place), *error.problems]
 
 
-def check_unchanged(subject: Subject) -> Iterator[Finding]:
+def check_unchanged(subject: CheckedScenario) -> Iterator[Finding]:
     """Find a ruleset that is no longer the one the scenario was saved with."""
     recorded = subject.scenario.ruleset.content_hash
     if subject.ruleset is not None and recorded and recorded != subject.ruleset.content_hash:

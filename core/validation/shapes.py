@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.parts import Objective, Zone
     from fairground.core.scenario.shapes import Shape
-    from fairground.core.validation.checked_scenario import Subject
+    from fairground.core.validation.checked_scenario import CheckedScenario
 
 
-def check_shapes(subject: Subject) -> Iterator[Finding]:
+def check_shapes(subject: CheckedScenario) -> Iterator[Finding]:
     """Find parts of zones and objectives that point off the board."""
     scenario = subject.scenario
     shaped: dict[str, Sequence[Zone | Objective]] = {

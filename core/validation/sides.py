@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from fairground.core.scenario.parts import Objective, Side, Unit, Zone
-    from fairground.core.validation.checked_scenario import Subject
+    from fairground.core.validation.checked_scenario import CheckedScenario
 
 
-def check_sides(subject: Subject) -> Iterator[Finding]:
+def check_sides(subject: CheckedScenario) -> Iterator[Finding]:
     """Find a scenario that nobody plays, or only one team."""
     sides = subject.scenario.sides
     if not sides:
@@ -30,7 +30,7 @@ def check_sides(subject: Subject) -> Iterator[Finding]:
         yield found("side.one-team", told, Place(("sides",)))
 
 
-def check_deployment(subject: Subject) -> Iterator[Finding]:
+def check_deployment(subject: CheckedScenario) -> Iterator[Finding]:
     """Find sides without a place to start, and zones to start in that are nobody's."""
     for index, side in enumerate(subject.scenario.sides):
         if side.id not in subject.deployment:
@@ -48,7 +48,7 @@ def check_deployment(subject: Subject) -> Iterator[Finding]:
             )
 
 
-def check_ids(subject: Subject) -> Iterator[Finding]:
+def check_ids(subject: CheckedScenario) -> Iterator[Finding]:
     """Find ids that two sides, zones, objectives or units share."""
     scenario = subject.scenario
     lists: dict[str, Sequence[Side | Zone | Objective | Unit]] = {
@@ -76,7 +76,7 @@ def check_ids(subject: Subject) -> Iterator[Finding]:
                 seen.add(part.id)
 
 
-def check_references(subject: Subject) -> Iterator[Finding]:
+def check_references(subject: CheckedScenario) -> Iterator[Finding]:
     """Find zones, objectives and units of sides that the scenario does not have."""
     scenario = subject.scenario
     owned: dict[str, Sequence[Zone | Objective | Unit]] = {
@@ -97,7 +97,7 @@ def check_references(subject: Subject) -> Iterator[Finding]:
             )
 
 
-def check_locked(subject: Subject) -> Iterator[Finding]:
+def check_locked(subject: CheckedScenario) -> Iterator[Finding]:
     """Find locked entries that are neither a hex of the board nor a zone."""
     zones = {zone.id for zone in subject.scenario.zones}
     for index, name in enumerate(subject.scenario.locked):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.validation.checked_scenario import Subject
+    from fairground.core.validation.checked_scenario import CheckedScenario
 
     Pairs = Iterator[tuple[Hex, Hex]]
 
@@ -29,7 +29,7 @@ MAX_TWOS: Final = 120
 _ALONG: Final = tuple(DIRECTIONS[k] + DIRECTIONS[k + 1] for k in range(3))
 
 
-def check_hexside_lines(subject: Subject) -> Iterator[Finding]:
+def check_hexside_lines(subject: CheckedScenario) -> Iterator[Finding]:
     """Find enemies' zones whose sight of one another hangs on lines along hexsides that are blocked on one side alone.
 
     Games differ in how they read such a line, and few players see it coming.

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
     from fairground.core.rules.terrain import Terrain
     from fairground.core.scenario.board import PaletteEntry
-    from fairground.core.validation.checked_scenario import Subject
+    from fairground.core.validation.checked_scenario import CheckedScenario
 
 
-def check_void_stacks(subject: Subject) -> Iterator[Finding]:
+def check_void_stacks(subject: CheckedScenario) -> Iterator[Finding]:
     """Find hexes that are void and something else besides."""
     yield from _entries(
         subject,
@@ -32,7 +32,7 @@ def check_void_stacks(subject: Subject) -> Iterator[Finding]:
     )
 
 
-def check_repeated(subject: Subject) -> Iterator[Finding]:
+def check_repeated(subject: CheckedScenario) -> Iterator[Finding]:
     """Find hexes with the same terrain twice, or with two of one family, such as two kinds of building."""
     terrain = subject.ruleset.terrain if subject.ruleset else {}
     told = {}
@@ -47,7 +47,7 @@ def check_repeated(subject: Subject) -> Iterator[Finding]:
     yield from _entries(subject, "stack.repeated", told)
 
 
-def check_details(subject: Subject) -> Iterator[Finding]:
+def check_details(subject: CheckedScenario) -> Iterator[Finding]:
     """Find terrain that gives a height to other terrain, in hexes where there is none such."""
     if subject.ruleset is None:
         return
@@ -66,7 +66,7 @@ def _without_family(entry: PaletteEntry, terrain: Mapping[str, Terrain]) -> list
     return [kind for kind in known if terrain[kind].heights and families.isdisjoint(terrain[kind].heights)]
 
 
-def _entries(subject: Subject, code: str, told: Mapping[int, str]) -> Iterator[Finding]:
+def _entries(subject: CheckedScenario, code: str, told: Mapping[int, str]) -> Iterator[Finding]:
     """Yield one finding for each sentence about entries of the palette, with the hexes of all that it is true of."""
     having: dict[str, list[int]] = {}
     for index, sentence in told.items():

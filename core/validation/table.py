@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.parts import Unit
-    from fairground.core.validation.checked_scenario import Subject
+    from fairground.core.validation.checked_scenario import CheckedScenario
 
 #: By how much a unit may stand outside its hex without a finding: places are rounded where a board is turned.
 _SLACK: Final = 1e-3
 
 
-def check_inches(subject: Subject) -> Iterator[Finding]:
+def check_inches(subject: CheckedScenario) -> Iterator[Finding]:
     """Find inches where the ruleset measures in hexes."""
     rules = subject.ruleset
     if rules is None or rules.sight.model is SightModel.BASES:
@@ -55,7 +55,7 @@ def check_inches(subject: Subject) -> Iterator[Finding]:
             )
 
 
-def check_places(subject: Subject) -> Iterator[Finding]:
+def check_places(subject: CheckedScenario) -> Iterator[Finding]:
     """Find units outside their hex, over the edge of the board, or larger than it."""
     rules, board = subject.ruleset, subject.board
     if rules is None or rules.sight.model is not SightModel.BASES:
@@ -108,7 +108,7 @@ def _outside(board: Board, unit: Unit, index: int) -> Finding:
     )
 
 
-def _over_edge(subject: Subject, unit: Unit, radius: float) -> bool:
+def _over_edge(subject: CheckedScenario, unit: Unit, radius: float) -> bool:
     """Whether a part of a base lies where there is no hex: one of the edges of its hexes is near that bounds the board."""
     board = subject.board
     x, y = unit_point(board, unit)
@@ -122,7 +122,7 @@ def _over_edge(subject: Subject, unit: Unit, radius: float) -> bool:
     return radius > _SLACK and (not there.all() or bool(subject.void[row, column].any()))
 
 
-def check_traits(subject: Subject) -> Iterator[Finding]:
+def check_traits(subject: CheckedScenario) -> Iterator[Finding]:
     """Find traits that the ruleset does not have."""
     rules = subject.ruleset
     if rules is None:
@@ -139,7 +139,7 @@ def check_traits(subject: Subject) -> Iterator[Finding]:
                 )
 
 
-def check_parts(subject: Subject) -> Iterator[Finding]:
+def check_parts(subject: CheckedScenario) -> Iterator[Finding]:
     """Find parts of one unit with the same name."""
     for index, unit in enumerate(subject.scenario.units):
         for name, count in Counter(it.name for it in unit.parts).items():

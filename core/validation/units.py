@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.parts import Unit
-    from fairground.core.validation.checked_scenario import Subject
+    from fairground.core.validation.checked_scenario import CheckedScenario
 
 
-def check_unit_places(subject: Subject) -> Iterator[Finding]:
+def check_unit_places(subject: CheckedScenario) -> Iterator[Finding]:
     """Find units off the board, in hexes that cannot hold them, and outside their zone."""
     board = subject.board
     for index, unit in enumerate(subject.scenario.units):
@@ -50,7 +50,7 @@ def check_unit_places(subject: Subject) -> Iterator[Finding]:
             )
 
 
-def _admitted(subject: Subject, unit: Unit) -> bool:
+def _admitted(subject: CheckedScenario, unit: Unit) -> bool:
     """Whether the class of a unit, where the ruleset has it, can enter the terrain that the unit starts on."""
     known = subject.ruleset.classes.get(unit.unit_class) if subject.ruleset else None
     if known is None or not known.forbidden:
@@ -59,7 +59,7 @@ def _admitted(subject: Subject, unit: Unit) -> bool:
     return subject.ground_of(board.palette[int(board.terrain[board.cell(unit.hex)])]).admits(known)
 
 
-def check_occupied(subject: Subject) -> Iterator[Finding]:
+def check_occupied(subject: CheckedScenario) -> Iterator[Finding]:
     """Find hexes in which two units start."""
     first: dict[Hex, str] = {}
     for index, unit in enumerate(subject.scenario.units):
@@ -74,7 +74,7 @@ def check_occupied(subject: Subject) -> Iterator[Finding]:
             )
 
 
-def check_shield(subject: Subject) -> Iterator[Finding]:
+def check_shield(subject: CheckedScenario) -> Iterator[Finding]:
     """Find shields in games that have none."""
     rules = subject.ruleset
     for index, unit in enumerate(subject.scenario.units):

@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from fairground.core.validation.checked_scenario import Subject
+from fairground.core.validation.checked_scenario import CheckedScenario
 from fairground.core.validation.checks import CHECKS
 from fairground.core.validation.codes import found
 from fairground.core.validation.ruleset import resolve
@@ -31,7 +31,7 @@ def validate(scenario: Scenario, *, profile: str | None = None) -> list[Finding]
     the same for equal scenarios. Places have paths and hexes, but no lines: see ``validate_file``.
     """
     ruleset, findings = resolve(scenario)
-    subject = Subject(scenario, ruleset, profile)
+    subject = CheckedScenario(scenario, ruleset, profile)
     for check in CHECKS:
         findings.extend(_bounded(check(subject)))
     return findings

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fairground.core.scenario.parts import Side
-    from fairground.core.validation.checked_scenario import Subject
+    from fairground.core.validation.checked_scenario import CheckedScenario
 
 
-def check_winnable(subject: Subject) -> Iterator[Finding]:
+def check_winnable(subject: CheckedScenario) -> Iterator[Finding]:
     """Find games that nobody can win: no target, no last one standing, and no points when time is up (P1-22)."""
     scenario = subject.scenario
     victory = scenario.victory
@@ -33,7 +33,7 @@ def check_winnable(subject: Subject) -> Iterator[Finding]:
         )
 
 
-def check_usual_points(subject: Subject) -> Iterator[Finding]:
+def check_usual_points(subject: CheckedScenario) -> Iterator[Finding]:
     """Find points targets outside what the ruleset calls usual (P1-22)."""
     points, rules = subject.scenario.victory.points, subject.ruleset
     if points is None or rules is None:
@@ -56,7 +56,7 @@ def check_usual_points(subject: Subject) -> Iterator[Finding]:
     )
 
 
-def check_counted_points(subject: Subject) -> Iterator[Finding]:
+def check_counted_points(subject: CheckedScenario) -> Iterator[Finding]:
     """Find points for kills and components in a game that never counts them (P1-22)."""
     victory = subject.scenario.victory
     if counts_points(subject.scenario):
@@ -70,7 +70,7 @@ def check_counted_points(subject: Subject) -> Iterator[Finding]:
             )
 
 
-def check_reachable_points(subject: Subject) -> Iterator[Finding]:
+def check_reachable_points(subject: CheckedScenario) -> Iterator[Finding]:
     """Find a points target above all that any side can gain (P1-22, AR-05).
 
     The bound is generous: allies count together, every objective that somebody can stand on pays as often as it can,
@@ -92,7 +92,7 @@ def check_reachable_points(subject: Subject) -> Iterator[Finding]:
     )
 
 
-def _most_points(subject: Subject, side: Side) -> int | None:
+def _most_points(subject: CheckedScenario, side: Side) -> int | None:
     """Return the most points that a side and its allies can gain; None when nothing bounds them."""
     scenario, victory = subject.scenario, subject.scenario.victory
     enemies = {enemy.id for enemy in subject.enemies(side.id)}

@@ -15,13 +15,13 @@ from fairground.core.validation.wording import counted, hex_count, hexes_named
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from fairground.core.validation.checked_scenario import Subject
+    from fairground.core.validation.checked_scenario import CheckedScenario
 
 #: Zones that units stand in; an area may well be all wall.
 _STOOD_IN = (ZoneKind.DEPLOYMENT, ZoneKind.REINFORCEMENT, ZoneKind.EXIT)
 
 
-def check_zone_hexes(subject: Subject) -> Iterator[Finding]:
+def check_zone_hexes(subject: CheckedScenario) -> Iterator[Finding]:
     """Find zones without hexes, and hexes of zones that no unit can use."""
     for index, zone in enumerate(subject.scenario.zones):
         mask, place = subject.zone_mask(index), Place(("zones", index, "hexes"))
@@ -50,7 +50,7 @@ def check_zone_hexes(subject: Subject) -> Iterator[Finding]:
             )
 
 
-def check_overlap(subject: Subject) -> Iterator[Finding]:
+def check_overlap(subject: CheckedScenario) -> Iterator[Finding]:
     """Find hexes that two sides may deploy in."""
     masks = {side: mask for side, mask in subject.deployment.items() if side in subject.side_ids}
     taken = np.zeros(subject.void.shape, np.int16)
@@ -76,7 +76,7 @@ def check_overlap(subject: Subject) -> Iterator[Finding]:
         )
 
 
-def check_capacity(subject: Subject) -> Iterator[Finding]:
+def check_capacity(subject: CheckedScenario) -> Iterator[Finding]:
     """Find sides with more units than hexes to put them in; walls and void do not count (P1-12)."""
     units = subject.unit_counts
     for side_id, mask in subject.deployment.items():

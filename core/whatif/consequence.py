@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import Board
 
 
-class HappeningKind(StrEnum):
+class ConsequenceKind(StrEnum):
     """What kind of thing happens."""
 
     #: An effect comes to other hexes.
@@ -47,11 +47,13 @@ class HappeningKind(StrEnum):
 
 
 #: What leaves a board as it is.
-UNCHANGED = frozenset({HappeningKind.HARMS, HappeningKind.COOLS, HappeningKind.ADVICE, HappeningKind.NOTHING})
+UNCHANGED = frozenset(
+    {ConsequenceKind.HARMS, ConsequenceKind.COOLS, ConsequenceKind.ADVICE, ConsequenceKind.NOTHING}
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Happening:
+class Consequence:
     """One thing that happens.
 
     ``text`` is a sentence. ``hexes`` are those it is about, none where it is about all or no hex in particular. ``rules``
@@ -59,7 +61,7 @@ class Happening:
     round at whose end it happens, from 1; 0 outside of rounds.
     """
 
-    kind: HappeningKind
+    kind: ConsequenceKind
     text: str
     rules: tuple[str, ...] = ()
     hexes: AbstractSet[Hex] = frozenset()

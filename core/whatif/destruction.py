@@ -15,8 +15,8 @@ from fairground.core.scenario.hex_arguments import hex_on_board
 from fairground.core.scenario.hex_lists import hexes_named
 from fairground.core.text.counts import counted
 from fairground.core.text.lookup import named
-from fairground.core.whatif.consequence import Happening, HappeningKind
-from fairground.core.whatif.play_state import State
+from fairground.core.whatif.consequence import Consequence, ConsequenceKind
+from fairground.core.whatif.play_state import PlayState
 from fairground.core.whatif.stacks import with_terrain
 
 if TYPE_CHECKING:
@@ -30,26 +30,26 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
 
 #: Nothing has happened yet.
-_BEGINNING = State()
+_BEGINNING = PlayState()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Struck:
+class StruckHex:
     """A scenario after terrain was hit, what to carry on with, and what came of it.
 
     ``left`` is how many hit points the terrain has left, 0 where it is ``destroyed``.
     """
 
     scenario: Scenario
-    state: State
-    happened: tuple[Happening, ...]
+    state: PlayState
+    happened: tuple[Consequence, ...]
     destroyed: bool
     left: int
 
 
 def destroy(
-    scenario: Scenario, at: Hex | str, *, by: str = "", weapon: str = "", state: State = _BEGINNING
-) -> Struck:
+    scenario: Scenario, at: Hex | str, *, by: str = "", weapon: str = "", state: PlayState = _BEGINNING
+) -> StruckHex:
     """Return a scenario in which the terrain of a hex is destroyed; the one given stays as it is.
 
     ``by`` is the class of the unit that does it and ``weapon`` the kind of its weapon; what is empty is taken to be one
@@ -67,8 +67,8 @@ def destroy(
 
 
 def destroy_all(
-    scenario: Scenario, where: NDArray[np.bool_], *, told: bool = False, state: State = _BEGINNING
-) -> Struck:
+    scenario: Scenario, where: NDArray[np.bool_], *, told: bool = False, state: PlayState = _BEGINNING
+) -> StruckHex:
     """Return a scenario in which terrain of many hexes, ``[rows, columns]``, is destroyed, where there is any that can be.
 
     Unless it is ``told`` by whom, what happened says who it takes.
@@ -85,10 +85,12 @@ def destroy_all(
         left = rules.terrain[terrain.becomes].name.lower() if terrain.becomes else "nothing"
         needs = "" if told else _needs(rules, terrain)
         text = f"{terrain.name} on {hexes_named(here)} is destroyed and leaves {left}{needs}."
-        happened.append(Happening(HappeningKind.DESTROYED, text, terrain.rules, board.marked(here)))
+        happened.append(Consequence(ConsequenceKind.DESTROYED, text, terrain.rules, board.marked(here)))
     standing = {at: points for at, points in state.damage.items() if not where[board.cell(at)]}
     after = scenario if board is scenario.board else replace(scenario, board=board)
-    return Struck(after, replace(state, damage=standing), tuple(happened), destroyed=bool(happened), left=0)
+    return StruckHex(
+        after, replace(state, damage=standing), tuple(happened), destroyed=bool(happened), left=0
+    )
 
 
 def hit(
@@ -98,8 +100,8 @@ def hit(
     *,
     by: str = "",
     weapon: str = "",
-    state: State = _BEGINNING,
-) -> Struck:
+    state: PlayState = _BEGINNING,
+) -> StruckHex:
     """Return a scenario in which the terrain of a hex has taken points of damage, on top of what ``state`` has.
 
     The rest is as for ``destroy``.
@@ -121,8 +123,8 @@ def hit(
     where, label = frozenset({place}), board.label(place)
     if damage < full:
         text = f"{terrain.name} on {label} takes {points} damage; {full - damage} of {counted(full, 'hit point')} {'is' if full - damage == 1 else 'are'} left."
-        told = Happening(HappeningKind.DAMAGED, text, terrain.rules, where)
-        return Struck(scenario, state.damaged(place, damage), (told,), destroyed=False, left=full - damage)
+        told = Consequence(ConsequenceKind.DAMAGED, text, terrain.rules, where)
+        return StruckHex(scenario, state.damaged(place, damage), (told,), destroyed=False, left=full - damage)
     return destroy_all(scenario, board.mask(where), told=bool(by or weapon), state=state)
 
 

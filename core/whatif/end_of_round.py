@@ -27,9 +27,9 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.rules.terrain import Spread
 from fairground.core.scenario.arrays import inside, look_up, step
 from fairground.core.scenario.hex_lists import hexes_named
-from fairground.core.whatif.consequence import Happening, HappeningKind
+from fairground.core.whatif.consequence import Consequence, ConsequenceKind
 from fairground.core.whatif.end_of_turn import harm_at_end_of_turn
-from fairground.core.whatif.play_state import State
+from fairground.core.whatif.play_state import PlayState
 from fairground.core.whatif.stacks import where_tags, with_effect, without_effect
 
 if TYPE_CHECKING:
@@ -43,10 +43,10 @@ if TYPE_CHECKING:
     Mask = NDArray[np.bool_]
 
 #: Nothing has happened yet.
-_BEGINNING = State()
+_BEGINNING = PlayState()
 
 
-class Roll(NamedTuple):
+class RoundRoll(NamedTuple):
     """What a die, or some dice in all, showed for an effect in a hex."""
 
     what: Literal["spreads", "clears"]
@@ -62,12 +62,12 @@ class Round:
     """A scenario after a round, what to carry on with, what happened, in order, and all rolls in the order of throwing."""
 
     scenario: Scenario
-    state: State
-    happened: tuple[Happening, ...]
-    rolls: tuple[Roll, ...]
+    state: PlayState
+    happened: tuple[Consequence, ...]
+    rolls: tuple[RoundRoll, ...]
 
 
-def end_round(scenario: Scenario, seed: int | Random, state: State = _BEGINNING) -> Round:
+def end_round(scenario: Scenario, seed: int | Random, state: PlayState = _BEGINNING) -> Round:
     """Return what the end of a round makes of a scenario, which stays as it is.
 
     ``seed`` begins the dice; a generator is thrown on with, so that several rounds are one series. ``state`` is that of the
@@ -84,7 +84,7 @@ def end_round(scenario: Scenario, seed: int | Random, state: State = _BEGINNING)
 
 
 class _Ending:
-    def __init__(self, scenario: Scenario, dice: Random, state: State) -> None:
+    def __init__(self, scenario: Scenario, dice: Random, state: PlayState) -> None:
         self._scenario, self._dice, self._state = scenario, dice, state
         self._rules, self._board = scenario.rules, scenario.board
         self._void = self._board.void
@@ -94,7 +94,7 @@ class _Ending:
         #: Where something turned into each in this round, also where it lay already.
         self._fresh = {kind: np.zeros_like(self._void) for kind in self._before}
         self._number = state.rounds + 1
-        self._rolls: list[Roll] = []
+        self._rolls: list[RoundRoll] = []
 
     def round(self) -> Round:
         happened = [
@@ -121,7 +121,7 @@ class _Ending:
 
     # -- the steps ------------------------------------------------------------------------------------------
 
-    def _spread(self) -> Iterator[Happening]:
+    def _spread(self) -> Iterator[Consequence]:
         reached = {kind: self._thrown(kind) for kind in self._of(lambda it: it.spreads is not Spread.NONE)}
         for kind in self._of(lambda it: bool(it.becomes) or it.spreads is not Spread.NONE):
             effect, lay = self._rules.effects[kind], self._before[kind]
@@ -140,12 +140,12 @@ class _Ending:
                         f"{effect.name} on {tag.value} turns into {new.name.lower()} on {hexes_named(here)}."
                     )
                     rules = tuple(dict.fromkeys((*effect.rules, *new.rules)))
-                    yield self._happening(HappeningKind.BECOMES, text, rules, here)
+                    yield self._happening(ConsequenceKind.BECOMES, text, rules, here)
             new_hexes = came & ~turned & ~lay
             self._now[kind] |= new_hexes
             if new_hexes.any():
                 text = f"{effect.name} spreads to {hexes_named(new_hexes)}."
-                yield self._happening(HappeningKind.SPREADS, text, effect.rules, new_hexes)
+                yield self._happening(ConsequenceKind.SPREADS, text, effect.rules, new_hexes)
 
     def _thrown(self, kind: str) -> Mask:
         """Return where the dice take an effect to."""
@@ -160,7 +160,7 @@ class _Ending:
         spared = where_tags(self._board, self._rules, self._rules.effects[kind].spares)
         return found & ~self._void & ~spared
 
-    def _quench(self) -> Iterator[Happening]:
+    def _quench(self) -> Iterator[Consequence]:
         for kind in self._of(lambda it: bool(it.quenched_beside)):
             effect, lies = self._rules.effects[kind], self._now[kind]
             beside = np.zeros_like(lies)
@@ -174,9 +174,9 @@ class _Ending:
                 self._now[kind] = lies & ~beside
                 tags = " or ".join(tag.value for tag in effect.quenched_beside)
                 text = f"{effect.name} beside {tags} goes out on {hexes_named(beside)}."
-                yield self._happening(HappeningKind.QUENCHED, text, effect.rules, beside)
+                yield self._happening(ConsequenceKind.QUENCHED, text, effect.rules, beside)
 
-    def _end(self) -> Iterator[Happening]:
+    def _end(self) -> Iterator[Consequence]:
         for kind in self._of(lambda it: it.lasts is not None):
             effect = self._rules.effects[kind]
             age = self._state.age(kind, self._void.shape) + 1
@@ -184,9 +184,9 @@ class _Ending:
             if over.any():
                 self._now[kind] &= ~over
                 text = f"{effect.name} is over on {hexes_named(over)}."
-                yield self._happening(HappeningKind.ENDS, text, effect.rules, over)
+                yield self._happening(ConsequenceKind.ENDS, text, effect.rules, over)
 
-    def _clear(self) -> Iterator[Happening]:
+    def _clear(self) -> Iterator[Consequence]:
         for kind in self._of(lambda it: it.clears is not None):
             effect = self._rules.effects[kind]
             check = effect.clears
@@ -203,7 +203,7 @@ class _Ending:
                 text = (
                     f"{effect.name} clears on {hexes_named(gone)}, by {check.target} or more on {check.dice}."
                 )
-                yield self._happening(HappeningKind.CLEARS, text, effect.rules, gone)
+                yield self._happening(ConsequenceKind.CLEARS, text, effect.rules, gone)
 
     # -- what the steps share -------------------------------------------------------------------------------
 
@@ -229,11 +229,11 @@ class _Ending:
         thrown = np.array([below(sides) for _ in range(len(q) * count)], np.int64)
         shown: NDArray[np.int64] = thrown.reshape(len(q), count).sum(axis=1) + count
         hexes = map(Hex, q.tolist(), r.tolist())
-        self._rolls += map(Roll, repeat(what), repeat(kind), hexes, shown.tolist(), repeat(self._number))
+        self._rolls += map(RoundRoll, repeat(what), repeat(kind), hexes, shown.tolist(), repeat(self._number))
         return shown
 
-    def _happening(self, kind: HappeningKind, text: str, rules: Iterable[str], where: Mask) -> Happening:
-        return Happening(kind, text, tuple(rules), self._board.marked(where))
+    def _happening(self, kind: ConsequenceKind, text: str, rules: Iterable[str], where: Mask) -> Consequence:
+        return Consequence(kind, text, tuple(rules), self._board.marked(where))
 
     def _ages(self) -> dict[str, NDArray[np.int32]]:
         ages = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fairground.core.text.short_lists import some
-from fairground.core.whatif.consequence import Happening, HappeningKind
+from fairground.core.whatif.consequence import Consequence, ConsequenceKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.parts import Unit
 
 
-def harm_at_end_of_turn(scenario: Scenario) -> Iterator[Happening]:
+def harm_at_end_of_turn(scenario: Scenario) -> Iterator[Consequence]:
     """Yield what each unit suffers, or cools by, where it stands, in the order of the scenario (rules P1-06, P1-07, P1-15).
 
     Who only passed a hazard is not known here: the units are taken to have ended their turns in their hexes. Nothing
@@ -44,15 +44,15 @@ def harm_at_end_of_turn(scenario: Scenario) -> Iterator[Happening]:
 
 def _suffers(
     scenario: Scenario, unit: Unit, damage: int, heat: int, causes: list[Effect | Terrain]
-) -> Happening:
+) -> Consequence:
     told = [f"takes {damage} damage"] if damage else []
     if heat:
         told.append(f"gains {heat} heat" if heat > 0 else f"loses {-heat} heat")
     harms = damage > 0 or heat > 0
     own = dict.fromkeys(rule for it in causes for rule in it.rules)
     where = scenario.board.label(unit.hex)
-    return Happening(
-        HappeningKind.HARMS if harms else HappeningKind.COOLS,
+    return Consequence(
+        ConsequenceKind.HARMS if harms else ConsequenceKind.COOLS,
         f"{unit.name or unit.id} ends its turn in {some([it.name.lower() for it in causes])} on {where}: "
         f"it {' and '.join(told)}.",
         tuple(dict.fromkeys([*own, *(scenario.rules.hazard.rules if harms else ())])),

@@ -14,7 +14,7 @@ from fairground.core.scenario.hex_lists import hexes_named
 from fairground.core.scenario.ruleset_kinds import NO_WEATHER
 from fairground.core.text.counts import counted
 from fairground.core.text.suggest import did_you_mean
-from fairground.core.whatif.consequence import Happening, HappeningKind
+from fairground.core.whatif.consequence import Consequence, ConsequenceKind
 from fairground.core.whatif.stacks import without_effect
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Start:
     """
 
     scenario: Scenario
-    happened: tuple[Happening, ...]
+    happened: tuple[Consequence, ...]
     weather: str
     heat: Mapping[str, int]
     cooling: bool
@@ -66,7 +66,7 @@ def at_start(scenario: Scenario) -> Start:
         if where.any():
             board = without_effect(board, rules, kind, where)
             text = f"{weather.name} puts out {rules.effects[kind].name.lower()} on {hexes_named(where)}."
-            happened.append(Happening(HappeningKind.REMOVED, text, weather.rules, board.marked(where)))
+            happened.append(Consequence(ConsequenceKind.REMOVED, text, weather.rules, board.marked(where)))
     return Start(
         scenario if board is scenario.board else replace(scenario, board=board),
         (*happened, *_said(weather, rules), *_advice(scenario, weather)),
@@ -86,7 +86,7 @@ def check_weather(scenario: Scenario, weather: str) -> None:
         raise ScenarioError(f"{scenario.ruleset.name} has no weather {weather!r}{meant}")
 
 
-def _said(weather: Weather, rules: Ruleset) -> Iterator[Happening]:
+def _said(weather: Weather, rules: Ruleset) -> Iterator[Consequence]:
     """Yield what the weather says for the whole game."""
     said = []
     if weather.to_hit:
@@ -100,10 +100,10 @@ def _said(weather: Weather, rules: Ruleset) -> Iterator[Happening]:
     for kind, change in weather.initiative.items():
         said.append(f"the initiative of {rules.classes[kind].name.lower()} units changes by {change:+d}")
     for text in said:
-        yield Happening(HappeningKind.WEATHER, f"{weather.name}: {text}.", weather.rules)
+        yield Consequence(ConsequenceKind.WEATHER, f"{weather.name}: {text}.", weather.rules)
 
 
-def _advice(scenario: Scenario, weather: Weather) -> Iterator[Happening]:
+def _advice(scenario: Scenario, weather: Weather) -> Iterator[Consequence]:
     """Yield where the designer may let terrain spread: the hexes beside it that are passable and not of it."""
     rules, board = scenario.rules, scenario.board
     for kind in weather.may_spread:
@@ -120,7 +120,7 @@ def _advice(scenario: Scenario, weather: Weather) -> Iterator[Happening]:
                 f"{weather.name}: {rules.terrain[kind].name.lower()} may be made to cover more hexes; "
                 f"{counted(int(beside.sum()), 'hex lies', 'hexes lie')} beside it: {hexes_named(beside)}."
             )
-            yield Happening(HappeningKind.ADVICE, text, weather.rules, board.marked(beside))
+            yield Consequence(ConsequenceKind.ADVICE, text, weather.rules, board.marked(beside))
 
 
 def _passable(scenario: Scenario) -> NDArray[np.bool_]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class State:
+class PlayState:
     """What is carried beside a scenario from one change to the next; that of a game that begins is empty.
 
     ``rounds`` is how many have gone by. ``ages`` has, by effect, for how many whole rounds it has lain in each hex, as
@@ -32,12 +32,12 @@ class State:
         """Return for how many whole rounds an effect has lain in each hex, ``[rows, columns]``; 0 where it does not lie."""
         return self.ages[effect] if effect in self.ages else np.zeros(shape, np.int32)
 
-    def renewed(self, effect: str, where: NDArray[np.bool_]) -> State:
+    def renewed(self, effect: str, where: NDArray[np.bool_]) -> PlayState:
         """Return the state with an effect new in some hexes, ``[rows, columns]``."""
         if effect not in self.ages:
             return self
         return replace(self, ages={**self.ages, effect: np.where(where, 0, self.ages[effect])})
 
-    def damaged(self, at: Hex, damage: int) -> State:
+    def damaged(self, at: Hex, damage: int) -> PlayState:
         """Return the state with so much damage in all to the terrain of a hex."""
         return replace(self, damage={**self.damage, at: damage})

@@ -22,11 +22,11 @@ from fairground.core.whatif.changes import (
     SetWeather,
     parse_change,
 )
-from fairground.core.whatif.consequence import UNCHANGED, Happening, HappeningKind
+from fairground.core.whatif.consequence import UNCHANGED, Consequence, ConsequenceKind
 from fairground.core.whatif.destruction import destroy_all, destructible, hit
 from fairground.core.whatif.end_of_round import end_round
 from fairground.core.whatif.game_start import at_start, check_weather
-from fairground.core.whatif.play_state import State
+from fairground.core.whatif.play_state import PlayState
 from fairground.core.whatif.stacks import where_tags, with_effect, without_effect
 
 if TYPE_CHECKING:
@@ -40,15 +40,15 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.shapes import Shape
     from fairground.core.whatif.changes import Change
-    from fairground.core.whatif.end_of_round import Roll
+    from fairground.core.whatif.end_of_round import RoundRoll
 
     Mask = NDArray[np.bool_]
 
 #: Nothing has happened yet.
-_BEGINNING = State()
+_BEGINNING = PlayState()
 
 
-class Refused(NamedTuple):
+class RefusedChange(NamedTuple):
     """Why a change, or its part on one hex, cannot be: a sentence, and the label of the hex if it is about one."""
 
     text: str
@@ -67,9 +67,9 @@ class Done:
 
     text: str
     change: Change | None
-    happened: tuple[Happening, ...]
-    refused: tuple[Refused, ...]
-    rolls: tuple[Roll, ...] = ()
+    happened: tuple[Consequence, ...]
+    refused: tuple[RefusedChange, ...]
+    rolls: tuple[RoundRoll, ...] = ()
 
     @property
     def idle(self) -> bool:
@@ -85,22 +85,22 @@ class Applied:
     """
 
     scenario: Scenario
-    state: State
+    state: PlayState
     done: tuple[Done, ...]
     hexes: AbstractSet[Hex]
 
     @property
-    def happened(self) -> tuple[Happening, ...]:
+    def happened(self) -> tuple[Consequence, ...]:
         """All that happened, in order."""
         return tuple(it for done in self.done for it in done.happened)
 
     @property
-    def refused(self) -> tuple[Refused, ...]:
+    def refused(self) -> tuple[RefusedChange, ...]:
         """All that could not be."""
         return tuple(it for done in self.done for it in done.refused)
 
 
-def what_if(scenario: Scenario, changes: Iterable[Change | str], state: State = _BEGINNING) -> Applied:
+def what_if(scenario: Scenario, changes: Iterable[Change | str], state: PlayState = _BEGINNING) -> Applied:
     """Return a scenario with changes made in order, each as a value or as its text; the one given stays as it is.
 
     A change that cannot be is refused with its reason, and the others are made; where it is about several hexes named one by
@@ -123,7 +123,7 @@ def what_if(scenario: Scenario, changes: Iterable[Change | str], state: State = 
             happened = list(trial.make(change))
         except FairgroundError as error:
             happened = []
-            trial.refused.append(Refused(_sentence(error)))
+            trial.refused.append(RefusedChange(_sentence(error)))
         scenario, state = trial.scenario, trial.state
         done.append(
             Done(str(change or given), change, tuple(happened), tuple(trial.refused), tuple(trial.rolls))
@@ -150,12 +150,12 @@ def _sentence(error: FairgroundError) -> str:
 class _Trial:
     """Makes one change."""
 
-    def __init__(self, scenario: Scenario, state: State) -> None:
+    def __init__(self, scenario: Scenario, state: PlayState) -> None:
         self.scenario, self.state = scenario, state
-        self.refused: list[Refused] = []
-        self.rolls: list[Roll] = []
+        self.refused: list[RefusedChange] = []
+        self.rolls: list[RoundRoll] = []
 
-    def make(self, change: Change) -> Iterator[Happening]:
+    def make(self, change: Change) -> Iterator[Consequence]:
         """Yield what a change comes to, or raise why it cannot be; ``refused`` gets what part of it cannot."""
         match change:
             case SetWeather():
@@ -173,21 +173,21 @@ class _Trial:
 
     # -- the changes ----------------------------------------------------------------------------------------
 
-    def _weather(self, weather: str) -> Iterator[Happening]:
+    def _weather(self, weather: str) -> Iterator[Consequence]:
         check_weather(self.scenario, weather)
         before = self.scenario
         start = at_start(replace(before, weather=weather))
         known = before.rules.weather.get(weather)
         told, rules = (known.name.lower(), known.rules) if known else ("nothing special", ())
         if before.weather == weather and start.scenario.board is before.board:
-            yield Happening(HappeningKind.NOTHING, f"The weather is {told} already.", rules)
+            yield Consequence(ConsequenceKind.NOTHING, f"The weather is {told} already.", rules)
             return
         self.scenario = start.scenario
         if before.weather != weather:
-            yield Happening(HappeningKind.WEATHER, f"The weather is {told} now.", rules)
+            yield Consequence(ConsequenceKind.WEATHER, f"The weather is {told} now.", rules)
         yield from start.happened
 
-    def _add(self, change: AddEffect) -> Iterator[Happening]:
+    def _add(self, change: AddEffect) -> Iterator[Consequence]:
         effect = named("effect", change.effect, self.scenario.rules.effects)
         rules, board, kind = self.scenario.rules, self.scenario.board, change.effect
         spared = where_tags(board, rules, effect.spares)
@@ -207,18 +207,18 @@ class _Trial:
                 text = f"{effect.name} on {tag.value} turns into {new.name.lower()} on {hexes_named(here)}."
                 told = tuple(dict.fromkeys((*effect.rules, *new.rules)))
                 self._put(other, here)
-                yield Happening(HappeningKind.BECOMES, text, told, board.marked(here))
+                yield Consequence(ConsequenceKind.BECOMES, text, told, board.marked(here))
         known = where & board.where_effect(kind)
         if known.any():
             text = f"There is {effect.name.lower()} already on {hexes_named(known)}."
-            yield Happening(HappeningKind.NOTHING, text, effect.rules, board.marked(known))
+            yield Consequence(ConsequenceKind.NOTHING, text, effect.rules, board.marked(known))
         new_hexes = where & ~known
         if new_hexes.any():
             self._put(kind, new_hexes)
             text = f"{effect.name} is put on {hexes_named(new_hexes)}."
-            yield Happening(HappeningKind.ADDED, text, effect.rules, board.marked(new_hexes))
+            yield Consequence(ConsequenceKind.ADDED, text, effect.rules, board.marked(new_hexes))
 
-    def _remove(self, change: RemoveEffect) -> Iterator[Happening]:
+    def _remove(self, change: RemoveEffect) -> Iterator[Consequence]:
         effect = named("effect", change.effect, self.scenario.rules.effects)
         rules, board, kind = self.scenario.rules, self.scenario.board, change.effect
         where = self._where(change.where, ~board.void, "", f"{change.where} has no hex of the board")
@@ -226,15 +226,15 @@ class _Trial:
         if gone.any():
             self.scenario = replace(self.scenario, board=without_effect(board, rules, kind, gone))
             text = f"{effect.name} is taken from {hexes_named(gone)}."
-            yield Happening(HappeningKind.REMOVED, text, effect.rules, board.marked(gone))
+            yield Consequence(ConsequenceKind.REMOVED, text, effect.rules, board.marked(gone))
         free = where & ~gone
         # Of hexes that nobody named, only those with the effect are meant.
         if free.any() and (isinstance(change.where, Listed) or not gone.any()):
             places = hexes_named(free) if isinstance(change.where, Listed) else "any of these hexes"
             text = f"There is no {effect.name.lower()} on {places}."
-            yield Happening(HappeningKind.NOTHING, text, effect.rules, board.marked(free))
+            yield Consequence(ConsequenceKind.NOTHING, text, effect.rules, board.marked(free))
 
-    def _destroy(self, shape: Shape) -> Iterator[Happening]:
+    def _destroy(self, shape: Shape) -> Iterator[Consequence]:
         can = self._where(
             shape,
             destructible(self.scenario),
@@ -246,14 +246,14 @@ class _Trial:
             self.scenario, self.state = struck.scenario, struck.state
             yield from struck.happened
 
-    def _hit(self, change: Hit) -> Iterator[Happening]:
+    def _hit(self, change: Hit) -> Iterator[Consequence]:
         struck = hit(
             self.scenario, change.hex, change.points, by=change.by, weapon=change.weapon, state=self.state
         )
         self.scenario, self.state = struck.scenario, struck.state
         yield from struck.happened
 
-    def _rounds(self, change: PassRounds) -> Iterator[Happening]:
+    def _rounds(self, change: PassRounds) -> Iterator[Consequence]:
         dice = Random(change.seed)  # noqa: S311  # a game's dice
         board = self.scenario.board
         for _ in range(change.rounds):
@@ -263,7 +263,7 @@ class _Trial:
             yield from after.happened
         if self.scenario.board is board:
             many = "A round passes" if change.rounds == 1 else f"{change.rounds} rounds pass"
-            yield Happening(HappeningKind.NOTHING, f"{many}, and the board stays as it is.")
+            yield Consequence(ConsequenceKind.NOTHING, f"{many}, and the board stays as it is.")
 
     # -- what they share ------------------------------------------------------------------------------------
 
@@ -283,7 +283,7 @@ class _Trial:
             try:
                 board.parse(name)
             except FairgroundError as error:
-                self.refused.append(Refused(_sentence(error), name))
+                self.refused.append(RefusedChange(_sentence(error), name))
         wanted = shape.mask(board)
         found: Mask = wanted & may & ~board.void
         if not isinstance(shape, Listed):
@@ -293,5 +293,5 @@ class _Trial:
         for at in board.marked(wanted & ~found):
             kinds = board.terrain_at(at)
             said = "void: there is no hex on the board" if VOID in kinds else f"{' with '.join(kinds)}, {why}"
-            self.refused.append(Refused(f"{board.label(at)} is {said}.", board.label(at)))
+            self.refused.append(RefusedChange(f"{board.label(at)} is {said}.", board.label(at)))
         return found

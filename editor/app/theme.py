@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from fairground.core.finding import Severity
 
 
-class Theme(StrEnum):
+class WindowTheme(StrEnum):
     """The two looks of the window; the map keeps its paper in both."""
 
     LIGHT = "light"
@@ -49,7 +49,7 @@ class Colours:
 
 
 _COLOURS = {
-    Theme.LIGHT: Colours(
+    WindowTheme.LIGHT: Colours(
         window="#f1eee7",
         base="#fcfbf8",
         raised="#f8f6f1",
@@ -64,7 +64,7 @@ _COLOURS = {
         advice="#1f6f78",
         good="#1f6e43",
     ),
-    Theme.DARK: Colours(
+    WindowTheme.DARK: Colours(
         window="#262522",
         base="#1d1c1a",
         raised="#2e2d2a",
@@ -221,7 +221,7 @@ _SHADES = {
 }
 
 
-def apply_theme(app: QApplication, theme: Theme) -> None:
+def apply_theme(app: QApplication, theme: WindowTheme) -> None:
     """Give the whole application a theme; what is not seen follows in the next turns of the event loop."""
     if app.property(_THEME) == theme.value:
         return
@@ -256,9 +256,9 @@ def style_sheet() -> str:
     return _STYLE.format(**roles, **_SHADES, **pictures)
 
 
-def colours(theme: Theme | None = None) -> Colours:
+def colours(theme: WindowTheme | None = None) -> Colours:
     """Return the colours of a theme; of the one that is on when None."""
-    return _COLOURS[theme or (Theme.DARK if is_dark() else Theme.LIGHT)]
+    return _COLOURS[theme or (WindowTheme.DARK if is_dark() else WindowTheme.LIGHT)]
 
 
 def is_dark() -> bool:

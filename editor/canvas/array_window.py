@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.editor.canvas.camera import Cells
+    from fairground.editor.canvas.camera import VisibleCells
 
 Value = TypeVar("Value", bound=np.generic)
 
@@ -32,12 +32,14 @@ def steps(layout: Layout) -> tuple[tuple[tuple[int, int], ...], ...]:
     return tuple(table)
 
 
-def cut(array: NDArray[Value], cells: Cells) -> NDArray[Value]:
+def cut(array: NDArray[Value], cells: VisibleCells) -> NDArray[Value]:
     """Return the part of an array in the window."""
     return array[cells.top : cells.bottom, cells.left : cells.right]
 
 
-def around(array: NDArray[Value], cells: Cells, layout: Layout, *, off: int) -> Iterator[NDArray[Value]]:
+def around(
+    array: NDArray[Value], cells: VisibleCells, layout: Layout, *, off: int
+) -> Iterator[NDArray[Value]]:
     """Yield, for each of the six directions, what the neighbours of the cells in the window have.
 
     ``off`` is what is off the board.
@@ -65,7 +67,7 @@ def around(array: NDArray[Value], cells: Cells, layout: Layout, *, off: int) -> 
 
 
 def side_masks(
-    array: NDArray[np.bool_], cells: Cells, layout: Layout, *, off: bool = False
+    array: NDArray[np.bool_], cells: VisibleCells, layout: Layout, *, off: bool = False
 ) -> NDArray[np.uint8]:
     """Return which neighbours of every cell in the window are set, as bits by direction.
 

@@ -22,7 +22,16 @@ from fairground.core.pictures import (
     zone_layers,
 )
 from fairground.core.pictures.colours import GRID, INK, PAPER
-from fairground.core.pictures.display_list import Anchor, Cap, Circle, Join, Path, Polygon, Text, TileSymbol
+from fairground.core.pictures.display_list import (
+    Cap,
+    Circle,
+    Join,
+    PathShape,
+    Polygon,
+    Text,
+    TextAnchor,
+    TileSymbol,
+)
 from fairground.core.pictures.name_places import NAME_SIZE, NAME_SPACING
 from fairground.core.pictures.plan import line
 from fairground.core.pictures.tiles import TILE_SIZE
@@ -161,7 +170,9 @@ class Art:
 
     def edge(self, direction: int) -> Sprite:
         """Return the line along the edge of the board."""
-        items = (Path(line(self.stage.side(direction)), stroke=INK, width=0.62, cap=Cap.ROUND, opacity=0.85),)
+        items = (
+            PathShape(line(self.stage.side(direction)), stroke=INK, width=0.62, cap=Cap.ROUND, opacity=0.85),
+        )
         return Sprite(items)
 
     def hexside(self, direction: int, features: Kinds) -> Sprite:
@@ -201,7 +212,7 @@ class Art:
         pixel = self._sign_scale / self.unit
         paths = self.stage.borders(bits(inside), inset=style.inset * pixel)
         items = tuple(
-            Path(
+            PathShape(
                 commands,
                 stroke=colour,
                 width=width * pixel,
@@ -228,7 +239,7 @@ class Art:
         scale = self._at_least(3.6)
         item = Text(
             0.0, name.drop * self.unit / scale, name.text, NAME_SIZE, INK,
-            anchor=Anchor.MIDDLE, bold=True, spacing=NAME_SPACING, halo=PAPER, halo_width=0.75,
+            anchor=TextAnchor.MIDDLE, bold=True, spacing=NAME_SPACING, halo=PAPER, halo_width=0.75,
         )  # fmt: skip
         return Sprite((item,), fit=Fit.FIGURE, scale=scale)
 
@@ -239,7 +250,7 @@ class Art:
         lines = (((-2.4, -2.6), (2.4, -2.6)), ((-2.4, 0.0), (2.4, 0.0)))
         items: tuple[Item, ...] = (
             Polygon(sheet, fill=PAPER, stroke=INK, width=1.1, join=Join.ROUND),
-            *(Path(line(it), stroke=INK, width=1.1, cap=Cap.ROUND) for it in (ear, *lines)),
+            *(PathShape(line(it), stroke=INK, width=1.1, cap=Cap.ROUND) for it in (ear, *lines)),
         )
         return Sprite(items, fit=Fit.FIGURE, scale=self._sign_scale)
 
@@ -305,6 +316,6 @@ def _marker_items(severity: str) -> tuple[Item, ...]:
     dot = 3.6 if kind is not Severity.ADVICE else -3.2
     return (
         shape,
-        Path(line(((0.0, ends[0]), (0.0, ends[1]))), stroke="#ffffff", width=1.7, cap=Cap.ROUND),
+        PathShape(line(((0.0, ends[0]), (0.0, ends[1]))), stroke="#ffffff", width=1.7, cap=Cap.ROUND),
         Circle(0.0, dot, 1.05, fill="#ffffff"),
     )

@@ -34,7 +34,7 @@ _MARGIN, _LARGEST_FIT = 20.0, 96.0
 _NEAR_CORNER = 0.35
 
 
-class Cells(NamedTuple):
+class VisibleCells(NamedTuple):
     """A window of the board's arrays; the ends are open."""
 
     top: int
@@ -154,12 +154,14 @@ class Camera:
             x = x + (rows & 1) * self.half_step
         return np.stack((x, y), axis=-1)
 
-    def cells_in(self, left: float, top: float, right: float, bottom: float, *, margin: float = 1.1) -> Cells:
+    def cells_in(
+        self, left: float, top: float, right: float, bottom: float, *, margin: float = 1.1
+    ) -> VisibleCells:
         """Return the window of cells that draw into a rectangle of pixels; ``margin`` is how far they draw, in hexes."""
         across, down = self.steps
         shift = self.half_step
         wide, high = (0.0, shift) if self._is_flat else (shift, 0.0)
-        return Cells(
+        return VisibleCells(
             _bound((top + self.top - max(high, 0)) / down - margin, self.rows),
             _bound((bottom + self.top - min(high, 0)) / down + margin + 1, self.rows),
             _bound((left + self.left - max(wide, 0)) / across - margin, self.columns),

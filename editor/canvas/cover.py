@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.frame import Frame
 
 
-class Cover(Protocol):
+class CanvasCover(Protocol):
     """Draws itself into frames, which may be parts of the view."""
 
     def paint(self, frame: Frame) -> None:
@@ -16,7 +16,7 @@ class Cover(Protocol):
         ...
 
 
-class FloatingCover(Cover, Protocol):
+class FloatingCover(CanvasCover, Protocol):
     """A cover that may take several paints to be drawn as it should be."""
 
     @property

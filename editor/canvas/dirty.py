@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QRegion
 
-from fairground.editor.canvas.camera import Cells
+from fairground.editor.canvas.camera import VisibleCells
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -60,7 +60,7 @@ def _rect_around(
     camera: Camera, columns: NDArray[np.int64], rows: NDArray[np.int64], *, reach: float
 ) -> QRect:
     """Return the device pixels within ``reach`` of all cells between the outermost ones, as far as the view has them."""
-    around = Cells(int(rows.min()), int(rows.max()) + 1, int(columns.min()), int(columns.max()) + 1)
+    around = VisibleCells(int(rows.min()), int(rows.max()) + 1, int(columns.min()), int(columns.max()) + 1)
     across, down = camera.scale
     far = math.ceil(max(reach * across, reach * down, LEAST_REACH * camera.ratio)) + 2
     view = QRect(0, 0, camera.width, camera.height)
@@ -73,7 +73,7 @@ def rects(region: QRegion) -> list[QRect]:
     return found
 
 
-def rect_of(camera: Camera, cells: Cells) -> QRect:
+def rect_of(camera: Camera, cells: VisibleCells) -> QRect:
     """Return the device pixels of a window of cells, with two hexes around it."""
     if cells.top >= cells.bottom or cells.left >= cells.right:
         return QRect()

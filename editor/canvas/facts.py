@@ -47,7 +47,7 @@ class ZoneView(NamedTuple):
     below: int
 
 
-class Spread(NamedTuple):
+class SpreadValues(NamedTuple):
     """Where an objective is: its shape, the mask, columns and rows of its hexes, and which is nearest to the middle."""
 
     shape: Shape
@@ -68,7 +68,7 @@ class Facts:
         self.zones: tuple[ZoneView, ...] = ()
         self.refresh_zones()
         self._on_board = np.zeros((0, 0), np.bool_)
-        self._spreads: dict[int, Spread] = {}
+        self._spreads: dict[int, SpreadValues] = {}
         self.objectives = self._objectives()
         self.units = self._units()
         self.names = self._names()
@@ -243,15 +243,15 @@ class Facts:
         return self._side_parts.parts
 
 
-def _spread(shape: Shape, board: Board, on_board: NDArray[np.bool_]) -> Spread:
+def _spread(shape: Shape, board: Board, on_board: NDArray[np.bool_]) -> SpreadValues:
     mask = shape.mask(board)
     rows, columns = np.nonzero(mask & on_board)
     if not len(rows):
-        return Spread(shape, mask, [], 0)
+        return SpreadValues(shape, mask, [], 0)
     q, r = board.layout.from_offset_arrays(columns, rows)
     points = board.layout.corner_points(3 * q, 3 * r)
     middle = int(np.argmin(np.square(points - points.mean(axis=0)).sum(axis=1).round(6)))
-    return Spread(shape, mask, list(zip(columns.tolist(), rows.tolist(), strict=True)), middle)
+    return SpreadValues(shape, mask, list(zip(columns.tolist(), rows.tolist(), strict=True)), middle)
 
 
 def _seeds(board: Board) -> NDArray[np.uint8]:

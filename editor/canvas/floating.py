@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QImage
 
 from fairground.core.grid.layout import Orientation
 from fairground.core.pictures.colours import PAPER
-from fairground.core.pictures.display_list import Cap, Path, Polygon
+from fairground.core.pictures.display_list import Cap, PathShape, Polygon
 from fairground.core.pictures.plan import line
 from fairground.core.scenario.transform.paste import ClipLayer
 from fairground.editor.canvas import items_painter as parts_painter
@@ -205,7 +205,9 @@ def _crossed_out(hexagon: tuple[Point, ...]) -> tuple[Item, ...]:
         Polygon(hexagon, fill=PAPER, opacity=0.8),
         Polygon(hexagon, stroke=_NO_PLACE, width=0.5, opacity=0.7),
         *(
-            Path(line([(-far, -way * far), (far, way * far)]), stroke=_NO_PLACE, width=1.4, cap=Cap.ROUND)
+            PathShape(
+                line([(-far, -way * far), (far, way * far)]), stroke=_NO_PLACE, width=1.4, cap=Cap.ROUND
+            )
             for way in (-1, 1)
         ),
     )

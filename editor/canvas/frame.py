@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
 
     from fairground.core.grid.labels import LabelStyle
-    from fairground.editor.canvas.camera import Camera, Cells
+    from fairground.editor.canvas.camera import Camera, VisibleCells
     from fairground.editor.canvas.facts import Facts
     from fairground.editor.canvas.layers import LayerModel, MapLayer
     from fairground.editor.canvas.map_items import Parts, Subject
@@ -39,7 +39,7 @@ class Frame:
     scale: Scale
     layers: LayerModel
     label_style: LabelStyle
-    cells: Cells
+    cells: VisibleCells
 
     @property
     def pitch(self) -> float:

@@ -10,16 +10,16 @@ from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontDatabase, QFontMetricsF, QPainterPath, QPen, QPolygonF
 
 from fairground.core.pictures.display_list import (
-    Anchor,
     Cap,
     Circle,
-    Drawn,
+    DrawnItem,
     Group,
     Item,
     Join,
-    Path,
+    PathShape,
     Polygon,
     Text,
+    TextAnchor,
     TileSymbol,
     Window,
 )
@@ -97,7 +97,7 @@ def _paint_symbol(painter: QPainter, item: TileSymbol) -> None:
     painter.restore()
 
 
-def _paint_shape(painter: QPainter, item: Polygon | Path | Circle) -> None:
+def _paint_shape(painter: QPainter, item: Polygon | PathShape | Circle) -> None:
     if item.fill is None and item.stroke is None:
         return
     opacity = painter.opacity()
@@ -107,14 +107,14 @@ def _paint_shape(painter: QPainter, item: Polygon | Path | Circle) -> None:
     match item:
         case Polygon():
             painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in item.points]))
-        case Path():
+        case PathShape():
             painter.drawPath(to_path(item.commands))
         case Circle():
             painter.drawEllipse(QPointF(item.x, item.y), item.radius, item.radius)
     painter.setOpacity(opacity)
 
 
-def _pen(item: Drawn) -> QPen:
+def _pen(item: DrawnItem) -> QPen:
     if not item.stroke or not item.width:
         return QPen(Qt.PenStyle.NoPen)
     pen = QPen(QColor(item.stroke), item.width)
@@ -152,7 +152,9 @@ def _paint_text(painter: QPainter, item: Text) -> None:
     font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, item.spacing * transform.m11())
     at = transform.map(QPointF(item.x, item.y))
     width = QFontMetricsF(font).horizontalAdvance(item.text)
-    at.setX(round(at.x() - width * {Anchor.START: 0, Anchor.MIDDLE: 0.5, Anchor.END: 1}[item.anchor]))
+    at.setX(
+        round(at.x() - width * {TextAnchor.START: 0, TextAnchor.MIDDLE: 0.5, TextAnchor.END: 1}[item.anchor])
+    )
     at.setY(round(at.y()))
     painter.save()
     painter.resetTransform()
@@ -189,7 +191,9 @@ def _bounds_of(item: Item) -> QRectF:
             metrics = QFontMetricsF(map_font(100, bold=item.bold))
             share = item.size / 100
             width = metrics.horizontalAdvance(item.text) * share + item.spacing * len(item.text)
-            left = item.x - width * {Anchor.START: 0, Anchor.MIDDLE: 0.5, Anchor.END: 1}[item.anchor]
+            left = (
+                item.x - width * {TextAnchor.START: 0, TextAnchor.MIDDLE: 0.5, TextAnchor.END: 1}[item.anchor]
+            )
             edge = item.halo_width + 0.3 * item.size
             high = metrics.ascent() * share
             return QRectF(left, item.y - high, width, high + metrics.descent() * share).adjusted(

@@ -12,7 +12,7 @@ from fairground.editor.canvas.overlays import (
     LOCKED,
     PREVIEW,
     SELECTION,
-    Outline,
+    HexOutline,
     SideMarks,
     markers,
     paint_markers,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexsides import Hexside
     from fairground.editor.canvas.art import OutlineStyle
     from fairground.editor.canvas.base_ring import BaseRing
-    from fairground.editor.canvas.cover import Cover, FloatingCover
+    from fairground.editor.canvas.cover import CanvasCover, FloatingCover
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.canvas.layers import LayerModel
     from fairground.editor.canvas.map_items import Parts
@@ -40,14 +40,14 @@ class MarkedView(BoardView):
     """A view of a board that others have it mark things on; only what changed is drawn anew."""
 
     def __init__(self, document: Document | None, layers: LayerModel, parent: QWidget | None = None) -> None:
-        self._outlines: dict[OutlineStyle, Outline] = {}
+        self._outlines: dict[OutlineStyle, HexOutline] = {}
         self._marked: Mapping[str, str] = {}
         self._signs: Parts[str] = parts(())
         self._sides = SideMarks()
         self._ring: BaseRing | None = None
-        self._covers: tuple[Sequence[Cover], Sequence[Cover]] = ((), ())
+        self._covers: tuple[Sequence[CanvasCover], Sequence[CanvasCover]] = ((), ())
         self._floating: FloatingCover | None = None
-        self._marks: Sequence[Cover] = ()
+        self._marks: Sequence[CanvasCover] = ()
         super().__init__(document, layers, parent)
 
     def set_document(self, document: Document | None) -> None:
@@ -102,7 +102,7 @@ class MarkedView(BoardView):
         before = self._outlines.get(style)
         if self.document is None or self.camera is None or (before.hexes if before else frozenset()) == hexes:
             return
-        after = self._outlines[style] = Outline(self.document.scenario.board, style, hexes)
+        after = self._outlines[style] = HexOutline(self.document.scenario.board, style, hexes)
         for outline in (before, after):
             if outline is not None:
                 self.update_pixels(rect_of(self.camera, outline.cells))
@@ -121,7 +121,7 @@ class MarkedView(BoardView):
                 region_of(self.camera, places[:, 0], places[:, 1], reach=1.6 + 12 / self.camera.pitch)
             )
 
-    def set_covers(self, below: Sequence[Cover], above: Sequence[Cover]) -> None:
+    def set_covers(self, below: Sequence[CanvasCover], above: Sequence[CanvasCover]) -> None:
         """Draw covers over the board from now on: below and above the selection, the previews and the findings.
 
         Whoever changes a cover has the canvas updated.
@@ -134,7 +134,7 @@ class MarkedView(BoardView):
         self._floating = floating
         self.update()
 
-    def set_marks(self, marks: Sequence[Cover]) -> None:
+    def set_marks(self, marks: Sequence[CanvasCover]) -> None:
         """Draw what tools show besides their previews over all covers from now on; as ``set_covers``."""
         self._marks = marks
         self.update()
@@ -177,5 +177,7 @@ class MarkedView(BoardView):
         super()._replaced()
         if self.document is not None:
             board = self.document.scenario.board
-            self._outlines = {style: Outline(board, style, it.hexes) for style, it in self._outlines.items()}
+            self._outlines = {
+                style: HexOutline(board, style, it.hexes) for style, it in self._outlines.items()
+            }
             self._signs = markers(board, self._marked)

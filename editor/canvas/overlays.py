@@ -15,7 +15,7 @@ from fairground.core.pictures.colours import INK, PAPER
 from fairground.core.scenario.marked_hexes import MarkedHexes
 from fairground.editor.canvas.array_window import cut, side_masks
 from fairground.editor.canvas.art import OutlineStyle
-from fairground.editor.canvas.camera import Cells
+from fairground.editor.canvas.camera import VisibleCells
 from fairground.editor.canvas.layers import MapLayer
 from fairground.editor.canvas.map_items import Parts, parts
 
@@ -40,10 +40,10 @@ LOCKED = OutlineStyle("locked", ((PAPER, 3.4, 0.9, ()), (INK, 1.8, 1.0, (1.0, 3.
 PREVIEW = OutlineStyle("preview", ((PAPER, 3.6, 0.9, ()), (_ACCENT, 2.0, 1.0, ())), inset=2.0)
 HOVER = OutlineStyle("hover", ((PAPER, 2.8, 0.75, ()), (INK, 1.2, 0.9, ())), inset=1.4)
 _MARKERS_AT_SIDE_FROM = 26.0
-_NOWHERE = Cells(0, 0, 0, 0)
+_NOWHERE = VisibleCells(0, 0, 0, 0)
 
 
-class Outline:
+class HexOutline:
     """A set of hexes and the line around it; hexes off the board are left out."""
 
     def __init__(self, board: Board, style: OutlineStyle, hexes: Collection[Hex] = ()) -> None:
@@ -58,12 +58,12 @@ class Outline:
         rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
         if len(rows):
             self._mask = mask
-            self.cells = Cells(int(rows[0]), int(rows[-1]) + 1, int(columns[0]), int(columns[-1]) + 1)
+            self.cells = VisibleCells(int(rows[0]), int(rows[-1]) + 1, int(columns[0]), int(columns[-1]) + 1)
 
     def paint(self, frame: Frame) -> None:
         """Draw the line."""
         own, seen = self.cells, frame.cells
-        cells = Cells(
+        cells = VisibleCells(
             max(own.top, seen.top),
             min(own.bottom, seen.bottom),
             max(own.left, seen.left),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from fairground.core.grid.hexes import Hex, neighbour
 from fairground.core.pictures.options import PictureOptions
-from fairground.core.pictures.plan import Plan
+from fairground.core.pictures.plan import BoardPlan
 from fairground.core.pictures.scene import Scene
 from fairground.core.pictures.tiles import TILE_SIZE
 from fairground.core.scenario.board import VOID, Board, PaletteEntry
@@ -34,15 +34,15 @@ Kinds = tuple[str, ...]
 def _corner(layout: Layout) -> Point:
     """Return where the corner of the board lies when its middle hex is at (0, 0)."""
     x, y = layout.centre(layout.from_offset(1, 1), size=TILE_SIZE)
-    left, top = Plan(Board.blank(layout, 3, 3), size=TILE_SIZE).origin
+    left, top = BoardPlan(Board.blank(layout, 3, 3), size=TILE_SIZE).origin
     return -left - x, -top - y
 
 
 @cache
-def _plan(layout: Layout) -> Plan:
+def _plan(layout: Layout) -> BoardPlan:
     """Return the plan of a full stage."""
     left, top = _corner(layout)
-    return Plan(Board.blank(layout, 3, 3), size=TILE_SIZE, left=left, top=top)
+    return BoardPlan(Board.blank(layout, 3, 3), size=TILE_SIZE, left=left, top=top)
 
 
 @cache
@@ -103,7 +103,7 @@ class Stage:
             board.elevation[board.cell(self._hex(direction))] = level
         scenario = Scenario("", self.ruleset, board, sides=list(self.sides), zones=list(zones))
         left, top = _corner(self.layout)
-        plan = Plan(board, size=TILE_SIZE, left=left, top=top)
+        plan = BoardPlan(board, size=TILE_SIZE, left=left, top=top)
         return Scene(scenario, plan, self.looks, PictureOptions())
 
     def region(self, directions: Iterable[int]) -> Listed:

@@ -39,7 +39,7 @@ class EndChoice:
 
     def within(self, rules: Ruleset) -> EndChoice:
         """Return the choice without what a ruleset does not know."""
-        asked = Asked(rules)
+        asked = AttackQuestions(rules)
         known = {*asked.tracks, *asked.parts}
         return replace(
             self,
@@ -82,7 +82,7 @@ class AttackChoice:
 
     def within(self, rules: Ruleset) -> AttackChoice:
         """Return the choice without what a ruleset does not know."""
-        asked = Asked(rules)
+        asked = AttackQuestions(rules)
         start, end = self.ends
         return AttackChoice(
             self.kind if asked.kind else USUAL_KIND,
@@ -95,7 +95,7 @@ class AttackChoice:
         )
 
 
-class Asked:
+class AttackQuestions:
     """What there is to choose by the data of a ruleset: what it says nothing about is not asked."""
 
     def __init__(self, rules: Ruleset) -> None:

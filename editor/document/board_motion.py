@@ -12,7 +12,7 @@ from fairground.core.grid.symmetry import IDENTITY
 
 if TYPE_CHECKING:
     from fairground.core.grid.layout import Layout
-    from fairground.core.scenario.transform.board_transform import Way
+    from fairground.core.scenario.transform.board_transform import BoardTransform
 
 #: A hex, and one to its side.
 _TWO = Hex(0, 0), Hex(1, 0)
@@ -32,7 +32,7 @@ class Motion:
     mirrored: bool = False
 
     @classmethod
-    def of_way(cls, way: Way) -> Motion:
+    def of_way(cls, way: BoardTransform) -> Motion:
         """Return how the drawing moves when hexes go a way; not at all where neighbours do not stay neighbours."""
         symmetry = way.symmetry
         if symmetry is None:

@@ -8,7 +8,7 @@ import numpy as np
 
 from fairground.editor.document.list_patch import list_patch
 from fairground.editor.document.palette_entries import found_or_added, palette_patches
-from fairground.editor.document.patches import FieldPatch, Layer, cell_patch, hexside_patch
+from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch, hexside_patch
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,8 +28,10 @@ def state_patches(before: Scenario, after: Scenario) -> list[Patch]:
     """
     old, new = before.board, after.board
     found: list[Patch | None] = []
-    for layer in (Layer.TERRAIN, Layer.EFFECTS):
-        known, wanted = (it.effects_palette if layer is Layer.EFFECTS else it.palette for it in (old, new))
+    for layer in (BoardLayer.TERRAIN, BoardLayer.EFFECTS):
+        known, wanted = (
+            it.effects_palette if layer is BoardLayer.EFFECTS else it.palette for it in (old, new)
+        )
         palette = list(known)
         places = np.arange(len(wanted), dtype=np.int32)
         for index in np.flatnonzero(np.bincount(layer.of(new).reshape(-1))).tolist():
@@ -46,7 +48,7 @@ def state_patches(before: Scenario, after: Scenario) -> list[Patch]:
             patch = cell_patch(old, layer, different, is_now.astype(np.int32))
             found += [*palette_patches(old, layer, palette), patch]
     found.append(
-        cell_patch(old, Layer.ELEVATION, new.elevation != old.elevation, new.elevation.astype(np.int32))
+        cell_patch(old, BoardLayer.ELEVATION, new.elevation != old.elevation, new.elevation.astype(np.int32))
     )
     if old.hexsides is not new.hexsides:
         sides = {side: new.hexsides.get(side, ()) for side in {**old.hexsides, **new.hexsides}}

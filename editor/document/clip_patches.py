@@ -12,9 +12,9 @@ from fairground.core.scenario.board import PaletteEntry
 from fairground.core.scenario.palette_entry import entry_index
 from fairground.core.scenario.transform.paste import ClipLayer, paste
 from fairground.editor.document.patches import (
+    BoardLayer,
     FieldPatch,
     HexsidePatch,
-    Layer,
     Patch,
     cell_patch,
     hexside_patch,
@@ -102,7 +102,7 @@ def board_patches(
     ]
     everywhere = np.ones(before.terrain.shape, np.bool_)
     found += [
-        cell_patch(before, layer, everywhere, getattr(after, layer).astype(np.int32)) for layer in Layer
+        cell_patch(before, layer, everywhere, getattr(after, layer).astype(np.int32)) for layer in BoardLayer
     ]
     found.append(hexside_patch(before, sides))
     return [patch for patch in found if patch is not None]

@@ -28,7 +28,7 @@ from fairground.editor.document.board_motion import Motion
 from fairground.editor.document.board_patch import BoardPatch, KeptBoard, inflated
 from fairground.editor.document.field_types import is_of, kinds_of
 from fairground.editor.document.list_patch import ListPatch
-from fairground.editor.document.patches import CellPatch, FieldPatch, HexsidePatch, Layer, Patch
+from fairground.editor.document.patches import BoardLayer, CellPatch, FieldPatch, HexsidePatch, Patch
 
 _VALUES: dict[str, type] = {
     kind.__name__: kind
@@ -110,7 +110,9 @@ def decode_patch(data: dict[str, Any]) -> Patch:
     try:
         if "layer" in data:
             cells = _unpacked(data["cells"]).astype(np.int64)
-            return CellPatch(Layer(data["layer"]), cells, _unpacked(data["before"]), _unpacked(data["after"]))
+            return CellPatch(
+                BoardLayer(data["layer"]), cells, _unpacked(data["before"]), _unpacked(data["after"])
+            )
         if "hexsides" in data:
             before, after = {}, {}
             for q, r, direction, old, new in data["hexsides"]:

@@ -12,7 +12,7 @@ from fairground.core.errors import ScenarioError
 from fairground.editor.app.texts import tr
 from fairground.editor.document.board_motion import STILL
 from fairground.editor.document.board_patch import BoardPatch
-from fairground.editor.document.edit import Edit
+from fairground.editor.document.edit import DocumentEdit
 from fairground.editor.document.events import (
     BoardMoved,
     CellsChanged,
@@ -133,7 +133,7 @@ class Document(QObject):
         index = self.undo_stack.index()
         last = self._last_of(stroke)
         if last is None:
-            self.undo_stack.push(Edit(self, text, patches, stroke))
+            self.undo_stack.push(DocumentEdit(self, text, patches, stroke))
         else:
             # Qt would merge two commands by itself, and delete the second; Python would keep that for ever.
             last.extend(patches)
@@ -144,7 +144,7 @@ class Document(QObject):
             self._keep_bound()
         self._tell_dirty()
 
-    def _last_of(self, stroke: int | None) -> Edit | None:
+    def _last_of(self, stroke: int | None) -> DocumentEdit | None:
         """Return the last step where it is of a stroke and more of that may be put to it; None where a new one begins."""
         stack = self.undo_stack
         at = stack.index()
@@ -152,7 +152,7 @@ class Document(QObject):
         if stroke is None or at < stack.count() or at == stack.cleanIndex():
             return None
         last = stack.command(at - 1)
-        return last if isinstance(last, Edit) and last.stroke == stroke else None
+        return last if isinstance(last, DocumentEdit) and last.stroke == stroke else None
 
     @property
     def earliest(self) -> int:
@@ -195,7 +195,7 @@ class Document(QObject):
         """Undo the last step and forget it, if it is of that stroke: the stroke was given up halfway."""
         index = self.undo_stack.index()
         last = self.undo_stack.command(index - 1) if index else None
-        if not isinstance(last, Edit) or last.stroke != stroke:
+        if not isinstance(last, DocumentEdit) or last.stroke != stroke:
             return
         if self.recorder:
             self.recorder.taken_back(stroke)
@@ -204,7 +204,7 @@ class Document(QObject):
         self._tell_dirty()
 
     def apply(self, patches: tuple[Patch, ...], *, forward: bool) -> None:
-        """Apply patches and tell the views; for ``Edit`` alone."""
+        """Apply patches and tell the views; for ``DocumentEdit`` alone."""
         for patch in patches if forward else reversed(patches):
             patch.apply(self.scenario, forward=forward)
         self.revision += 1

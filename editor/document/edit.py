@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from fairground.editor.document.patches import Patch
 
 
-class Edit(QUndoCommand):
+class DocumentEdit(QUndoCommand):
     """One step that can be undone.
 
     Edits of one ``stroke`` (a number that is unique to a press of the button) are one step.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fairground.editor.document.patches import Layer
+from fairground.editor.document.patches import BoardLayer
 from fairground.editor.document.stack_patches import stack_patches
 
 if TYPE_CHECKING:
@@ -24,17 +24,17 @@ def replaced_effect(
         wanted = dict.fromkeys(it if it != kind else other for it in stack)
         return tuple(it for it in wanted if it is not None)
 
-    return stack_patches(scenario, Layer.EFFECTS, where, change)
+    return stack_patches(scenario, BoardLayer.EFFECTS, where, change)
 
 
 def added_effect(scenario: Scenario, where: NDArray[np.bool_], kind: str) -> list[Patch]:
     """Return the patches that put an effect on hexes ``[rows, columns]``, beside what is there."""
     return stack_patches(
-        scenario, Layer.EFFECTS, where, lambda stack: stack if kind in stack else (*stack, kind)
+        scenario, BoardLayer.EFFECTS, where, lambda stack: stack if kind in stack else (*stack, kind)
     )
 
 
 def only_effect(scenario: Scenario, where: NDArray[np.bool_], kind: str | None) -> list[Patch]:
     """Return the patches that put an effect on hexes ``[rows, columns]`` in place of what is there; None clears them."""
     wanted = () if kind is None else (kind,)
-    return stack_patches(scenario, Layer.EFFECTS, where, lambda _: wanted)
+    return stack_patches(scenario, BoardLayer.EFFECTS, where, lambda _: wanted)

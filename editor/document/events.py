@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexsides import Hexside
     from fairground.editor.document.board_motion import Motion
-    from fairground.editor.document.patches import Layer
+    from fairground.editor.document.patches import BoardLayer
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CellsChanged:
     """Some cells of a layer have new values; ``cells`` are flat indices, row by row."""
 
-    layer: Layer
+    layer: BoardLayer
     cells: NDArray[np.int64]
 
 
@@ -61,7 +61,7 @@ def together(events: Iterable[Event]) -> list[Event]:
     and hexsides. Another board leaves nothing to be said of cells and hexsides.
     """
     fields: dict[str, FieldChanged] = {}
-    cells: dict[Layer, list[NDArray[np.int64]]] = {}
+    cells: dict[BoardLayer, list[NDArray[np.int64]]] = {}
     sides: dict[Hexside, None] = {}
     moves: list[Event] = []
     for event in events:

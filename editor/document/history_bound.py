@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from fairground.core.scenario.shapes import Painted
 from fairground.editor.document.board_patch import BoardPatch
-from fairground.editor.document.edit import Edit
+from fairground.editor.document.edit import DocumentEdit
 from fairground.editor.document.patches import CellPatch, HexsidePatch
 
 if TYPE_CHECKING:
@@ -38,14 +38,14 @@ class HistoryBound:
         last = self._stack.index() - 1
         del self._sizes[last:]
         command = self._stack.command(last)
-        self._sizes.append(size_of(command.patches) if isinstance(command, Edit) else 0)
+        self._sizes.append(size_of(command.patches) if isinstance(command, DocumentEdit) else 0)
 
     def keep(self) -> bool:
         """Forget as many of the oldest steps as need be; return whether there were any."""
         before, total = self.earliest, sum(self._sizes)
         while total > self._most and self.earliest < self._stack.index() - 1:
             command = self._stack.command(self.earliest)
-            if isinstance(command, Edit):
+            if isinstance(command, DocumentEdit):
                 command.patches = ()
             total -= self._sizes[self.earliest]
             self._sizes[self.earliest] = 0

@@ -7,7 +7,7 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from typing import TYPE_CHECKING
 
 from fairground.core.scenario.board import PaletteEntry
-from fairground.editor.document.patches import FieldPatch, Layer
+from fairground.editor.document.patches import BoardLayer, FieldPatch
 from fairground.editor.document.readable_ruleset import known_rules
 
 if TYPE_CHECKING:
@@ -31,13 +31,13 @@ def palette_index(document: Document, stack: tuple[str, ...]) -> tuple[int, list
     """
     board = document.scenario.board
     palette = list(board.palette)
-    index = found_or_added(document.scenario, Layer.TERRAIN, palette, stack)
-    return index, palette_patches(board, Layer.TERRAIN, palette)
+    index = found_or_added(document.scenario, BoardLayer.TERRAIN, palette, stack)
+    return index, palette_patches(board, BoardLayer.TERRAIN, palette)
 
 
 def found_or_added(
     scenario: Scenario,
-    layer: Layer,
+    layer: BoardLayer,
     palette: list[PaletteEntry],
     stack: tuple[str, ...],
     source: str | None = None,
@@ -52,23 +52,23 @@ def found_or_added(
     return len(palette) - 1
 
 
-def palette_patches(board: Board, layer: Layer, palette: list[PaletteEntry]) -> list[Patch]:
+def palette_patches(board: Board, layer: BoardLayer, palette: list[PaletteEntry]) -> list[Patch]:
     """Return the patch that gives the board a grown palette of terrain or effects; none when it did not grow."""
     field, before = (
         ("board.effects_palette", board.effects_palette)
-        if layer is Layer.EFFECTS
+        if layer is BoardLayer.EFFECTS
         else ("board.palette", board.palette)
     )
     return [FieldPatch(field, before, palette)] if len(palette) > len(before) else []
 
 
-def _keys(scenario: Scenario, layer: Layer, stack: tuple[str, ...]) -> Iterator[str]:
+def _keys(scenario: Scenario, layer: BoardLayer, stack: tuple[str, ...]) -> Iterator[str]:
     """Yield keys for a stack, the best first: the ruleset's symbol, letters of the name, any single character."""
     top = stack[-1]
     rules = known_rules(scenario)
     drawn: Mapping[str, Drawn] = {}
     if rules:
-        drawn = rules.effects if layer is Layer.EFFECTS else rules.terrain
+        drawn = rules.effects if layer is BoardLayer.EFFECTS else rules.terrain
     known = drawn.get(top)
     if known and known.symbol and len(stack) == 1:
         yield known.symbol

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
 
 
-class Layer(StrEnum):
+class BoardLayer(StrEnum):
     """The arrays of a board."""
 
     TERRAIN = "terrain"
@@ -36,11 +36,11 @@ class Layer(StrEnum):
     def of(self, board: Board) -> NDArray[np.uint16] | NDArray[np.int16]:
         """Return this layer's array, ``[rows, columns]``."""
         match self:
-            case Layer.TERRAIN:
+            case BoardLayer.TERRAIN:
                 return board.terrain
-            case Layer.ELEVATION:
+            case BoardLayer.ELEVATION:
                 return board.elevation
-            case Layer.EFFECTS:
+            case BoardLayer.EFFECTS:
                 return board.effects
 
 
@@ -52,7 +52,7 @@ class CellPatch:
     value for each of them.
     """
 
-    layer: Layer
+    layer: BoardLayer
     cells: NDArray[np.int64]
     before: NDArray[np.int32]
     after: NDArray[np.int32]
@@ -134,7 +134,7 @@ Patch = CellPatch | HexsidePatch | FieldPatch | ListPatch | BoardPatch
 
 
 def cell_patch(
-    board: Board, layer: Layer, mask: NDArray[np.bool_], value: NDArray[np.int32] | int
+    board: Board, layer: BoardLayer, mask: NDArray[np.bool_], value: NDArray[np.int32] | int
 ) -> CellPatch | None:
     """Return the patch that sets the cells of ``mask`` to ``value``; None when nothing would change.
 
@@ -170,7 +170,7 @@ def merged_patches(earlier: tuple[Patch, ...], later: tuple[Patch, ...]) -> tupl
     TypeError
         When a whole board is among them, which no stroke changes.
     """
-    cells: dict[Layer, CellPatch] = {}
+    cells: dict[BoardLayer, CellPatch] = {}
     sides: HexsidePatch | None = None
     values: dict[str, FieldPatch] = {}
     lists: list[ListPatch] = []

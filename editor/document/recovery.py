@@ -16,7 +16,7 @@ from fairground.editor.app.process_lock import remove_leftovers
 from fairground.editor.app.texts import tr
 from fairground.editor.document.codec import decode_patch
 from fairground.editor.document.document import Document
-from fairground.editor.document.edit import Edit
+from fairground.editor.document.edit import DocumentEdit
 from fairground.editor.document.journal_file import (
     ENDING,
     FORMAT,
@@ -164,7 +164,7 @@ def _do(document: Document, entry: dict[str, Any]) -> None:
             check_fit(document.scenario, patches)
             stack = document.undo_stack
             last = stack.command(stack.index() - 1) if stack.index() else None
-            before = last.patches if isinstance(last, Edit) and last.stroke == stroke else ()
+            before = last.patches if isinstance(last, DocumentEdit) and last.stroke == stroke else ()
             if stroke is not None and not can_merge(before, patches):
                 raise FileError(tr("the journal has a stroke that no tool draws"))
             document.edit(text, patches, stroke=stroke)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from fairground.core.sight.field.fan import Fans
     from fairground.core.sight.line.verdict import Verdicts
     from fairground.core.sight.unit_sides import Arcs
-    from fairground.core.validation.checked_scenario import Subject
+    from fairground.core.validation.checked_scenario import CheckedScenario
     from fairground.editor.document.attack_choice import AttackChoice
 
 #: What is loaded for that, and for answers of the worker to be understood, in an order in which none has much left to
@@ -199,8 +199,8 @@ def why_no_band(measure: str, bounds: str) -> str:
     return ""
 
 
-def subject_of(scenario: Scenario, rules: Ruleset | None = None) -> Subject:
+def subject_of(scenario: Scenario, rules: Ruleset | None = None) -> CheckedScenario:
     """Return a scenario with the masks that it is validated by, for fixes of what was found."""
-    from fairground.core.validation.checked_scenario import Subject  # noqa: PLC0415  # loaded where it is used
+    from fairground.core.validation.checked_scenario import CheckedScenario  # noqa: PLC0415  # loaded where it is used
 
-    return Subject(scenario, rules)
+    return CheckedScenario(scenario, rules)

@@ -11,14 +11,14 @@ from fairground.editor.document.patches import FieldPatch
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.transform.board_transform import Way
+    from fairground.core.scenario.transform.board_transform import BoardTransform
     from fairground.editor.document.patches import Patch
 
 #: What changes with a board or with its ruleset; the ruleset first, for the others are shown by it.
 _FIELDS = ("ruleset", "weather", "zones", "objectives", "units", "locked", "comments")
 
 
-def scenario_patches(before: Scenario, after: Scenario, way: Way | None = None) -> list[Patch]:
+def scenario_patches(before: Scenario, after: Scenario, way: BoardTransform | None = None) -> list[Patch]:
     """Return the patches that make the one scenario the other, the board first; none where they are alike.
 
     Title, author, notes, sides and victory are as before. ``way`` is where the hexes went, if it is known.

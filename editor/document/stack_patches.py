@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.editor.document.palette_entries import found_or_added, palette_patches
-from fairground.editor.document.patches import Layer, cell_patch
+from fairground.editor.document.patches import BoardLayer, cell_patch
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def stack_patches(
-    scenario: Scenario, layer: Layer, where: NDArray[np.bool_], change: Callable[[Stack], Stack]
+    scenario: Scenario, layer: BoardLayer, where: NDArray[np.bool_], change: Callable[[Stack], Stack]
 ) -> list[Patch]:
     """Return the patches that give the hexes of ``where`` other stacks of terrain or effects, bottom first.
 
@@ -29,7 +29,7 @@ def stack_patches(
     """
     board = scenario.board
     array = layer.of(board)
-    palette = list(board.effects_palette if layer is Layer.EFFECTS else board.palette)
+    palette = list(board.effects_palette if layer is BoardLayer.EFFECTS else board.palette)
     places = np.arange(len(palette), dtype=np.int32)
     for at in np.unique(array[where]).tolist():
         entry = palette[at]

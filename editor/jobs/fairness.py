@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from fairground.editor.jobs.failure_text import failure_text
-from fairground.editor.jobs.job_scenario import Subject, kept
-from fairground.editor.jobs.process import Unwatched, Watch
+from fairground.editor.jobs.job_scenario import JobScenario, kept
+from fairground.editor.jobs.process import JobWatch, Unwatched
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -27,7 +27,7 @@ Key = tuple[str, str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class FairnessRequest:
     """For whom fairness is measured: a class and a mode by their ids; empty are all classes in play, the usual mode.
 
     With ``despite_errors`` a scenario with errors is judged, too.
@@ -47,14 +47,14 @@ class Contestant:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Hexes:
+class MeasureHexes:
     """Some hexes of a board, a bit each: a report has dozens of such sets."""
 
     packed: bytes
     shape: tuple[int, int]
 
     @classmethod
-    def of(cls, measure: Measure, shape: tuple[int, int], cells: Iterable[tuple[int, int]]) -> Hexes:
+    def of(cls, measure: Measure, shape: tuple[int, int], cells: Iterable[tuple[int, int]]) -> MeasureHexes:
         """Return the hexes of a measure from their cells (row, column)."""
         mask = np.zeros(shape, np.bool_)
         if measure.hexes:
@@ -85,7 +85,7 @@ class Rating:
     by: By | None
     figure: Fraction | None
     band: Verdict | None
-    hexes: Hexes
+    hexes: MeasureHexes
     text: str
 
     @property
@@ -95,7 +95,7 @@ class Rating:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Appraisal:
+class FairnessResult:
     """The report, or the part of it that was asked for.
 
     ``gates`` are the titles of all measures that decide the verdict, by their ids, whether they are in the report or not.
@@ -132,7 +132,7 @@ class Appraisal:
             errors=self.errors,
         )
 
-    def joined(self, later: Appraisal) -> Appraisal:
+    def joined(self, later: FairnessResult) -> FairnessResult:
         """Return this report with what ``later`` says in the place of what it says of the same measures.
 
         Of another board, or other contestants, nothing is left.
@@ -150,22 +150,22 @@ class Appraisal:
 
 @dataclass(frozen=True, slots=True)
 class FairnessJob:
-    """Measures to take of a scenario; the answer is an ``Appraisal``, or why there is none.
+    """Measures to take of a scenario; the answer is an ``FairnessResult``, or why there is none.
 
     It is None when the worker does not have the scenario.
     """
 
     topic: ClassVar[str] = "fairness"
     tag: tuple[int, ...]
-    subject: Subject
-    question: Question
+    subject: JobScenario
+    question: FairnessRequest
     measures: tuple[str, ...]
 
-    def run(self) -> Appraisal | str | None:
+    def run(self) -> FairnessResult | str | None:
         """Measure."""
         return self.run_watched(Unwatched())
 
-    def run_watched(self, watch: Watch) -> Appraisal | str | None:
+    def run_watched(self, watch: JobWatch) -> FairnessResult | str | None:
         """Measure, and tell how far that is."""
         from fairground.core.errors import FairgroundError  # noqa: PLC0415
         from fairground.core.metrics.fairness.report import fairness  # noqa: PLC0415
@@ -192,10 +192,10 @@ class FairnessJob:
         return appraisal(scenario, found, standards)
 
 
-def appraisal(scenario: Scenario, found: Fairness, standards: Mapping[str, Standard]) -> Appraisal:
+def appraisal(scenario: Scenario, found: Fairness, standards: Mapping[str, Standard]) -> FairnessResult:
     """Return a report as plain data."""
     shape = scenario.board.terrain.shape
-    return Appraisal(
+    return FairnessResult(
         tuple(Contestant(it.id, _side(scenario, it)) for it in found.parties),
         tuple(rating(scenario, it, standards[it.id]) for it in found.measures),
         (shape[0], shape[1]),
@@ -218,7 +218,7 @@ def rating(scenario: Scenario, measure: Measure, standard: Standard) -> Rating:
         by,
         figure,
         measure.band,
-        Hexes.of(measure, (rows, columns), map(scenario.board.cell, measure.hexes)),
+        MeasureHexes.of(measure, (rows, columns), map(scenario.board.cell, measure.hexes)),
         measure.text,
     )
 

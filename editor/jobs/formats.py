@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import Signal
 
-from fairground.editor.jobs.latest_answer import Inquiry
+from fairground.editor.jobs.latest_answer import LatestAnswer
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
@@ -55,7 +55,7 @@ class ListFormats:
         )
 
 
-class Formats(Inquiry):
+class Formats(LatestAnswer):
     """The cards of all formats, asked for once and kept."""
 
     #: The cards are there.

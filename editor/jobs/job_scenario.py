@@ -17,7 +17,7 @@ _kept: dict[str, tuple[int, object]] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class JobScenario:
     """A scenario in one state; ``scenario`` is None where the worker should have it from the job before.
 
     ``state`` tells one state of what a topic is about from all others, those of other documents too.
@@ -27,7 +27,7 @@ class Subject:
     scenario: Scenario | None
 
 
-def kept(topic: str, subject: Subject, make: Callable[[Scenario], Made]) -> Made | None:
+def kept(topic: str, subject: JobScenario, make: Callable[[Scenario], Made]) -> Made | None:
     """Return what ``make`` makes of a scenario, once for each state; None when the worker does not have it after all."""
     if subject.scenario is not None:
         _kept[topic] = subject.state, make(subject.scenario)

@@ -6,7 +6,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 from weakref import ref
 
-from fairground.editor.jobs.job_scenario import Subject
+from fairground.editor.jobs.job_scenario import JobScenario
 from fairground.editor.jobs.single_request import SingleRequest
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _states = count(1)
 
 
-class Inquiry(SingleRequest):
+class LatestAnswer(SingleRequest):
     """Spares the worker the work that is of no use any more."""
 
     def ask(self, job: Callable[[tuple[int, ...]], Job]) -> None:
@@ -39,7 +39,7 @@ class Inquiry(SingleRequest):
             self._worker.drop(job)
 
 
-class SubjectInquiry(Inquiry):
+class ScenarioLatestAnswer(LatestAnswer):
     """Asks again and again about one document, and sends its scenario only when that has changed.
 
     Jobs answer None when the worker has lost the scenario; then it is sent again.
@@ -51,9 +51,9 @@ class SubjectInquiry(Inquiry):
         # Weak: a document that was closed is not kept for a question that nobody asks again.
         self._about: tuple[ref[Document], int] | None = None
         self._has_it = False
-        self._again: Callable[[tuple[int, ...], Subject], Job] | None = None
+        self._again: Callable[[tuple[int, ...], JobScenario], Job] | None = None
 
-    def ask_about(self, document: Document, job: Callable[[tuple[int, ...], Subject], Job]) -> None:
+    def ask_about(self, document: Document, job: Callable[[tuple[int, ...], JobScenario], Job]) -> None:
         """Have a job done; it is made with its tag and its subject."""
         if self._about is None or self._about[0]() is not document or self._about[1] != document.revision:
             self._about = ref(document), document.revision
@@ -61,7 +61,7 @@ class SubjectInquiry(Inquiry):
             self._has_it = False
         self._again = job
         scenario: Scenario | None = None if self._has_it else document.scenario
-        subject = Subject(self._state, scenario)
+        subject = JobScenario(self._state, scenario)
         self.ask(lambda tag: job(tag, subject))
 
     def renew(self) -> None:

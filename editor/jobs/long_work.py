@@ -7,14 +7,14 @@ from weakref import ref
 
 from PySide6.QtCore import QObject, Signal
 
-from fairground.editor.jobs.latest_answer import SubjectInquiry
+from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from fairground.editor.document.document import Document
-    from fairground.editor.jobs.job_scenario import Subject
-    from fairground.editor.jobs.process import Job, Progress
+    from fairground.editor.jobs.job_scenario import JobScenario
+    from fairground.editor.jobs.process import Job, JobProgress
     from fairground.editor.jobs.worker import Worker
 
 Found = TypeVar("Found")
@@ -42,7 +42,7 @@ class LongWork(QObject, Generic[Found]):
         self._document: Document | None = None
         # Weak: a document that was closed is not kept for what was found about it.
         self._about: tuple[ref[Document], int] | None = None
-        self._inquiry = SubjectInquiry(worker, self)
+        self._inquiry = ScenarioLatestAnswer(worker, self)
         self._inquiry.answered.connect(self._take)
         self._inquiry.failed.connect(self._fail)
         self._inquiry.begun.connect(self.changed)
@@ -91,7 +91,7 @@ class LongWork(QObject, Generic[Found]):
             self.was_stopped = True
             self.changed.emit()
 
-    def _begin(self, job: Callable[[tuple[int, ...], Subject], Job]) -> None:
+    def _begin(self, job: Callable[[tuple[int, ...], JobScenario], Job]) -> None:
         """Have a job done on the document as it is now; it is made with its tag and its subject."""
         if self._document is None:
             return
@@ -111,11 +111,11 @@ class LongWork(QObject, Generic[Found]):
 
     # -- answers --------------------------------------------------------------------------------------------
 
-    def _listen(self, progress: Progress) -> None:
+    def _listen(self, progress: JobProgress) -> None:
         if self._inquiry.is_about(progress):
             self._hear(progress)
 
-    def _hear(self, progress: Progress) -> None:
+    def _hear(self, progress: JobProgress) -> None:
         """Take in how far the work is."""
         self.share = progress.share
         self.changed.emit()

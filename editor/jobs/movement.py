@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from fairground.editor.jobs.job_scenario import Subject, kept
+from fairground.editor.jobs.job_scenario import JobScenario, kept
 
 if TYPE_CHECKING:
     import numpy as np
@@ -52,7 +52,7 @@ class PathJob:
 
     topic: ClassVar[str] = "path"
     tag: tuple[int, ...]
-    subject: Subject
+    subject: JobScenario
     ends: tuple[Hex, Hex]
     choice: MoverChoice
     avoid_danger: bool = False
@@ -90,7 +90,7 @@ class ReachJob:
 
     topic: ClassVar[str] = "reach"
     tag: tuple[int, ...]
-    subject: Subject
+    subject: JobScenario
     origin: Hex
     choice: MoverChoice
     limit: int

@@ -38,7 +38,7 @@ class Job(Protocol):
         ...
 
 
-class Watch(Protocol):
+class JobWatch(Protocol):
     """Who waits for a long job."""
 
     def tell(self, share: float, so_far: object = None) -> None:
@@ -65,7 +65,7 @@ class Unwatched:
 class LongJob(Job, Protocol):
     """Work that takes long enough to tell how far it is, and to be given up halfway."""
 
-    def run_watched(self, watch: Watch) -> object:
+    def run_watched(self, watch: JobWatch) -> object:
         """Do the work; what is returned once it was given up does not matter."""
         ...
 
@@ -86,7 +86,7 @@ class Dropped:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class JobProgress:
     """How much of a job is done, from 0 to 1, and what has come of it so far, where that is worth a look."""
 
     topic: str
@@ -96,7 +96,7 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class JobAnswer:
     """What came of a job; ``failure`` is set, and ``result`` None, when the work itself broke."""
 
     topic: str
@@ -126,9 +126,9 @@ def serve(connection: Connection) -> None:
             return
         try:
             result = job.run_watched(post) if isinstance(job, LongJob) else job.run()
-            answer = Answer(job.topic, job.tag, result)
+            answer = JobAnswer(job.topic, job.tag, result)
         except Exception as error:  # noqa: BLE001  # any fault of the work is told, and the worker lives on
-            answer = Answer(job.topic, job.tag, None, f"{type(error).__name__}: {error}")
+            answer = JobAnswer(job.topic, job.tag, None, f"{type(error).__name__}: {error}")
         try:
             connection.send(answer)
         except OSError:
@@ -159,7 +159,7 @@ class _Post:
         now = time.monotonic()
         if self._job is not None and now - self._told >= TELLING:
             self._told = now
-            self._connection.send(Progress(self._job.topic, self._job.tag, share, so_far))
+            self._connection.send(JobProgress(self._job.topic, self._job.tag, share, so_far))
 
     def is_gone(self) -> bool:
         """Whether the job in hand was dropped, or the editor is gone."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from fairground.core.scenario.table import inches_a_size
-from fairground.editor.jobs.job_scenario import Subject, kept
+from fairground.editor.jobs.job_scenario import JobScenario, kept
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,7 +43,7 @@ class SeenArea:
     name: str
 
 
-def seen_from_base(verdicts: BaseVerdicts, who: str, origin: Hex, looking: Looking) -> Seen:
+def seen_from_base(verdicts: BaseVerdicts, who: str, origin: Hex, looking: Looking) -> SeenBoard:
     """Return what a unit sees, or where ``who`` is empty, a usual base in the middle of a hex."""
     import shapely  # noqa: PLC0415  # loaded where it is used
 
@@ -72,7 +72,7 @@ def seen_from_base(verdicts: BaseVerdicts, who: str, origin: Hex, looking: Looki
         name=who,
     )
     nothing = np.zeros(scenario.board.terrain.shape, np.bool_)
-    return Seen(origin, looking, fan.visible, fan.blocked, nothing, nothing, area)
+    return SeenBoard(origin, looking, fan.visible, fan.blocked, nothing, nothing, area)
 
 
 def _rings(area: BaseGeometry, inches: float) -> Iterator[NDArray[np.float64]]:
@@ -94,7 +94,7 @@ class Looking:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Seen:
+class SeenBoard:
     """What a hex sees: bool arrays ``[rows, columns]``; hexes out of range are neither visible nor blocked.
 
     Where sight is from base to base, ``area`` is what the base there sees, and hexes are those where a usual one is seen.
@@ -109,23 +109,23 @@ class Seen:
     area: SeenArea | None = None
 
 
-def seen_from(fans: Fans, origin: Hex, looking: Looking) -> Seen:
+def seen_from(fans: Fans, origin: Hex, looking: Looking) -> SeenBoard:
     """Return what a hex sees."""
     found = fans.fan(origin, looking.reach, looking.heights)
-    return Seen(origin, looking, found.visible, found.blocked, found.hindrance != 0, found.cover != 0)
+    return SeenBoard(origin, looking, found.visible, found.blocked, found.hindrance != 0, found.cover != 0)
 
 
 @dataclass(frozen=True, slots=True)
 class FanJob:
-    """A hex whose fan is wanted; the answer is ``Seen``, or None when the worker does not have the scenario."""
+    """A hex whose fan is wanted; the answer is ``SeenBoard``, or None when the worker does not have the scenario."""
 
     topic: ClassVar[str] = "fan"
     tag: tuple[int, ...]
-    subject: Subject
+    subject: JobScenario
     origin: Hex
     looking: Looking
 
-    def run(self) -> Seen | None:
+    def run(self) -> SeenBoard | None:
         """Look around."""
         from fairground.core.sight.field.fan import Fans  # noqa: PLC0415  # loaded where it is used
 
@@ -137,17 +137,17 @@ class FanJob:
 class BaseFanJob:
     """A base whose fan is wanted: that of a unit, or where ``who`` is empty a usual one in the middle of a hex.
 
-    The answer is ``Seen``, or None when the worker does not have the scenario.
+    The answer is ``SeenBoard``, or None when the worker does not have the scenario.
     """
 
     topic: ClassVar[str] = "base-fan"
     tag: tuple[int, ...]
-    subject: Subject
+    subject: JobScenario
     who: str
     origin: Hex
     looking: Looking
 
-    def run(self) -> Seen | None:
+    def run(self) -> SeenBoard | None:
         """Look around."""
         from fairground.core.sight.bases.verdict import BaseVerdicts  # noqa: PLC0415  # loaded where it is used
 

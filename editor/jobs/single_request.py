@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from fairground.editor.app.texts import tr
 
 if TYPE_CHECKING:
-    from fairground.editor.jobs.process import Answer, Job, Progress
+    from fairground.editor.jobs.process import Job, JobAnswer, JobProgress
     from fairground.editor.jobs.worker import Worker
 
 #: Jobs are numbered through: several requests may be of the same kind.
@@ -69,11 +69,11 @@ class SingleRequest(QObject):
         """Return what to say when the process ended unasked."""
         return tr("the process that does the work ended unasked")
 
-    def is_about(self, message: Answer | Progress) -> bool:
+    def is_about(self, message: JobAnswer | JobProgress) -> bool:
         """Whether a message of the worker is about what was asked last."""
         return self._job is not None and (message.topic, message.tag) == (self._job.topic, self._job.tag)
 
-    def _take(self, answer: Answer) -> None:
+    def _take(self, answer: JobAnswer) -> None:
         if not self.is_about(answer):
             return
         self._job = None

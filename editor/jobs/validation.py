@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class ValidationJob:
     """A scenario to validate; the answer is a tuple of findings."""
 
     topic: ClassVar[str] = "check"

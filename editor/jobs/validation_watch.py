@@ -8,19 +8,19 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr
-from fairground.editor.jobs.validation import Check
+from fairground.editor.jobs.validation import ValidationJob
 
 if TYPE_CHECKING:
     from fairground.core.finding import Finding
     from fairground.editor.document.document import Document
-    from fairground.editor.jobs.process import Answer
+    from fairground.editor.jobs.process import JobAnswer
     from fairground.editor.jobs.worker import Worker
 
 #: How long the document must rest before it is looked at, in milliseconds.
 _DEBOUNCE = 120
 
 
-class Analyst(QObject):
+class ValidationWatch(QObject):
     """Keeps the findings about one document up to date.
 
     Answers that are older than the document are shown, but ``is_current`` is false until one of its present revision
@@ -94,7 +94,7 @@ class Analyst(QObject):
         tag = self._tag(self._document)
         self._asked = tag
         # The worker reads the ruleset itself: in the editor, rules without faults outlast a faulty file.
-        self._worker.send(Check(tag, self._document.scenario.with_rules_unread()))
+        self._worker.send(ValidationJob(tag, self._document.scenario.with_rules_unread()))
 
     def _ended(self, unasked: bool) -> None:  # noqa: FBT001  # slot of a signal
         if not self._asked:
@@ -105,8 +105,8 @@ class Analyst(QObject):
         else:
             self._ask()
 
-    def _take(self, answer: Answer) -> None:
-        if answer.topic != Check.topic:
+    def _take(self, answer: JobAnswer) -> None:
+        if answer.topic != ValidationJob.topic:
             return
         if answer.tag == self._asked:
             self._asked = ()

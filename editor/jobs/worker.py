@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from fairground.editor.app.deferred import next_turn
-from fairground.editor.jobs.process import Dropped, PressingJob, Progress, Ready, begin
+from fairground.editor.jobs.process import Dropped, JobProgress, PressingJob, Ready, begin
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
 
-    from fairground.editor.jobs.process import Answer, Job
+    from fairground.editor.jobs.process import Job, JobAnswer
 
 #: How often an awaited answer is looked for, in milliseconds.
 _POLL = 15
@@ -32,9 +32,9 @@ class Worker(QObject):
     One that ``has_helpers`` may start processes of its own, which have to end with it, however it ends.
     """
 
-    #: An ``Answer``.
+    #: An ``JobAnswer``.
     answered = Signal(object)
-    #: ``Progress`` of a long job.
+    #: ``JobProgress`` of a long job.
     told = Signal(object)
     #: It began with a job that had waited for another.
     went_on = Signal()
@@ -168,8 +168,8 @@ class Worker(QObject):
         if self._is_dropped and time.monotonic() - self._since > _PATIENCE:
             self.stop()
 
-    def _take(self, message: Ready | Progress | Answer) -> None:
-        if isinstance(message, Progress):
+    def _take(self, message: Ready | JobProgress | JobAnswer) -> None:
+        if isinstance(message, JobProgress):
             self.told.emit(message)
             return
         self._listens, self._begun, self._is_dropped = True, None, False
@@ -183,7 +183,7 @@ class Worker(QObject):
             # Whoever hears of it shows it, which takes as long as what was done by now.
             next_turn(self, partial(self._tell, message))
 
-    def _tell(self, answer: Answer) -> None:
+    def _tell(self, answer: JobAnswer) -> None:
         # Of a process that has ended meanwhile, everybody has heard, and asked again or given up.
         if self.process is not None:
             self.answered.emit(answer)

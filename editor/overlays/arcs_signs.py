@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fairground.core.pictures.colours import INK, PAPER
-from fairground.core.pictures.display_list import Cap, Circle, Path, Polygon
+from fairground.core.pictures.display_list import Cap, Circle, PathShape, Polygon
 from fairground.core.pictures.numbers import number_text
 from fairground.core.pictures.plan import line
 from fairground.editor.app.texts import tr
@@ -48,8 +48,8 @@ def arcs_legend(arcs: Arcs, hexagon: tuple[Point, ...]) -> tuple[LegendEntry, ..
             LegendEntry(
                 (
                     *plain,
-                    Path(ends, stroke=PAPER, width=2.2),
-                    Path(ends, stroke=INK, width=0.9, dash=(3.0, 2.0)),
+                    PathShape(ends, stroke=PAPER, width=2.2),
+                    PathShape(ends, stroke=INK, width=0.9, dash=(3.0, 2.0)),
                 ),
                 words.format(numbers=_listed([it for it in arcs.sides if it.front])),
             )
@@ -71,8 +71,8 @@ def arcs_legend(arcs: Arcs, hexagon: tuple[Point, ...]) -> tuple[LegendEntry, ..
 def _edge(hexagon: tuple[Point, ...]) -> tuple[Item, ...]:
     ends = tuple(hexagon[index] for index in _SIDE)
     return (
-        Path(line(ends), stroke=PAPER, width=2.6, cap=Cap.ROUND),
-        Path(line(ends), stroke=INK, width=1.8, cap=Cap.ROUND),
+        PathShape(line(ends), stroke=PAPER, width=2.6, cap=Cap.ROUND),
+        PathShape(line(ends), stroke=INK, width=1.8, cap=Cap.ROUND),
     )
 
 
@@ -91,7 +91,7 @@ def _strokes(band: tuple[Point, ...]) -> tuple[Item, ...]:
             inner_a[0] + share * (inner_b[0] - inner_a[0]),
             inner_a[1] + share * (inner_b[1] - inner_a[1]),
         )
-        found.append(Path(line((outer, inner)), stroke=COVERED.colour, width=0.7))
+        found.append(PathShape(line((outer, inner)), stroke=COVERED.colour, width=0.7))
     return tuple(found)
 
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.pictures.colours import PAPER
-from fairground.core.pictures.display_list import Cap, Circle, Hatch, HatchMark, Join, Path, Polygon
+from fairground.core.pictures.display_list import Cap, Circle, Hatch, HatchMark, Join, PathShape, Polygon
 from fairground.core.pictures.plan import line
 from fairground.editor.app.texts import hex_count
 from fairground.editor.canvas.array_window import cut
 from fairground.editor.canvas.items_painter import paint_hatched
 from fairground.editor.overlays import fan_signs
-from fairground.editor.overlays.difference import Change
+from fairground.editor.overlays.difference import HexChange
 from fairground.editor.overlays.far_cells import FarCells, colour_number
 from fairground.editor.overlays.overlay import LegendEntry
 from fairground.editor.overlays.regions import paint_signs
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
     from fairground.core.pictures.display_list import Item, Point
     from fairground.editor.canvas.frame import Frame
-    from fairground.editor.overlays.difference import Difference
+    from fairground.editor.overlays.difference import AnswerDifference
 
-_COLOURS = {Change.GAINED: "#0b5fb0", Change.LOST: "#b8400a", Change.OTHER: "#6b2fa0"}
-_MARKS = {Change.GAINED: "+", Change.LOST: "-", Change.OTHER: ""}
+_COLOURS = {HexChange.GAINED: "#0b5fb0", HexChange.LOST: "#b8400a", HexChange.OTHER: "#6b2fa0"}
+_MARKS = {HexChange.GAINED: "+", HexChange.LOST: "-", HexChange.OTHER: ""}
 #: Where the signs of the first, second and third overlay that is compared stand: several can say something of a hex.
 PLACES: tuple[Point, ...] = ((-4.9, -5.0), (4.9, -5.0), (0.0, -6.2))
 #: By how much the hatches of each are turned against those of the one before.
@@ -44,10 +44,10 @@ class ChangePainter:
 
     def __init__(self) -> None:
         self._far = FarCells()
-        self._shown: Difference | None = None
+        self._shown: AnswerDifference | None = None
         self._far_kinds = np.zeros((0, 0), np.uint8)
 
-    def paint(self, frame: Frame, difference: Difference, slot: int) -> None:
+    def paint(self, frame: Frame, difference: AnswerDifference, slot: int) -> None:
         """Draw hatches and signs; the painter is as strong as the difference is current."""
         if not frame.camera.is_near:
             self._paint_far(frame, difference)
@@ -59,7 +59,7 @@ class ChangePainter:
             signs = [partial(sign, change, slot) for change in _COLOURS]
             paint_signs(frame, cells.astype(np.int64), ("change", slot), signs, least=1.0)
 
-    def _paint_far(self, frame: Frame, difference: Difference) -> None:
+    def _paint_far(self, frame: Frame, difference: AnswerDifference) -> None:
         """Draw a colour a hex, those that are lost as a chequer and what is otherwise in stripes."""
         if self._shown is not difference:
             self._shown, self._far_kinds = difference, _far_kinds(difference.cells)
@@ -71,33 +71,33 @@ def _far_kinds(cells: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Return what is drawn of each hex from afar, where there is room for nothing but a colour."""
     row, column = np.ogrid[: cells.shape[0], : cells.shape[1]]
     found = cells.copy()
-    found[(cells == Change.LOST) & ((row + column) % 2 > 0)] = 0
-    found[(cells == Change.OTHER) & (row % 3 > 0)] = 0
+    found[(cells == HexChange.LOST) & ((row + column) % 2 > 0)] = 0
+    found[(cells == HexChange.OTHER) & (row % 3 > 0)] = 0
     return found
 
 
-def _hatch(change: Change, slot: int) -> Hatch:
-    angle = {Change.GAINED: 60.0, Change.LOST: 120.0}.get(change, 0.0) + _TURN * slot
-    mark = HatchMark.DOTS if change is Change.OTHER else HatchMark.LINES
+def _hatch(change: HexChange, slot: int) -> Hatch:
+    angle = {HexChange.GAINED: 60.0, HexChange.LOST: 120.0}.get(change, 0.0) + _TURN * slot
+    mark = HatchMark.DOTS if change is HexChange.OTHER else HatchMark.LINES
     return Hatch(_COLOURS[change], mark, angle, 2.6, 0.7, 0.75)
 
 
-def sign(change: Change, slot: int, scale: float = 1.0) -> tuple[Item, ...]:
+def sign(change: HexChange, slot: int, scale: float = 1.0) -> tuple[Item, ...]:
     """Return the sign of a change on a disc: plus, minus, or a triangle."""
     x, y = PLACES[slot]
     colour, arm = _COLOURS[change], _ARM * scale
     disc = Circle(x, y, _DISC * scale, fill=PAPER, stroke=colour, width=0.55 * scale)
-    if change is Change.OTHER:
+    if change is HexChange.OTHER:
         corners = ((x, y - arm), (x + 0.95 * arm, y + 0.75 * arm), (x - 0.95 * arm, y + 0.75 * arm))
         return disc, Polygon(corners, stroke=colour, width=0.8 * scale, join=Join.ROUND)
     strokes = line(((x - arm, y), (x + arm, y)))
-    if change is Change.GAINED:
+    if change is HexChange.GAINED:
         strokes = (*strokes, *line(((x, y - arm), (x, y + arm))))
-    return disc, Path(strokes, stroke=colour, width=1.0 * scale, cap=Cap.ROUND)
+    return disc, PathShape(strokes, stroke=colour, width=1.0 * scale, cap=Cap.ROUND)
 
 
 def change_legend(
-    hexagon: tuple[Point, ...], difference: Difference, changes: Sequence[str], slot: int
+    hexagon: tuple[Point, ...], difference: AnswerDifference, changes: Sequence[str], slot: int
 ) -> Iterator[LegendEntry]:
     """Yield the changes that there are, with how many hexes; ``changes`` says what each means, gained first."""
     for change, words in zip(_COLOURS, changes, strict=True):

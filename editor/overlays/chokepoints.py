@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.worker import Worker
-    from fairground.editor.overlays.difference import Difference
+    from fairground.editor.overlays.difference import AnswerDifference
     from fairground.editor.overlays.gaps import Gap
     from fairground.editor.tools.state import ToolState
 
@@ -186,7 +186,7 @@ class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
     def _has_traffic(document: Document) -> bool:
         return document.scenario.board.terrain.size <= MOST_WITH_TRAFFIC
 
-    def differ(self, before: Chokepoints, after: Chokepoints) -> Difference:
+    def differ(self, before: Chokepoints, after: Chokepoints) -> AnswerDifference:
         """Tell which hexes have become narrow, or are no more, or otherwise: cut, passage, holding the board together."""
         return of_kinds(_narrowness(before), _narrowness(after))
 

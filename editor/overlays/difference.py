@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-class Change(IntEnum):
+class HexChange(IntEnum):
     """What has become of a hex."""
 
     SAME = 0
@@ -27,19 +27,19 @@ class Change(IntEnum):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Difference:
-    """What has become of every hex: a ``Change`` each, uint8 ``[rows, columns]``."""
+class AnswerDifference:
+    """What has become of every hex: a ``HexChange`` each, uint8 ``[rows, columns]``."""
 
     cells: NDArray[np.uint8]
 
-    def count(self, change: Change) -> int:
+    def count(self, change: HexChange) -> int:
         """Return how many hexes have changed so."""
         return int((self.cells == change).sum())
 
     @property
     def words(self) -> str:
         """How many hexes have changed: ``+12 hexes, -3 hexes, 1 hex otherwise``."""
-        gained, lost, other = (self.count(it) for it in (Change.GAINED, Change.LOST, Change.OTHER))
+        gained, lost, other = (self.count(it) for it in (HexChange.GAINED, HexChange.LOST, HexChange.OTHER))
         told = [
             text
             for number, text in (
@@ -52,7 +52,7 @@ class Difference:
         return ", ".join(told) or tr("no hex has changed")
 
 
-def of_kinds(before: NDArray[np.integer], after: NDArray[np.integer]) -> Difference:
+def of_kinds(before: NDArray[np.integer], after: NDArray[np.integer]) -> AnswerDifference:
     """Return what has become of hexes that are of some kind each, 0 for none; both arrays are ``[rows, columns]``.
 
     Gained is a hex that was of none, lost one that is of none now.
@@ -60,13 +60,13 @@ def of_kinds(before: NDArray[np.integer], after: NDArray[np.integer]) -> Differe
     >>> of_kinds(np.array([[0, 1, 1, 1]]), np.array([[1, 0, 2, 1]])).cells.tolist()
     [[1, 2, 3, 0]]
     """
-    cells = np.where(before == after, Change.SAME, Change.OTHER)
-    cells[(before == 0) & (after != 0)] = Change.GAINED
-    cells[(before != 0) & (after == 0)] = Change.LOST
-    return Difference(cells.astype(np.uint8))
+    cells = np.where(before == after, HexChange.SAME, HexChange.OTHER)
+    cells[(before == 0) & (after != 0)] = HexChange.GAINED
+    cells[(before != 0) & (after == 0)] = HexChange.LOST
+    return AnswerDifference(cells.astype(np.uint8))
 
 
-def of_counts(before: NDArray[np.integer], after: NDArray[np.integer]) -> Difference:
+def of_counts(before: NDArray[np.integer], after: NDArray[np.integer]) -> AnswerDifference:
     """Return what has become of hexes with a number each; both arrays are ``[rows, columns]``.
 
     Gained is a hex with a larger number than before, lost one with a smaller.
@@ -75,6 +75,6 @@ def of_counts(before: NDArray[np.integer], after: NDArray[np.integer]) -> Differ
     [[1, 2, 0]]
     """
     cells = np.zeros(before.shape, np.uint8)
-    cells[after > before] = Change.GAINED
-    cells[after < before] = Change.LOST
-    return Difference(cells)
+    cells[after > before] = HexChange.GAINED
+    cells[after < before] = HexChange.LOST
+    return AnswerDifference(cells)

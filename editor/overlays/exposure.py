@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.pictures.colours import bold_ink
-from fairground.core.pictures.display_list import Anchor, Polygon, Text
+from fairground.core.pictures.display_list import Polygon, Text, TextAnchor
 from fairground.core.pictures.exposure_overlay import tint
 from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.canvas.array_window import cut
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.worker import Worker
-    from fairground.editor.overlays.difference import Difference
+    from fairground.editor.overlays.difference import AnswerDifference
     from fairground.editor.tools.state import ToolState
 
 #: On boards of more hexes than this only so far is looked, in hexes: all pairs would take many seconds.
@@ -158,7 +158,7 @@ class ExposureOverlay(AskedOverlay["NDArray[np.int64]"]):
                 self.document.scenario.board.void, _SHADES, np.clip(scaled, 0, _SHADES - 1)
             )
 
-    def differ(self, before: NDArray[np.int64], after: NDArray[np.int64]) -> Difference:
+    def differ(self, before: NDArray[np.int64], after: NDArray[np.int64]) -> AnswerDifference:
         """Tell which hexes are seen by more, and which by fewer."""
         return of_counts(before, after)
 
@@ -218,5 +218,5 @@ class ExposureOverlay(AskedOverlay["NDArray[np.int64]"]):
 
 
 def _digit(digit: int, ink: str, size: float) -> Sprite:
-    text = Text(0.0, 0.36 * size, str(digit), size, ink, anchor=Anchor.MIDDLE, bold=True)
+    text = Text(0.0, 0.36 * size, str(digit), size, ink, anchor=TextAnchor.MIDDLE, bold=True)
     return Sprite((text,), fit=Fit.FIGURE, scale=1.0)

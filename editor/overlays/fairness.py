@@ -15,7 +15,7 @@ from fairground.editor.canvas.items_painter import paint_objectives, paint_units
 from fairground.editor.document.mover_choice import nothing_moves
 from fairground.editor.overlays import fan_signs
 from fairground.editor.overlays.far_cells import FarCells, colour_number
-from fairground.editor.overlays.overlay import LegendEntry, Overlay, Standing
+from fairground.editor.overlays.overlay import Freshness, LegendEntry, Overlay
 from fairground.editor.overlays.regions import paint_border, paint_tints
 from fairground.editor.overlays.territory import no_two_zones
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
-    from fairground.editor.jobs.fairness import Hexes
+    from fairground.editor.jobs.fairness import MeasureHexes
     from fairground.editor.jobs.worker import Worker
     from fairground.editor.tools.state import ToolState
 
@@ -45,8 +45,8 @@ class Behind(NamedTuple):
     """What a measure blames: its title, hexes, and how far that is true now."""
 
     title: str
-    hexes: Hexes
-    standing: Standing
+    hexes: MeasureHexes
+    standing: Freshness
 
 
 class FairnessOverlay(Overlay):
@@ -95,9 +95,9 @@ class FairnessOverlay(Overlay):
         return f"{self.title}: {self.behind.title}" if self.behind is not None else self.title
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> Freshness:
         """Whether the measure belongs to the board as it is now."""
-        return self.behind.standing if self.behind is not None else Standing.WAITING
+        return self.behind.standing if self.behind is not None else Freshness.WAITING
 
     @property
     def status(self) -> str:
@@ -107,7 +107,7 @@ class FairnessOverlay(Overlay):
         count = int(self._mask.sum())
         what = tr("{hexes} behind it").format(hexes=hex_count(count)) if count else tr("No hex in particular")
         if (
-            self.behind.standing is Standing.CURRENT
+            self.behind.standing is Freshness.CURRENT
             and self.document is not None
             and self.document.is_what_if
         ):
@@ -139,7 +139,7 @@ class FairnessOverlay(Overlay):
         """Draw the hexes, faint while they are of an earlier state, and the suggestion."""
         board = frame.facts.board
         if self.behind is not None and self._mask.shape == board.terrain.shape:
-            is_true = self.behind.standing in (Standing.CURRENT, Standing.EARLIER)
+            is_true = self.behind.standing in (Freshness.CURRENT, Freshness.EARLIER)
             frame.painter.setOpacity(1.0 if is_true else _OLD_OPACITY)
             if frame.camera.is_near:
                 paint_tints(frame, cut(self._kinds, frame.cells), [(_COLOUR, _TINT)])

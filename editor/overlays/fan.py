@@ -15,15 +15,15 @@ from fairground.editor.canvas.array_window import cut
 from fairground.editor.canvas.sprites import Fit, Sprite
 from fairground.editor.document.readable_ruleset import on_bases
 from fairground.editor.document.rule_answers import fans_of
-from fairground.editor.jobs.latest_answer import SubjectInquiry
-from fairground.editor.jobs.sight import BaseFanJob, FanJob, Looking, Seen, seen_from
+from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
+from fairground.editor.jobs.sight import BaseFanJob, FanJob, Looking, SeenBoard, seen_from
 from fairground.editor.overlays import fan_signs
 from fairground.editor.overlays.base_fan import paint_area
 from fairground.editor.overlays.cached_offsets import KnownOffsets
 from fairground.editor.overlays.difference import of_kinds
 from fairground.editor.overlays.far_cells import FarCells, FarEdges, colour_number
-from fairground.editor.overlays.origin import Origin
-from fairground.editor.overlays.overlay import LegendEntry, Overlay, Standing
+from fairground.editor.overlays.origin import OverlayOrigin
+from fairground.editor.overlays.overlay import Freshness, LegendEntry, Overlay
 from fairground.editor.overlays.regions import paint_border
 from fairground.editor.overlays.worker_overlay import NOT_KEPT
 from fairground.editor.tools.sight import no_sight_lines
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from fairground.core.sight.field.fan import Fans
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.jobs.worker import Worker
-    from fairground.editor.overlays.difference import Difference
+    from fairground.editor.overlays.difference import AnswerDifference
     from fairground.editor.tools.state import ToolState
 
 #: Boards of more hexes are left to the worker, and those where every hex times every hexside with features is more
@@ -73,15 +73,15 @@ class FanOverlay(Overlay):
 
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(state, parent)
-        self._origin = Origin(state)
+        self._origin = OverlayOrigin(state)
         self._fans: Fans | None = None
         self._known = KnownOffsets()
         self._stage = 0
-        self.seen: Seen | None = None
+        self.seen: SeenBoard | None = None
         self._kinds = self._far_kinds = np.zeros((0, 0), np.uint8)
         self._far, self._far_edges = FarCells(), FarEdges()
         self._failure = ""
-        self._inquiry = SubjectInquiry(worker, self)
+        self._inquiry = ScenarioLatestAnswer(worker, self)
         self._inquiry.answered.connect(self._take)
         self._inquiry.failed.connect(self._fail)
         self._onward = QTimer(self)
@@ -110,7 +110,7 @@ class FanOverlay(Overlay):
     @property
     def heading(self) -> str:
         """The title with the hex."""
-        seen: Seen | None = self.shown
+        seen: SeenBoard | None = self.shown
         if seen is None or self.document is None:
             return self.title
         return tr("Seen from {name}").format(
@@ -124,7 +124,7 @@ class FanOverlay(Overlay):
     @property
     def status(self) -> str:
         """How many hexes are seen, and what is still to come."""
-        seen: Seen | None = self.shown
+        seen: SeenBoard | None = self.shown
         if self.shows_kept:
             return NOT_KEPT if seen is None else tr("{told}. The earlier state.").format(told=_told(seen))
         if self._failure:
@@ -135,15 +135,15 @@ class FanOverlay(Overlay):
         return f"{_told(seen)}. {is_of}"
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> Freshness:
         """Whether it shows what is true now."""
         if self.shows_kept:
-            return Standing.EARLIER
+            return Freshness.EARLIER
         if self._failure or self.origin is None:
-            return Standing.WAITING
+            return Freshness.WAITING
         if not self.is_current:
-            return Standing.COMPUTING if self.seen is None else Standing.OLD
-        return Standing.PARTIAL if self.left_out else Standing.CURRENT
+            return Freshness.COMPUTING if self.seen is None else Freshness.OLD
+        return Freshness.PARTIAL if self.left_out else Freshness.CURRENT
 
     @property
     def left_out(self) -> str:
@@ -158,7 +158,7 @@ class FanOverlay(Overlay):
         ).format(large_range=LARGE_RANGE, size=self.document.scenario.board.terrain.size, most=MOST_WHOLE)
 
     @property
-    def latest(self) -> Seen | None:
+    def latest(self) -> SeenBoard | None:
         """What was seen last."""
         return self.seen
 
@@ -178,7 +178,7 @@ class FanOverlay(Overlay):
                 (*ground, *fan_signs.veil(layout, hexagon, lines=3, over=self.is_over)), tr("not seen")
             ),
         ]
-        seen: Seen | None = self.shown
+        seen: SeenBoard | None = self.shown
         if seen is not None and (self._kinds == _BEYOND).any():
             found.append(LegendEntry((*ground, *fan_signs.beyond(hexagon)), tr("out of range")))
         if seen is not None and seen.hindered.any():
@@ -264,7 +264,7 @@ class FanOverlay(Overlay):
     def _is_large(self) -> bool:
         return self.document is not None and self.document.scenario.board.terrain.size > MOST_WHOLE
 
-    def _take(self, seen: Seen) -> None:
+    def _take(self, seen: SeenBoard) -> None:
         if (
             self.is_on
             and self.document is not None
@@ -272,15 +272,15 @@ class FanOverlay(Overlay):
         ):
             self._show(seen)
 
-    def differ(self, before: Seen, after: Seen) -> Difference:
+    def differ(self, before: SeenBoard, after: SeenBoard) -> AnswerDifference:
         """Tell what is seen now alone, before alone, and otherwise than before."""
         return of_kinds(_sorts(before), _sorts(after))
 
-    def shape_of(self, found: Seen) -> tuple[int, ...]:
+    def shape_of(self, found: SeenBoard) -> tuple[int, ...]:
         """Return the shape of what is seen."""
         return found.visible.shape
 
-    def keep(self, found: Seen) -> None:
+    def keep(self, found: SeenBoard) -> None:
         """Tell apart what is drawn apart."""
         if self.document is None or not self._fits(found):
             return
@@ -293,7 +293,7 @@ class FanOverlay(Overlay):
         self._failure = sentence
         self.changed.emit()
 
-    def _show(self, seen: Seen | None) -> None:
+    def _show(self, seen: SeenBoard | None) -> None:
         if seen is None and self.seen is None:
             return
         self.seen = seen
@@ -306,7 +306,7 @@ class FanOverlay(Overlay):
 
     def paint(self, frame: Frame) -> None:
         """Draw the veil, the dots, the shields and the ring."""
-        seen: Seen | None = self.shown
+        seen: SeenBoard | None = self.shown
         if seen is None or seen.visible.shape != frame.facts.board.terrain.shape:
             return
         frame.painter.setOpacity(1.0)
@@ -331,7 +331,7 @@ class FanOverlay(Overlay):
             )
         self._origin.paint(frame, seen.origin)
 
-    def _paint_near(self, frame: Frame, seen: Seen) -> None:
+    def _paint_near(self, frame: Frame, seen: SeenBoard) -> None:
         sheet, stage, pitch = frame.scale.sheet, frame.scale.art.stage, frame.pitch
         hexagon = stage.hexagon()
         lines = next((count for least, count in _HATCHED if pitch >= least), 0)
@@ -361,12 +361,12 @@ class FanOverlay(Overlay):
             sheet.stamp(frame.painter, sprite, frame.centres[covered])
 
 
-def _told(seen: Seen) -> str:
+def _told(seen: SeenBoard) -> str:
     count, total = int(seen.visible.sum()) - 1, int((seen.visible | seen.blocked).sum()) - 1
     within = tr(" within {reach}").format(reach=seen.looking.reach) if seen.looking.reach is not None else ""
     return tr("{count} of {total} hexes{within}").format(count=count, total=total, within=within)
 
 
-def _sorts(seen: Seen) -> NDArray[np.int64]:
+def _sorts(seen: SeenBoard) -> NDArray[np.int64]:
     """Return how each hex is seen: 0 for not at all, from 1 on freely, hindered, in cover, both."""
     return np.where(seen.visible, 1 + seen.hindered + 2 * seen.covered.astype(np.int64), 0)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from fairground.core.grid.layout import SQRT3, Orientation
 from fairground.core.pictures.colours import PAPER
-from fairground.core.pictures.display_list import Cap, Circle, Group, Join, Path, Polygon
+from fairground.core.pictures.display_list import Cap, Circle, Group, Join, PathShape, Polygon
 from fairground.core.pictures.fan_overlay import shield_outline
 from fairground.core.pictures.plan import line
 from fairground.core.pictures.tiles import TILE_SIZE
@@ -45,13 +45,13 @@ def veil(layout: Layout, hexagon: tuple[Point, ...], *, lines: int, over: bool =
     if over:
         hatch = tuple(commands)
         return (
-            Path(hatch, stroke=PAPER, width=3 * _LINE_WIDTH, opacity=_LINE_OPACITY),
-            Path(hatch, stroke=VEIL, width=1.6 * _LINE_WIDTH, opacity=0.85),
+            PathShape(hatch, stroke=PAPER, width=3 * _LINE_WIDTH, opacity=_LINE_OPACITY),
+            PathShape(hatch, stroke=VEIL, width=1.6 * _LINE_WIDTH, opacity=0.85),
         )
     ground = Polygon(hexagon, fill=VEIL, opacity=VEIL_OPACITY)
     if not lines:
         return (ground,)
-    return ground, Path(tuple(commands), stroke=PAPER, width=_LINE_WIDTH, opacity=_LINE_OPACITY)
+    return ground, PathShape(tuple(commands), stroke=PAPER, width=_LINE_WIDTH, opacity=_LINE_OPACITY)
 
 
 def beyond(hexagon: tuple[Point, ...]) -> tuple[Item, ...]:
@@ -71,7 +71,7 @@ def dots(hexagon: tuple[Point, ...], *, many: bool) -> tuple[Item, ...]:
 def shield() -> tuple[Item, ...]:
     """Return the sign of cover, at the lower left."""
     commands = shield_outline(*_SHIELD_AT, _SHIELD_SIZE)
-    return (Path(commands, fill=SHIELD, stroke=PAPER, width=0.6, join=Join.ROUND, cap=Cap.ROUND),)
+    return (PathShape(commands, fill=SHIELD, stroke=PAPER, width=0.6, join=Join.ROUND, cap=Cap.ROUND),)
 
 
 def ground(hexagon: tuple[Point, ...]) -> tuple[Item, ...]:

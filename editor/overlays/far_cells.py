@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage
 
 from fairground.core.pictures.colours import channels
 from fairground.editor.canvas.array_window import around
-from fairground.editor.canvas.camera import Cells
+from fairground.editor.canvas.camera import VisibleCells
 from fairground.editor.canvas.far import far_pixels, far_target, fill_far
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class FarEdges:
 
 
 def _edges(layout: Layout, kinds: NDArray[np.integer]) -> NDArray[np.uint8]:
-    cells = Cells(0, kinds.shape[0], 0, kinds.shape[1])
+    cells = VisibleCells(0, kinds.shape[0], 0, kinds.shape[1])
     at_edge = np.zeros(kinds.shape, np.bool_)
     for beside in around(kinds, cells, layout, off=np.iinfo(kinds.dtype).max):
         at_edge |= beside < kinds

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Panel = TypeVar("Panel", bound=QWidget)
 
 
-class Line(Protocol):
+class ShownLine(Protocol):
     """What lies between the two hexes: worked out anew with every change, and drawn on the map."""
 
     def set_document(self, document: Document | None) -> None:
@@ -29,7 +29,7 @@ class Line(Protocol):
         """Draw it."""
 
 
-class EndsDesk(QObject, Generic[Panel]):
+class LineController(QObject, Generic[Panel]):
     """A tool ``tool.<id>`` sets the option; the actions ``<id>.swap`` and ``<id>.clear`` go with it."""
 
     #: The id of the tool, and the option that holds the pair.
@@ -41,7 +41,7 @@ class EndsDesk(QObject, Generic[Panel]):
     #: The card has come or gone: whether it is there now.
     shown = Signal(bool)
 
-    line: Line
+    line: ShownLine
 
     def __init__(self, bench: Workbench, actions: Actions, panel: Panel, parent: QObject) -> None:
         super().__init__(parent)

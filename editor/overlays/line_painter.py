@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.pictures.display_list import Item, Point
-    from fairground.core.sight.line.verdict import Sight
+    from fairground.core.sight.line.verdict import SightVerdict
     from fairground.editor.canvas.camera import Camera
     from fairground.editor.canvas.frame import Frame
 
@@ -35,7 +35,7 @@ _ON_HEX, _ON_SIDE = 2.7, 2.0
 _CROSS = 2 * _ON_HEX + 2.5
 
 
-def paint_sight(frame: Frame, sight: Sight) -> None:
+def paint_sight(frame: Frame, sight: SightVerdict) -> None:
     """Draw a verdict: hexes crossed, those beside stretches along hexsides, the line, its ends, and what blocks it."""
     painter = frame.painter
     painter.save()
@@ -50,7 +50,7 @@ def paint_sight(frame: Frame, sight: Sight) -> None:
     painter.restore()
 
 
-def clear_share(sight: Sight, camera: Camera) -> float:
+def clear_share(sight: SightVerdict, camera: Camera) -> float:
     """Return how much of a line is clear, from 0 to 1: as far as the first of what blocks it."""
     if not sight.blocked_by:
         return 1.0
@@ -108,7 +108,7 @@ def _points(camera: Camera, at: Hex | Hexside) -> list[tuple[float, float]]:
 class _Drawing:
     """One line being drawn: its signs as sprites, since it may meet hundreds of hexes, the line itself by the painter."""
 
-    def __init__(self, frame: Frame, sight: Sight) -> None:
+    def __init__(self, frame: Frame, sight: SightVerdict) -> None:
         self._frame, self._camera, self._painter = frame, frame.camera, frame.painter
         self._sight = sight
         #: Device pixels a mm on a hex of 11.

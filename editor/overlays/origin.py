@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from fairground.editor.tools.state import ToolState
 
 
-class Origin:
+class OverlayOrigin:
     """Follows the pointer, and stays where ``ToolState.pin`` is while there is one."""
 
     def __init__(self, state: ToolState) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from fairground.core.pictures.display_list import Hatch, Item, Point
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
-    from fairground.editor.overlays.difference import Difference
+    from fairground.editor.overlays.difference import AnswerDifference
     from fairground.editor.tools.state import ToolState
 
 
@@ -30,7 +30,7 @@ _OTHER = {
 }
 
 
-class Standing(Enum):
+class Freshness(Enum):
     """Whether an overlay shows what is true now; its words are what its legend says."""
 
     #: It has nothing to show, and says what it needs, or what went wrong.
@@ -49,12 +49,12 @@ class Standing(Enum):
 
 
 _STANDING_WORDS = {
-    Standing.WAITING: tr("nothing to show"),
-    Standing.COMPUTING: tr("being computed"),
-    Standing.OLD: tr("not of now, being computed"),
-    Standing.PARTIAL: tr("as of now, not the whole"),
-    Standing.CURRENT: tr("as of now"),
-    Standing.EARLIER: tr("the earlier state"),
+    Freshness.WAITING: tr("nothing to show"),
+    Freshness.COMPUTING: tr("being computed"),
+    Freshness.OLD: tr("not of now, being computed"),
+    Freshness.PARTIAL: tr("as of now, not the whole"),
+    Freshness.CURRENT: tr("as of now"),
+    Freshness.EARLIER: tr("the earlier state"),
 }
 
 
@@ -107,7 +107,7 @@ class Overlay(QObject):
         #: Whether that is shown instead of what is now.
         self.shows_kept = False
         self._kept_options: dict[str, object] = {}
-        self._compared: tuple[Any, Any, Difference] | None = None
+        self._compared: tuple[Any, Any, AnswerDifference] | None = None
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.setInterval(self.rest)
@@ -137,9 +137,9 @@ class Overlay(QObject):
         return ""
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> Freshness:
         """Whether it shows what is true now."""
-        return Standing.WAITING
+        return Freshness.WAITING
 
     @property
     def is_of(self) -> str:
@@ -181,7 +181,7 @@ class Overlay(QObject):
         return self.kept if self._fits(self.kept) else None
 
     @property
-    def difference(self) -> Difference | None:
+    def difference(self) -> AnswerDifference | None:
         """What has changed since the moment that is kept; None without one, and on a board of another size."""
         before, after = self.kept, self.latest
         if before is None or after is None or not (self._fits(before) and self._fits(after)):
@@ -208,7 +208,7 @@ class Overlay(QObject):
         )
         return tr("Since the earlier state: {words}.{note}").format(words=found.words, note=note)
 
-    def differ(self, before: Any, after: Any) -> Difference:  # noqa: ANN401  # each overlay has answers of its own
+    def differ(self, before: Any, after: Any) -> AnswerDifference:  # noqa: ANN401  # each overlay has answers of its own
         """Return what two answers differ in; both are of boards of the same size."""
         raise NotImplementedError
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from fairground.editor.document.mover_choice import nothing_moves
-from fairground.editor.jobs.latest_answer import SubjectInquiry
+from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 from fairground.editor.jobs.movement import PathJob
 from fairground.editor.overlays.path_painter import paint_path
 
@@ -40,7 +40,7 @@ class PathLine(QObject):
         self.failure = ""
         self._document: Document | None = None
         self._is_old = False
-        self._inquiry = SubjectInquiry(worker, self)
+        self._inquiry = ScenarioLatestAnswer(worker, self)
         self._inquiry.answered.connect(self._take)
         self._inquiry.failed.connect(self._fail)
         self._again = QTimer(self)

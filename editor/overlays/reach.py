@@ -18,7 +18,7 @@ from fairground.editor.jobs.movement import Reached, ReachJob
 from fairground.editor.overlays import fan_signs, reach_signs
 from fairground.editor.overlays.difference import of_kinds
 from fairground.editor.overlays.far_cells import FarCells, FarEdges, colour_number
-from fairground.editor.overlays.origin import Origin
+from fairground.editor.overlays.origin import OverlayOrigin
 from fairground.editor.overlays.overlay import LegendEntry
 from fairground.editor.overlays.regions import paint_edges, paint_signs, paint_tints
 from fairground.editor.overlays.worker_overlay import AskedOverlay
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.worker import Worker
-    from fairground.editor.overlays.difference import Difference
+    from fairground.editor.overlays.difference import AnswerDifference
     from fairground.editor.tools.state import ToolState
 
 _NUMBERS_FROM = 16.0
@@ -48,7 +48,7 @@ class ReachOverlay(AskedOverlay[Reached]):
 
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(state, worker, parent)
-        self._origin = Origin(state)
+        self._origin = OverlayOrigin(state)
         self._far, self._far_edges = FarCells(), FarEdges()
         #: Turns from 1, then what is not reached; 0 is left as it is.
         self._kinds = np.zeros((0, 0), np.int16)
@@ -125,7 +125,7 @@ class ReachOverlay(AskedOverlay[Reached]):
         """Return the shape of the turns."""
         return found.turns.shape
 
-    def differ(self, before: Reached, after: Reached) -> Difference:
+    def differ(self, before: Reached, after: Reached) -> AnswerDifference:
         """Tell what is reached now alone, before alone, and in another turn."""
         return of_kinds(before.turns + 1, after.turns + 1)
 

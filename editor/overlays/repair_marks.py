@@ -21,7 +21,7 @@ _EVERY = OutlineStyle(
 _CHOSEN = OutlineStyle("mend-chosen", ((INK, 5.4, 0.95, ()), (GOLD, 3.6, 1.0, ())), inset=2.4)
 
 
-class MendMarks:
+class RepairMarks:
     """Drawn over the map while edits are looked at; nothing without any."""
 
     def __init__(self) -> None:

@@ -17,7 +17,7 @@ from fairground.editor.tools.sight import no_sight_lines
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.core.sight.bases.verdict import BaseSight, BaseVerdicts
-    from fairground.core.sight.line.verdict import Sight, Verdicts
+    from fairground.core.sight.line.verdict import SightVerdict, Verdicts
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
     from fairground.editor.tools.state import ToolState
@@ -35,7 +35,7 @@ class SightLine(QObject):
     def __init__(self, state: ToolState, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.state = state
-        self.sight: Sight | None = None
+        self.sight: SightVerdict | None = None
         self.base_sight: BaseSight | None = None
         self._document: Document | None = None
         self._verdicts: Verdicts | None = None

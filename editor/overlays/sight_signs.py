@@ -9,7 +9,7 @@ import math
 from typing import TYPE_CHECKING
 
 from fairground.core.pictures.colours import INK, PAPER
-from fairground.core.pictures.display_list import Cap, Circle, Join, Path, Polygon
+from fairground.core.pictures.display_list import Cap, Circle, Join, PathShape, Polygon
 from fairground.core.pictures.plan import line
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def along(side: tuple[Point, Point], width: float) -> tuple[Item, ...]:
         step for way in (-1, 1) for step in line(((x + way * dx, y + way * dy), (u + way * dx, v + way * dy)))
     )
     return tuple(
-        Path(lines, stroke=colour, width=wide * width, cap=Cap.ROUND)
+        PathShape(lines, stroke=colour, width=wide * width, cap=Cap.ROUND)
         for colour, wide in ((PAPER, 1.4), (CLEAR, 0.7))
     )
 
@@ -76,7 +76,7 @@ def outlined(hexagon: Sequence[Point], width: float) -> tuple[Item, ...]:
 def outlined_side(side: tuple[Point, Point], width: float) -> tuple[Item, ...]:
     """Return the outline of a hexside that blocks."""
     return tuple(
-        Path(line(side), stroke=colour, width=wide * width, cap=Cap.ROUND) for colour, wide in _BLOCKS
+        PathShape(line(side), stroke=colour, width=wide * width, cap=Cap.ROUND) for colour, wide in _BLOCKS
     )
 
 
@@ -84,7 +84,9 @@ def cross(at: Point, radius: float, width: float) -> tuple[Item, ...]:
     """Return the cross on what blocks."""
     (x, y), r = at, radius * width
     arms = tuple(step for way in (-1, 1) for step in line(((x - r, y - way * r), (x + r, y + way * r))))
-    return tuple(Path(arms, stroke=colour, width=wide * width, cap=Cap.ROUND) for colour, wide in _BLOCKS)
+    return tuple(
+        PathShape(arms, stroke=colour, width=wide * width, cap=Cap.ROUND) for colour, wide in _BLOCKS
+    )
 
 
 def _shrunk(hexagon: Sequence[Point], share: float) -> tuple[Point, ...]:

@@ -19,7 +19,7 @@ from fairground.editor.canvas.items_painter import paint_hatched, paint_objectiv
 from fairground.editor.document.mover_choice import mover_words, nothing_moves
 from fairground.editor.jobs.movement import Claims, TerritoryJob
 from fairground.editor.overlays import fan_signs, reach_signs
-from fairground.editor.overlays.difference import Change, of_kinds
+from fairground.editor.overlays.difference import HexChange, of_kinds
 from fairground.editor.overlays.far_cells import FarCells, FarEdges, colour_number
 from fairground.editor.overlays.overlay import LegendEntry
 from fairground.editor.overlays.regions import paint_border, paint_signs, paint_tints
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.worker import Worker
-    from fairground.editor.overlays.difference import Difference
+    from fairground.editor.overlays.difference import AnswerDifference
     from fairground.editor.tools.state import ToolState
 
 _SIGNS_FROM = 18.0
@@ -115,7 +115,7 @@ class TerritoryOverlay(AskedOverlay[Claims]):
             return ""
         before, after = _of_zone(self.kept, zone_id), _of_zone(self.found, zone_id)
         found = of_kinds(before, after)
-        gained, lost = found.count(Change.GAINED), found.count(Change.LOST)
+        gained, lost = found.count(HexChange.GAINED), found.count(HexChange.LOST)
         return f" (+{gained}, -{lost})" if gained or lost else ""
 
     # -- working it out -------------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ class TerritoryOverlay(AskedOverlay[Claims]):
         """Return the shape of the claims."""
         return found.owner.shape
 
-    def differ(self, before: Claims, after: Claims) -> Difference:
+    def differ(self, before: Claims, after: Claims) -> AnswerDifference:
         """Tell where another zone is first, by the zones' names; ties count as a zone of their own."""
         names = list(dict.fromkeys((*before.zones, *after.zones)))
         return of_kinds(_by_name(before, names), _by_name(after, names))

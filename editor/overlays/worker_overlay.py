@@ -6,8 +6,8 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from fairground.editor.app.texts import tr
-from fairground.editor.jobs.latest_answer import SubjectInquiry
-from fairground.editor.overlays.overlay import Overlay, Standing
+from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
+from fairground.editor.overlays.overlay import Freshness, Overlay
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
@@ -39,7 +39,7 @@ class AskedOverlay(Overlay, Generic[Found]):
         self.found: Found | None = None
         self._failure = ""
         self._is_old = False
-        self._inquiry = SubjectInquiry(worker, self)
+        self._inquiry = ScenarioLatestAnswer(worker, self)
         self._inquiry.answered.connect(self._take)
         self._inquiry.failed.connect(self._fail)
 
@@ -90,17 +90,17 @@ class AskedOverlay(Overlay, Generic[Found]):
         return f"{self.summary}. {is_of}"
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> Freshness:
         """Whether it shows what is true now."""
         if self.shows_kept:
-            return Standing.EARLIER
+            return Freshness.EARLIER
         if self._failure or self.wanting:
-            return Standing.WAITING
+            return Freshness.WAITING
         if self.found is None:
-            return Standing.COMPUTING
+            return Freshness.COMPUTING
         if not self.is_current:
-            return Standing.OLD
-        return Standing.PARTIAL if self.left_out else Standing.CURRENT
+            return Freshness.OLD
+        return Freshness.PARTIAL if self.left_out else Freshness.CURRENT
 
     @property
     def latest(self) -> Found | None:

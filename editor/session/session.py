@@ -23,7 +23,7 @@ from fairground.editor.document.journal_file import discard
 from fairground.editor.document.recovery import Recovered, orphans, recover, title_of
 from fairground.editor.jobs.formats import Formats
 from fairground.editor.jobs.map_importer import Importer
-from fairground.editor.jobs.validation_watch import Analyst
+from fairground.editor.jobs.validation_watch import ValidationWatch
 from fairground.editor.jobs.worker import Worker
 from fairground.editor.session.ruleset_watch import RulesetWatch
 
@@ -102,7 +102,7 @@ class Session(QObject):
         self.worker = Worker(self)
         #: Plays games, which take minutes: nothing else waits for them.
         self.player = Worker(self, has_helpers=True)
-        self.analyst = Analyst(self.worker, self)
+        self.analyst = ValidationWatch(self.worker, self)
         self.importer = Importer(self.worker, self)
         self.formats = Formats(self.worker, self)
         self.settings = Settings(settings_file(), self)

@@ -13,14 +13,14 @@ from fairground.editor.app.texts import tr
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.mover_choice import nothing_moves
 from fairground.editor.features.analysis.overlay_panel import OverlayPanel
-from fairground.editor.features.attack.controller import AttackDesk
-from fairground.editor.features.path.controller import PathDesk
-from fairground.editor.features.sight.controller import SightDesk
-from fairground.editor.features.sight.unit_sides_controller import ArcsDesk
+from fairground.editor.features.attack.controller import AttackController
+from fairground.editor.features.path.controller import PathController
+from fairground.editor.features.sight.controller import SightController
+from fairground.editor.features.sight.unit_sides_controller import UnitSidesController
 from fairground.editor.overlays.exposure import ExposureOverlay
 from fairground.editor.overlays.fairness import FairnessOverlay
 from fairground.editor.overlays.registry import Overlays
-from fairground.editor.overlays.repair_marks import MendMarks
+from fairground.editor.overlays.repair_marks import RepairMarks
 from fairground.editor.overlays.what_if_frame import WhatIfFrame
 from fairground.editor.tools.sight import no_sight_lines
 
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions
     from fairground.editor.canvas.canvas import Canvas
     from fairground.editor.document.document import Document
-    from fairground.editor.features.fairness.controller import FairnessDesk
+    from fairground.editor.features.fairness.controller import FairnessController
     from fairground.editor.features.path.panel import PathPanel
     from fairground.editor.features.sight.panel import SightPanel
     from fairground.editor.jobs.worker import Worker
-    from fairground.editor.overlays.line_controller import EndsDesk
+    from fairground.editor.overlays.line_controller import LineController
     from fairground.editor.shell.docks import Docks
     from fairground.editor.shell.workbench import Workbench
 
@@ -66,7 +66,7 @@ class Follower(Protocol):
         """Allow what can be done now, and forbid the rest."""
 
 
-class AnalysisDesk(QObject):
+class AnalysisController(QObject):
     """Wires what is seen, and who gets where, to tools, map and menus."""
 
     #: What is known of how many see the hex under the pointer may be another number.
@@ -87,8 +87,8 @@ class AnalysisDesk(QObject):
         self._document: Document | None = None
         self._hovered: Hex | None = None
         self._pins_quietly = False
-        self.sight = SightDesk(bench, actions, self)
-        self.path = PathDesk(bench, worker, actions, self)
+        self.sight = SightController(bench, actions, self)
+        self.path = PathController(bench, worker, actions, self)
         self.overlays = Overlays(self._state, worker, self)
         self.overlays.redrawn.connect(self._redraw)
         self.overlays.changed.connect(self._overlay_changed)
@@ -98,8 +98,8 @@ class AnalysisDesk(QObject):
             action.setCheckable(True)
             action.triggered.connect(lambda on, it=it: self._switch(it.id, on=on))
         self.overlay_panel = OverlayPanel(self.overlays, self._state, actions)
-        self.arcs = ArcsDesk(bench, settings, actions, self)
-        self.attack = AttackDesk(bench, settings, actions, self)
+        self.arcs = UnitSidesController(bench, settings, actions, self)
+        self.attack = AttackController(bench, settings, actions, self)
         self._state_label = _state_label()
         for part in (
             self._state_label,
@@ -110,7 +110,7 @@ class AnalysisDesk(QObject):
             self.arcs.panel,
         ):
             docks.analysis.add(part)
-        self.fairness: FairnessDesk | None = None
+        self.fairness: FairnessController | None = None
         self._followers: list[Follower] = []
         for desk in (*self._desks, self.arcs):
             desk.redrawn.connect(self._redraw)
@@ -122,7 +122,7 @@ class AnalysisDesk(QObject):
         #: Marks the map while it is a what-if.
         self.frame = WhatIfFrame()
         #: Marks what a repair would change.
-        self.mend_marks = MendMarks()
+        self.mend_marks = RepairMarks()
         canvas.set_covers(
             (self.overlays,),
             (self.arcs.arcs, self.path.line, self.sight.line, self.mend_marks, self.frame),
@@ -140,9 +140,11 @@ class AnalysisDesk(QObject):
         next_turn(self, lambda: self._make_fairness(worker))
 
     def _make_fairness(self, worker: Worker) -> None:
-        from fairground.editor.features.fairness.controller import FairnessDesk  # noqa: PLC0415  # after the map
+        from fairground.editor.features.fairness.controller import FairnessController  # noqa: PLC0415  # after the map
 
-        self.fairness = FairnessDesk(self._bench, worker, self.overlays, self._docks, self._actions, self)
+        self.fairness = FairnessController(
+            self._bench, worker, self.overlays, self._docks, self._actions, self
+        )
         self.fairness.set_document(self._document)
 
     def follow(self, desk: Follower) -> None:
@@ -151,7 +153,7 @@ class AnalysisDesk(QObject):
         desk.set_document(self._document)
 
     @property
-    def _desks(self) -> tuple[EndsDesk[SightPanel] | EndsDesk[PathPanel], ...]:
+    def _desks(self) -> tuple[LineController[SightPanel] | LineController[PathPanel], ...]:
         return self.sight, self.path
 
     def set_document(self, document: Document | None) -> None:

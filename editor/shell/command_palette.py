@@ -8,7 +8,7 @@ from PySide6.QtCore import QTimer
 
 from fairground.editor.app.actions import ON_SELECTION
 from fairground.editor.app.texts import tr
-from fairground.editor.widgets.finder import Row
+from fairground.editor.widgets.finder import FinderRow
 from fairground.editor.widgets.fuzzy_match import fit
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ _NOTHING = {
 }
 
 
-class Commands:
+class CommandPalette:
     """Lists the actions for a finder, those used last first, and remembers which were used."""
 
     title = tr("Command palette")
@@ -55,7 +55,7 @@ class Commands:
         names = stored if isinstance(stored, list) else [stored]
         return [name for name in map(str, names) if name in set(self._actions)]
 
-    def rows(self, query: str) -> list[Row]:
+    def rows(self, query: str) -> list[FinderRow]:
         """Return the actions that fit, the best first; all of them, those used last first, for nothing."""
         recent = self.recent
         names = [name for name in self._actions if name != OWN]
@@ -77,7 +77,7 @@ class Commands:
         """Return a sentence for when no action fits."""
         return tr("No action has {query!r} in its name, in what it does or in its key.").format(query=query)
 
-    def choose(self, row: Row) -> None:
+    def choose(self, row: FinderRow) -> None:
         """Remember an action, and trigger it once the finder is gone."""
         name = str(row.value)
         self._settings.setValue(_RECENT, [name, *(it for it in self.recent if it != name)][:_KEPT])
@@ -94,10 +94,10 @@ class Commands:
             return action.toolTip()
         return _NOTHING.get(name, tr("Select hexes first") if name in ON_SELECTION else "")
 
-    def _row(self, name: str) -> Row:
+    def _row(self, name: str) -> FinderRow:
         action, entry = self._actions[name], self._actions.keymap.actions[name]
         is_on = " ✓" if action.isCheckable() and action.isChecked() else ""
-        return Row(
+        return FinderRow(
             f"{entry.title}{is_on}",
             self.why_not(name) or entry.tip,
             entry.shown_key,

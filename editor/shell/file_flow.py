@@ -185,12 +185,12 @@ class FileFlow(QObject):
         if document is None or self.is_safe():
             then()
             return
-        from fairground.editor.shell.dialogs.unsaved_changes import Choice, UnsavedDialog  # noqa: PLC0415  # dialogs load when used
+        from fairground.editor.shell.dialogs.unsaved_changes import UnsavedChoice, UnsavedDialog  # noqa: PLC0415  # dialogs load when used
 
-        def decided(choice: Choice) -> None:
-            if choice is Choice.SAVE:
+        def decided(choice: UnsavedChoice) -> None:
+            if choice is UnsavedChoice.SAVE:
                 self.save(then)
-            elif choice is Choice.DISCARD:
+            elif choice is UnsavedChoice.DISCARD:
                 then()
 
         dialog = UnsavedDialog(document.title, self._window)
@@ -260,14 +260,14 @@ class FileFlow(QObject):
             return
         from fairground.editor.shell.dialogs.changed_outside import (  # noqa: PLC0415  # dialogs load when used
             ChangedOutsideDialog,
-            Choice,
+            OverwriteChoice,
         )
 
-        def decided(choice: Choice) -> None:
-            if choice is Choice.OVERWRITE:
+        def decided(choice: OverwriteChoice) -> None:
+            if choice is OverwriteChoice.OVERWRITE:
                 self._session.keep_mine()
                 self._save(None, then)
-            elif choice is Choice.SAVE_AS:
+            elif choice is OverwriteChoice.SAVE_AS:
                 self.save_as(then)
 
         dialog = ChangedOutsideDialog(document.title, self._window)

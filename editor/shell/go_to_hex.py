@@ -14,7 +14,7 @@ from fairground.core.text.suggest import did_you_mean
 from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import tr
 from fairground.editor.document.hex_facts import ZONE_KINDS, objective_words, unit_words
-from fairground.editor.widgets.finder import Row
+from fairground.editor.widgets.finder import FinderRow
 from fairground.editor.widgets.fuzzy_match import fit
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Target:
     hexes: frozenset[Hex]
 
 
-class Places:
+class GoToHex:
     """Lists what a text may mean on the board, for a finder."""
 
     title = tr("Go to hex")
@@ -53,14 +53,14 @@ class Places:
         self._go, self._refuse = go, refuse
         self._scenario: Scenario | None = None
         self._style = LabelStyle.COLUMN_LETTER
-        self._named: list[tuple[tuple[str, ...], Row]] = []
+        self._named: list[tuple[tuple[str, ...], FinderRow]] = []
 
     def look(self, scenario: Scenario | None, style: LabelStyle) -> None:
         """Look in a scenario as it is now; ``style`` is how hexes are named on the map, and tried first."""
         self._scenario, self._style = scenario, style
         self._named = list(self._all_named(scenario)) if scenario is not None else []
 
-    def rows(self, query: str) -> list[Row]:
+    def rows(self, query: str) -> list[FinderRow]:
         """Return the places that fit, hexes first; everything that has a name for nothing."""
         if self._scenario is None:
             return []
@@ -89,7 +89,7 @@ class Places:
             query=query, did_you_mean=did_you_mean(query, known)
         )
 
-    def choose(self, row: Row) -> None:
+    def choose(self, row: FinderRow) -> None:
         """Go there."""
         if self._scenario is None:
             return
@@ -105,7 +105,7 @@ class Places:
 
     # -- hexes ----------------------------------------------------------------------------------------------
 
-    def _hexes(self, board: Board, query: str) -> Iterator[Row]:
+    def _hexes(self, board: Board, query: str) -> Iterator[FinderRow]:
         """Yield the hex that a label means in each style, and labels that go on from it."""
         text = query.upper()
         seen: set[Hex] = set()
@@ -120,7 +120,7 @@ class Places:
                 offered += wanted != text
                 yield self._hex_row(board, at, wanted, style)
 
-    def _hex_row(self, board: Board, at: Hex, text: str, style: LabelStyle) -> Row:
+    def _hex_row(self, board: Board, at: Hex, text: str, style: LabelStyle) -> FinderRow:
         column, row = board.layout.to_offset(at)
         how = (
             ""
@@ -130,18 +130,18 @@ class Places:
             )
         )
         detail = tr("hex in column {column}, row {row}{how}").format(column=column + 1, row=row + 1, how=how)
-        return Row(text, detail, icon=icon("inspector"), value=at)
+        return FinderRow(text, detail, icon=icon("inspector"), value=at)
 
     # -- what has a name ------------------------------------------------------------------------------------
 
-    def _all_named(self, scenario: Scenario) -> Iterator[tuple[tuple[str, ...], Row]]:
+    def _all_named(self, scenario: Scenario) -> Iterator[tuple[tuple[str, ...], FinderRow]]:
         """Yield everything on the board that has a name, with its names."""
         board = scenario.board
         for at, name in board.names.items():
             if board.contains(at):
                 yield (
                     (name,),
-                    Row(
+                    FinderRow(
                         name,
                         tr("place at {label}").format(label=self._label(board, at)),
                         icon=icon("labels"),
@@ -153,7 +153,7 @@ class Places:
             whose = tr(" of {title}").format(title=side.title) if side else ""
             yield (
                 (zone.name, zone.id),
-                Row(
+                FinderRow(
                     zone.name or zone.id,
                     tr("{kind} zone{whose}").format(kind=ZONE_KINDS[zone.kind].lower(), whose=whose),
                     icon=icon("zones"),
@@ -163,7 +163,7 @@ class Places:
         for it in scenario.objectives:
             yield (
                 (it.name, it.id),
-                Row(objective_words(it), tr("objective"), icon=icon("objective"), value=it),
+                FinderRow(objective_words(it), tr("objective"), icon=icon("objective"), value=it),
             )
         for unit in scenario.units:
             if board.contains(unit.hex):
@@ -171,7 +171,7 @@ class Places:
                     unit_words(scenario, unit),
                     tr("unit at {label}").format(label=self._label(board, unit.hex)),
                 )
-                yield (told, unit.id), Row(told, where, icon=icon("unit"), value=unit.hex)
+                yield (told, unit.id), FinderRow(told, where, icon=icon("unit"), value=unit.hex)
 
     def _label(self, board: Board, at: Hex) -> str:
         return label(*board.layout.to_offset(at), self._style)

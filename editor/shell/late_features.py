@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from fairground.editor.document.document import Document
-    from fairground.editor.features.repair.controller import MendDesk
-    from fairground.editor.features.simulation.controller import PlayDesk
-    from fairground.editor.features.variants.controller import GalleryDesk
-    from fairground.editor.features.whatif.controller import WhatIfDesk
-    from fairground.editor.shell.analysis import AnalysisDesk
+    from fairground.editor.features.repair.controller import RepairController
+    from fairground.editor.features.simulation.controller import SimulationController
+    from fairground.editor.features.variants.controller import VariantsController
+    from fairground.editor.features.whatif.controller import WhatIfController
+    from fairground.editor.shell.analysis import AnalysisController
     from fairground.editor.shell.main_window import MainWindow
     from fairground.editor.shell.map_page import MapPage
 
 
-class LateDesks(QObject):
+class LateFeatures(QObject):
     """The desks of analysis, what-ifs, play, variants and repairs; each None until it has been made.
 
     ``show`` shows another state of the open document, ``commit`` takes over what is being typed.
@@ -36,11 +36,11 @@ class LateDesks(QObject):
     ) -> None:
         super().__init__(window)
         self._window, self._show, self._commit = window, show, commit
-        self.analysis: AnalysisDesk | None = None
-        self.what_if: WhatIfDesk | None = None
-        self.play: PlayDesk | None = None
-        self.gallery: GalleryDesk | None = None
-        self.mend: MendDesk | None = None
+        self.analysis: AnalysisController | None = None
+        self.what_if: WhatIfController | None = None
+        self.play: SimulationController | None = None
+        self.gallery: VariantsController | None = None
+        self.mend: RepairController | None = None
 
     def follow(self, page: MapPage) -> None:
         """Make the desks when the map on the page has been seen; to be called once."""
@@ -63,11 +63,11 @@ class LateDesks(QObject):
                 desk.refresh()
 
     def _make_analysis(self, page: MapPage) -> None:
-        from fairground.editor.shell.analysis import AnalysisDesk  # noqa: PLC0415
-        from fairground.editor.shell.preloading import EarlyLoading  # noqa: PLC0415  # the welcome page does without
+        from fairground.editor.shell.analysis import AnalysisController  # noqa: PLC0415
+        from fairground.editor.shell.preloading import Preloading  # noqa: PLC0415  # the welcome page does without
 
         window, session = self._window, self._window.session
-        analysis = AnalysisDesk(
+        analysis = AnalysisController(
             window.workbench,
             page.canvas,
             session.worker,
@@ -90,7 +90,7 @@ class LateDesks(QObject):
             ("repair", partial(self._make_mend, analysis)),
         ):
             next_turn(self, partial(self._load, f"fairground.editor.features.{name}.controller", make))
-        loading = EarlyLoading(self)
+        loading = Preloading(self)
         if (collector := _collector()) is not None:
             loading.done.connect(collector.spare)
 
@@ -99,24 +99,26 @@ class LateDesks(QObject):
         # To load it and to make it together would hold the window up.
         next_turn(self, make)
 
-    def _make_what_if(self, page: MapPage, analysis: AnalysisDesk) -> None:
-        from fairground.editor.features.whatif.controller import WhatIfDesk  # noqa: PLC0415  # after the map
+    def _make_what_if(self, page: MapPage, analysis: AnalysisController) -> None:
+        from fairground.editor.features.whatif.controller import WhatIfController  # noqa: PLC0415  # after the map
 
-        self.what_if = WhatIfDesk(self._window, page, analysis, show=self._show, commit=self._commit)
+        self.what_if = WhatIfController(self._window, page, analysis, show=self._show, commit=self._commit)
 
-    def _make_play(self, analysis: AnalysisDesk) -> None:
-        from fairground.editor.features.simulation.controller import PlayDesk  # noqa: PLC0415  # after the map
+    def _make_play(self, analysis: AnalysisController) -> None:
+        from fairground.editor.features.simulation.controller import SimulationController  # noqa: PLC0415  # after the map
 
         window = self._window
         workers = window.session.worker, window.session.player
-        self.play = PlayDesk(window.workbench, workers, window.docks, window.actions_by_id, window)
+        self.play = SimulationController(
+            window.workbench, workers, window.docks, window.actions_by_id, window
+        )
         analysis.follow(self.play)
 
-    def _make_gallery(self, page: MapPage, analysis: AnalysisDesk) -> None:
-        from fairground.editor.features.variants.controller import GalleryDesk  # noqa: PLC0415  # after the map
+    def _make_gallery(self, page: MapPage, analysis: AnalysisController) -> None:
+        from fairground.editor.features.variants.controller import VariantsController  # noqa: PLC0415  # after the map
 
         window = self._window
-        self.gallery = GalleryDesk(
+        self.gallery = VariantsController(
             window.workbench,
             page.canvas,
             window.session.worker,
@@ -127,12 +129,14 @@ class LateDesks(QObject):
         )
         analysis.follow(self.gallery)
 
-    def _make_mend(self, analysis: AnalysisDesk) -> None:
-        from fairground.editor.features.repair.controller import MendDesk  # noqa: PLC0415  # after the map
+    def _make_mend(self, analysis: AnalysisController) -> None:
+        from fairground.editor.features.repair.controller import RepairController  # noqa: PLC0415  # after the map
 
         window = self._window
         workers = window.session.worker, window.session.player
-        self.mend = MendDesk(window.workbench, analysis, workers, window.docks, window.actions_by_id, window)
+        self.mend = RepairController(
+            window.workbench, analysis, workers, window.docks, window.actions_by_id, window
+        )
         analysis.follow(self.mend)
 
 

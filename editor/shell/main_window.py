@@ -15,16 +15,16 @@ from fairground.editor.app.keymap import load_keymap
 from fairground.editor.app.paths import export_presets_file, stamp_folder, thumbnail_folder
 from fairground.editor.app.single_repaint import in_one_picture
 from fairground.editor.app.texts import tr
-from fairground.editor.app.theme import Theme, apply_theme
-from fairground.editor.features.board.controller import BoardDesk
-from fairground.editor.features.clipboard.controller import ClipDesk
+from fairground.editor.app.theme import WindowTheme, apply_theme
+from fairground.editor.features.board.controller import BoardController
+from fairground.editor.features.clipboard.controller import ClipboardController
 from fairground.editor.features.clipboard.stamps import Stamps
-from fairground.editor.features.exporting.controller import ExportDesk
-from fairground.editor.features.scenario.controller import PieceDesk
-from fairground.editor.features.tracing_image.controller import UnderlayDesk
+from fairground.editor.features.exporting.controller import ExportController
+from fairground.editor.features.scenario.controller import ScenarioController
+from fairground.editor.features.tracing_image.controller import TracingImageController
 from fairground.editor.shell.docks import Docks
 from fairground.editor.shell.file_flow import FileFlow
-from fairground.editor.shell.late_features import LateDesks
+from fairground.editor.shell.late_features import LateFeatures
 from fairground.editor.shell.menus import build_menus
 from fairground.editor.shell.navigator import Navigator
 from fairground.editor.shell.notices import Notices
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
     from fairground.core.errors import FairgroundError
     from fairground.editor.document.document import Document
-    from fairground.editor.features.drawing.controller import DrawingDesk
+    from fairground.editor.features.drawing.controller import DrawingController
     from fairground.editor.session.session import Session
     from fairground.editor.shell.dialogs.crash import CrashDialog
     from fairground.editor.shell.dialogs.keyboard_help import KeyboardHelp
@@ -81,7 +81,11 @@ class MainWindow(QMainWindow):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
-        self.theme = Theme.DARK if session.settings.value(_THEME) == Theme.DARK.value else Theme.LIGHT
+        self.theme = (
+            WindowTheme.DARK
+            if session.settings.value(_THEME) == WindowTheme.DARK.value
+            else WindowTheme.LIGHT
+        )
         apply_theme(_application(), self.theme)
         self.actions_by_id = Actions(self, load_keymap())
         self.workbench = Workbench(self)
@@ -106,17 +110,21 @@ class MainWindow(QMainWindow):
         self.docks = Docks(self, self.workbench.layers, self.actions_by_id)
         self.flow = FileFlow(session, self, before_save=self._commit, before_show=self._make_page)
         self.workbench.connect_panels(self.docks, self.strip, self.options, self.status)
-        self.pieces = PieceDesk(self.workbench, self.docks, self.options, self.actions_by_id)
+        self.pieces = ScenarioController(self.workbench, self.docks, self.options, self.actions_by_id)
         self.navigator = Navigator(self, _application())
-        self.drawing: DrawingDesk | None = None
+        self.drawing: DrawingController | None = None
         stamps = Stamps(stamp_folder())
-        self.clips = ClipDesk(self.workbench, self.options, self.actions_by_id, stamps, session.worker, self)
-        self.underlays = UnderlayDesk(self.workbench, self.options, session, self.actions_by_id, self)
-        self.boards = BoardDesk(self.workbench, session.worker, self.actions_by_id, self)
-        self.desks = LateDesks(self, show=self._show_state, commit=self._commit)
+        self.clips = ClipboardController(
+            self.workbench, self.options, self.actions_by_id, stamps, session.worker, self
+        )
+        self.underlays = TracingImageController(
+            self.workbench, self.options, session, self.actions_by_id, self
+        )
+        self.boards = BoardController(self.workbench, session.worker, self.actions_by_id, self)
+        self.desks = LateFeatures(self, show=self._show_state, commit=self._commit)
         self.recovery = Recovery(session, self.flow, self.welcome.notice)
         self.notices = Notices(session, self.flow, self.status)
-        self.exports = ExportDesk(
+        self.exports = ExportController(
             session,
             self.flow,
             self.notices,
@@ -208,11 +216,11 @@ class MainWindow(QMainWindow):
         if self.page is not None:
             return
         from fairground.editor.canvas.canvas import Canvas  # noqa: PLC0415  # the welcome page does without
-        from fairground.editor.features.drawing.controller import DrawingDesk  # noqa: PLC0415
+        from fairground.editor.features.drawing.controller import DrawingController  # noqa: PLC0415
         from fairground.editor.shell.map_page import MapPage  # noqa: PLC0415
 
         canvas = Canvas(None, self.workbench.layers)
-        canvas.set_dark(self.theme is Theme.DARK)
+        canvas.set_dark(self.theme is WindowTheme.DARK)
         self.page = MapPage(canvas, self)
         FieldKeys(_application(), canvas)
         self.notices.bar = self.page.notice
@@ -220,7 +228,7 @@ class MainWindow(QMainWindow):
         self.workbench.connect_canvas(canvas)
         self.clips.connect_canvas(canvas)
         self.underlays.connect_canvas(canvas)
-        self.drawing = DrawingDesk(
+        self.drawing = DrawingController(
             self.workbench, canvas, self.docks, self.options, self.status, self.actions_by_id
         )
         self.navigator.connect_page(self.page)
@@ -275,7 +283,7 @@ class MainWindow(QMainWindow):
 
     def switch_theme(self) -> None:
         """Go from light to dark, or back; the choice is kept."""
-        self.theme = Theme.LIGHT if self.theme is Theme.DARK else Theme.DARK
+        self.theme = WindowTheme.LIGHT if self.theme is WindowTheme.DARK else WindowTheme.DARK
         self.session.settings.setValue(_THEME, self.theme.value)
         apply_theme(_application(), self.theme)
         next_turn(self, self._redraw_icons)
@@ -293,10 +301,10 @@ class MainWindow(QMainWindow):
         self.welcome.redraw()
         self.docks.hex.refresh()
         self.docks.scenario.refresh()
-        self.navigator.redraw(dark=self.theme is Theme.DARK)
+        self.navigator.redraw(dark=self.theme is WindowTheme.DARK)
         self.desks.refresh()
         if self.page is not None:
-            self.page.canvas.set_dark(self.theme is Theme.DARK)
+            self.page.canvas.set_dark(self.theme is WindowTheme.DARK)
 
     def _commit(self) -> None:
         """Take over what is being typed, before a save."""

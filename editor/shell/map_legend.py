@@ -13,7 +13,7 @@ from fairground.editor.app.texts import tr
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.widgets.basics import emptied, heading
 from fairground.editor.widgets.terrain_pictures import kind_picture
-from fairground.editor.widgets.terrain_text import Section, kinds
+from fairground.editor.widgets.terrain_text import PaletteSection, kinds
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
@@ -26,7 +26,7 @@ _MOST = 14
 _REST = 200
 
 
-class Legend(QFrame):
+class MapLegend(QFrame):
     """Lists the terrain and effects that are on the board, with their pictures; sits on top of the map."""
 
     def __init__(self, over: QWidget) -> None:
@@ -80,7 +80,11 @@ class Legend(QFrame):
         shown = [
             it
             for it in (kinds(rules) if rules else [])
-            if (it.id in laid if it.section is Section.HEXSIDE else (it.id, it.section.is_terrain) in used)
+            if (
+                it.id in laid
+                if it.section is PaletteSection.HEXSIDE
+                else (it.id, it.section.is_terrain) in used
+            )
         ]
         names = [it.name for it in shown]
         if names != self._shown or not self._grid.count():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from fairground.editor.app.texts import tr
-from fairground.editor.shell.map_legend import Legend
+from fairground.editor.shell.map_legend import MapLegend
 from fairground.editor.widgets.basics import NoticeBar
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class MapPage(QWidget):
         self._rows.addWidget(self.notice)
         self._rows.addWidget(canvas, 1)
         canvas.setAccessibleName(tr("Map"))
-        self.legend = Legend(canvas)
+        self.legend = MapLegend(canvas)
 
     def add_above(self, widget: QWidget) -> None:
         """Put a widget over the map, under the notices, over its whole width."""

@@ -12,8 +12,8 @@ from fairground.editor.app.single_repaint import in_one_picture
 from fairground.editor.app.texts import faults, tr
 from fairground.editor.app.theme import is_dark
 from fairground.editor.features.findings.places import place_of
-from fairground.editor.shell.command_palette import Commands
-from fairground.editor.shell.go_to_hex import Places
+from fairground.editor.shell.command_palette import CommandPalette
+from fairground.editor.shell.go_to_hex import GoToHex
 from fairground.editor.shell.user_keys import OwnKeys
 from fairground.editor.widgets.finder import Finder
 
@@ -48,8 +48,8 @@ class Navigator(QObject):
         self.faults = self.own_keys.read()
         self._text_faults = faults()
         self.finder = Finder(window)
-        self.commands = Commands(actions, settings)
-        self.places = Places(self.go_to, self._say)
+        self.commands = CommandPalette(actions, settings)
+        self.places = GoToHex(self.go_to, self._say)
         self.voice: Voice | None = None
         self._canvas: Canvas | None = None
         self._change_keys: ChangeKeysDialog | None = None

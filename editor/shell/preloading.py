@@ -51,7 +51,7 @@ _LATER, _PAUSE = 1500, 60
 _TILES = 6
 
 
-class EarlyLoading(QObject):
+class Preloading(QObject):
     """Loads one module a turn of the event loop, and then some tiles, until all are there."""
 
     #: All are there.

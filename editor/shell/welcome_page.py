@@ -39,7 +39,7 @@ _COLUMNS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Arena:
+class ArenaCard:
     """A scenario that ships with the program."""
 
     file: Path
@@ -48,7 +48,7 @@ class Arena:
 
 
 @cache
-def shipped_arenas() -> tuple[Arena, ...]:
+def shipped_arenas() -> tuple[ArenaCard, ...]:
     """Return the arenas of the scenarios folder, by name; those that cannot be read are left out."""
     from fairground.core.files import read  # noqa: PLC0415  # only where the welcome page is shown
 
@@ -61,7 +61,7 @@ def shipped_arenas() -> tuple[Arena, ...]:
                 size = tr("{columns} by {rows}").format(
                     columns=scenario.board.columns, rows=scenario.board.rows
                 )
-                found.append(Arena(file, scenario.name, f"{size}, {scenario.board.layout.value}"))
+                found.append(ArenaCard(file, scenario.name, f"{size}, {scenario.board.layout.value}"))
     return tuple(sorted(found, key=lambda it: it.name))
 
 
@@ -197,7 +197,7 @@ class WelcomePage(QWidget):
         button.clicked.connect(action.trigger)
         return button
 
-    def _card(self, arena: Arena) -> QToolButton:
+    def _card(self, arena: ArenaCard) -> QToolButton:
         card = QToolButton(self._grid_home)
         card.setObjectName("card")
         card.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint
 
-from fairground.editor.widgets.terrain_text import Section
+from fairground.editor.widgets.terrain_text import PaletteSection
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -76,8 +76,8 @@ def _of_kinds(window: MainWindow) -> dict[str, Callable[[], object]]:
         "symmetry.next": options.symmetry.next,
         "terrain.swap": bench.swap_terrain,
         "elevation.next-mode": options.elevation.next_mode,
-        "hexside.next": partial(bench.next_kind, Section.HEXSIDE),
-        "effect.next": partial(bench.next_kind, Section.EFFECT),
+        "hexside.next": partial(bench.next_kind, PaletteSection.HEXSIDE),
+        "effect.next": partial(bench.next_kind, PaletteSection.EFFECT),
         "zone.new": pop_up_zones,
         "palette.search": search,
     }

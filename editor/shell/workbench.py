@@ -21,7 +21,7 @@ from fairground.editor.tools.select import Select
 from fairground.editor.tools.state import Stacking, ToolState
 from fairground.editor.tools.toolbox import toolbox
 from fairground.editor.tools.zones import Zones
-from fairground.editor.widgets.terrain_text import Section, kinds
+from fairground.editor.widgets.terrain_text import PaletteSection, kinds
 
 if TYPE_CHECKING:
     from fairground.core.finding import Finding
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from fairground.editor.document.document import Document
     from fairground.editor.features.findings.quick_fixes import QuickFix
     from fairground.editor.features.palette.panel import Mark
-    from fairground.editor.shell.analysis import AnalysisDesk
+    from fairground.editor.shell.analysis import AnalysisController
     from fairground.editor.shell.docks import Docks
     from fairground.editor.shell.status_bar import Status
     from fairground.editor.shell.tool_options.tool_options import ToolOptions
@@ -60,7 +60,7 @@ class Workbench(QObject):
         self.tools = toolbox(self.state, self)
         self.tool = self.tools[_FIRST_TOOL]
         self.label_style = LabelStyle.COLUMN_LETTER
-        self._analysis: AnalysisDesk | None = None
+        self._analysis: AnalysisController | None = None
         self._reader: HexReader | None = None
         self._hovered: Hex | None = None
         self._spot: Spot | None = None
@@ -95,7 +95,7 @@ class Workbench(QObject):
         canvas.zoom_changed.connect(self._status.show_zoom)
         self.take_tool(self.tool.id)
 
-    def connect_analysis(self, analysis: AnalysisDesk) -> None:
+    def connect_analysis(self, analysis: AnalysisController) -> None:
         """Tell what the analysis knows; to be called once."""
         self._analysis = analysis
         analysis.exposure_changed.connect(self._again.start)
@@ -177,9 +177,9 @@ class Workbench(QObject):
         self.steps_changed.emit()
         self._mark_kinds()
         if name == "hexsides":
-            self._docks.palette.reveal(Section.HEXSIDE, self.state.feature)
+            self._docks.palette.reveal(PaletteSection.HEXSIDE, self.state.feature)
         elif name == "effects":
-            self._docks.palette.reveal(Section.EFFECT, self.state.effect)
+            self._docks.palette.reveal(PaletteSection.EFFECT, self.state.effect)
         self._show_status()
         self.tool_taken.emit(name)
 
@@ -206,10 +206,10 @@ class Workbench(QObject):
         self.state.stacking = Stacking.ON_TOP if replaces else Stacking.REPLACE
         self.take_tool("brush")
 
-    def next_kind(self, section: Section) -> None:
+    def next_kind(self, section: PaletteSection) -> None:
         """Take the next hexside feature or effect, and the tool for it."""
         self._options.kinds[section].next()
-        self.take_tool("hexsides" if section is Section.HEXSIDE else "effects")
+        self.take_tool("hexsides" if section is PaletteSection.HEXSIDE else "effects")
 
     def _take_terrain(self, kind: str, second: bool) -> None:  # noqa: FBT001  # slot of a signal
         if second:
@@ -366,12 +366,16 @@ class Workbench(QObject):
     def _mark_kinds(self) -> None:
         """Show in the palette what the buttons paint with the tool in hand."""
         state = self.state
-        left: list[Mark] = [(section, state.terrain_first) for section in (Section.TERRAIN, Section.DETAIL)]
-        right: list[Mark] = [(section, state.terrain_second) for section in (Section.TERRAIN, Section.DETAIL)]
+        left: list[Mark] = [
+            (section, state.terrain_first) for section in (PaletteSection.TERRAIN, PaletteSection.DETAIL)
+        ]
+        right: list[Mark] = [
+            (section, state.terrain_second) for section in (PaletteSection.TERRAIN, PaletteSection.DETAIL)
+        ]
         if self.tool.id == "hexsides":
-            left, right = [(Section.HEXSIDE, state.feature)], []
+            left, right = [(PaletteSection.HEXSIDE, state.feature)], []
         elif self.tool.id == "effects":
-            left, right = [(Section.EFFECT, state.effect)], []
+            left, right = [(PaletteSection.EFFECT, state.effect)], []
         self._docks.palette.mark(left=left, right=right)
 
     # -- findings -------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 
 from fairground.editor.app.texts import tr
-from fairground.editor.document.patches import Layer, cell_patch
+from fairground.editor.document.patches import BoardLayer, cell_patch
 from fairground.editor.tools.hex_stroke_tool import HexStrokeTool
 from fairground.editor.tools.obstacles import LAYER_WORDS
 from fairground.editor.tools.state import CLEAR
@@ -44,7 +44,7 @@ class Eraser(HexStrokeTool):
         if "terrain" in layers:
             patches += terrain_patches(self.document, mask, (CLEAR,))
         if "elevation" in layers:
-            patches.append(cell_patch(self.board, Layer.ELEVATION, mask, 0))
+            patches.append(cell_patch(self.board, BoardLayer.ELEVATION, mask, 0))
         names = tr(" and ").join(LAYER_WORDS[layer] for layer in layers)
         return tr("Erase {layers}").format(layers=names), patches
 

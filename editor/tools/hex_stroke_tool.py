@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from fairground.core.grid.straight import straightened
 from fairground.editor.app.texts import tr
 from fairground.editor.tools.shapes.footprint import footprint
-from fairground.editor.tools.shapes.shapes import Drawing, Shape
+from fairground.editor.tools.shapes.shapes import DragDrawing, DragShape
 from fairground.editor.tools.stroke_tool import StrokeTool
 
 if TYPE_CHECKING:
@@ -98,17 +98,22 @@ class HexStrokeTool(StrokeTool):
         images = tr(", {reached} with images").format(reached=reached) if reached != count else ""
         return drawing.words(self.board, count) + images
 
-    def _drawing(self, p: Pointer) -> Drawing | None:
+    def _drawing(self, p: Pointer) -> DragDrawing | None:
         """Return the shape that is being drawn up to ``p``; None while none is."""
         shape = self.state.shape
-        if not self.draws_shapes or shape is Shape.FREEHAND or self._stroke is None or self._pressed is None:
+        if (
+            not self.draws_shapes
+            or shape is DragShape.FREEHAND
+            or self._stroke is None
+            or self._pressed is None
+        ):
             return None
         start, end = self._pressed.hex, p.hex
-        if shape is Shape.LINE and p.holds(Qt.KeyboardModifier.ShiftModifier):
+        if shape is DragShape.LINE and p.holds(Qt.KeyboardModifier.ShiftModifier):
             end = straightened(start, end)
-        return Drawing(shape, start, end, self.state.filled)
+        return DragDrawing(shape, start, end, self.state.filled)
 
-    def _mask(self, drawing: Drawing) -> NDArray[np.bool_]:
+    def _mask(self, drawing: DragDrawing) -> NDArray[np.bool_]:
         """Return the hexes that a shape covers; the last answer is kept, for it is asked for several times a move."""
         key = (drawing, self.state.radius, self.state.bar, self.board.terrain.shape, self.board.layout)
         if self._last is None or self._last[0] != key:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.editor.app.texts import tr
-from fairground.editor.document.patches import CellPatch, Layer, cell_patch
+from fairground.editor.document.patches import BoardLayer, CellPatch, cell_patch
 from fairground.editor.document.readable_ruleset import level_bounds
 from fairground.editor.tools.state import ElevationMode
 
@@ -34,11 +34,11 @@ def level_patch(
     lowest, highest = level_bounds(scenario)
     match mode:
         case ElevationMode.SET:
-            return cell_patch(scenario.board, Layer.ELEVATION, mask, level)
+            return cell_patch(scenario.board, BoardLayer.ELEVATION, mask, level)
         case ElevationMode.RAISE:
-            return cell_patch(scenario.board, Layer.ELEVATION, mask & (levels < highest), levels + 1)
+            return cell_patch(scenario.board, BoardLayer.ELEVATION, mask & (levels < highest), levels + 1)
         case ElevationMode.LOWER:
-            return cell_patch(scenario.board, Layer.ELEVATION, mask & (levels > lowest), levels - 1)
+            return cell_patch(scenario.board, BoardLayer.ELEVATION, mask & (levels > lowest), levels - 1)
 
 
 def level_refusal(scenario: Scenario, level: int) -> str:

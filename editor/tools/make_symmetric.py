@@ -12,7 +12,7 @@ from fairground.core.scenario.arrays import ends_within, inside
 from fairground.core.scenario.shapes import shape_of
 from fairground.core.scenario.transform.symmetry_sources import half_side_changes, half_sources
 from fairground.editor.app.texts import hex_count, tr
-from fairground.editor.document.patches import CellPatch, FieldPatch, Layer, cell_patch, hexside_patch
+from fairground.editor.document.patches import BoardLayer, CellPatch, FieldPatch, cell_patch, hexside_patch
 from fairground.editor.tools.symmetry.mirroring import mirroring
 from fairground.editor.tools.zone_hexes import partner_zone
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.transform.symmetry_sources import Part, Where
+    from fairground.core.scenario.transform.symmetry_sources import BoardPart, Where
     from fairground.editor.document.document import Document
     from fairground.editor.document.patches import Patch
     from fairground.editor.tools.state import ToolState
@@ -43,7 +43,7 @@ _PLACES: Final[dict[Where, str]] = {
 }
 
 
-def part_words(part: Part) -> str:
+def part_words(part: BoardPart) -> str:
     """Return what is copied where when a part is the model: ``the top half onto the bottom``."""
     name = _PLACES[part.where]
     if part.other is not None:
@@ -108,7 +108,7 @@ def symmetric_patches(
     changed = cells != np.arange(cells.size).reshape(cells.shape)
     patches: list[Patch | None] = [
         cell_patch(board, layer, changed, layer.of(board).astype(np.int32).reshape(-1)[cells])
-        for layer in Layer
+        for layer in BoardLayer
         if layer.value not in locked
     ]
     if "hexsides" not in locked:
@@ -171,7 +171,7 @@ class Copying(NamedTuple):
         )
 
 
-def copying(state: ToolState, part: Part | None) -> Copying | str:
+def copying(state: ToolState, part: BoardPart | None) -> Copying | str:
     """Return what copies a part of the board to its images, or why nothing does; None stands for the selected hexes.
 
     Objectives, units, names and notes stay.
@@ -197,7 +197,7 @@ def copying(state: ToolState, part: Part | None) -> Copying | str:
     return Copying(document, document.revision, words, patches)
 
 
-def make_symmetric(state: ToolState, part: Part | None) -> str:
+def make_symmetric(state: ToolState, part: BoardPart | None) -> str:
     """Make what ``copying`` returns; return the sentence that says what was done, or why nothing was."""
     found = copying(state, part)
     return found if isinstance(found, str) else found.make()

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from fairground.editor.tools.state import ToolState
 
 
-class Measure(Tool):
+class MeasureTool(Tool):
     """Puts hexes into ``state.measured``: a click each, or a drag from one to the next. It changes nothing on the board.
 
     The first leg follows the pointer until its end is put down; further clicks add legs. The right button takes the

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from fairground.editor.tools.state import ToolState
 
 
-class Names(Tool):
+class NamesTool(Tool):
     """Asks for a name with the left button and for a note with the right one; a drag moves what is written on a hex."""
 
     id = "names"

@@ -13,7 +13,7 @@ from fairground.core.scenario.transform.paste import ClipLayer
 from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.document.clip_patches import cut_patches
 from fairground.editor.document.part_patches import added
-from fairground.editor.document.patches import Layer, cell_patch
+from fairground.editor.document.patches import BoardLayer, cell_patch
 from fairground.editor.tools.levels import LEVEL_STEPS, level_patch, level_refusal
 from fairground.editor.tools.obstacles import locked
 from fairground.editor.tools.state import CLEAR, ElevationMode
@@ -70,13 +70,13 @@ class SelectionActions(QObject):
 
     def clear(self) -> None:
         """Clear terrain, level and effects of the hexes; locked layers stay as they are."""
-        layers = [layer for layer in Layer if layer.value not in self._state.locked_layers]
-        document, mask = self._selected(*(layers or Layer))
+        layers = [layer for layer in BoardLayer if layer.value not in self._state.locked_layers]
+        document, mask = self._selected(*(layers or BoardLayer))
         if document is None or mask is None:
             return
         patches: list[Patch | None] = []
         for layer in layers:
-            if layer is Layer.TERRAIN:
+            if layer is BoardLayer.TERRAIN:
                 patches += terrain_patches(document, mask, (CLEAR,))
             else:
                 patches.append(cell_patch(document.scenario.board, layer, mask, 0))

@@ -20,7 +20,7 @@ from fairground.editor.document.mover_choice import MoverChoice
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.document.unit_choice import UnitChoice
 from fairground.editor.tools.selecting import SelectMode, SelectShape
-from fairground.editor.tools.shapes.shapes import Shape
+from fairground.editor.tools.shapes.shapes import DragShape
 
 #: The terrain of untouched hexes; every ruleset has it.
 CLEAR = "clear"
@@ -113,7 +113,7 @@ class ToolState(QObject):
     effect = _Option[str]("effect")
     symmetry = _Option[BoardSymmetry | None]("symmetry")
     symmetry_centre = _Option[Hex | Corner | None]("symmetry_centre")
-    shape = _Option[Shape]("shape")
+    shape = _Option[DragShape]("shape")
     filled = _Option[bool]("filled")
     bar = _Option[int | None]("bar")
     level = _Option[int]("level")
@@ -156,7 +156,7 @@ class ToolState(QObject):
             "radius": 0,
             "symmetry": None,
             "symmetry_centre": None,
-            "shape": Shape.FREEHAND,
+            "shape": DragShape.FREEHAND,
             "filled": True,
             "bar": None,
             "level": 1,

@@ -9,7 +9,7 @@ import numpy as np
 
 from fairground.core.scenario.shapes import shape_of
 from fairground.editor.document.palette_entries import palette_patches
-from fairground.editor.document.patches import FieldPatch, Layer, cell_patch
+from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
 from fairground.editor.tools.zone_hexes import zone_index
 
 if TYPE_CHECKING:
@@ -43,8 +43,8 @@ def remedy_patches(
             zones[index] = replace(zones[index], shape=shape_of(board, mask))
     everywhere = np.ones(board.terrain.shape, np.bool_)
     return [
-        *palette_patches(board, Layer.TERRAIN, [*board.palette, *palette[len(board.palette) :]]),
-        cell_patch(board, Layer.TERRAIN, everywhere, terrain),
-        cell_patch(board, Layer.ELEVATION, everywhere, elevation),
+        *palette_patches(board, BoardLayer.TERRAIN, [*board.palette, *palette[len(board.palette) :]]),
+        cell_patch(board, BoardLayer.TERRAIN, everywhere, terrain),
+        cell_patch(board, BoardLayer.ELEVATION, everywhere, elevation),
         FieldPatch("zones", scenario.zones, zones) if zones != scenario.zones else None,
     ]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from fairground.core.scenario.board import VOID
 from fairground.editor.document.palette_entries import palette_index
-from fairground.editor.document.patches import Layer, cell_patch
+from fairground.editor.document.patches import BoardLayer, cell_patch
 from fairground.editor.document.readable_ruleset import known_rules, terrain_title
 from fairground.editor.document.stack_patches import stack_patches
 from fairground.editor.tools.state import CLEAR
@@ -30,7 +30,7 @@ def terrain_patches(document: Document, mask: NDArray[np.bool_], stack: tuple[st
     if is_detail(document.scenario, stack):
         return added_terrain(document.scenario, mask, stack)
     index, patches = palette_index(document, stack)
-    cells = cell_patch(document.scenario.board, Layer.TERRAIN, mask, index)
+    cells = cell_patch(document.scenario.board, BoardLayer.TERRAIN, mask, index)
     return [*patches, cells] if cells else []
 
 
@@ -45,7 +45,7 @@ def added_terrain(scenario: Scenario, mask: NDArray[np.bool_], stack: tuple[str,
         below = () if old == ground else old
         return old if VOID in old else (*below, *(kind for kind in stack if kind not in below))
 
-    return stack_patches(scenario, Layer.TERRAIN, mask, change)
+    return stack_patches(scenario, BoardLayer.TERRAIN, mask, change)
 
 
 def removed_terrain(scenario: Scenario, mask: NDArray[np.bool_], stack: tuple[str, ...]) -> list[Patch]:
@@ -55,7 +55,7 @@ def removed_terrain(scenario: Scenario, mask: NDArray[np.bool_], stack: tuple[st
         left = tuple(kind for kind in old if kind not in stack)
         return (CLEAR, *left) if left != old and is_detail(scenario, left) else left
 
-    return stack_patches(scenario, Layer.TERRAIN, mask, change)
+    return stack_patches(scenario, BoardLayer.TERRAIN, mask, change)
 
 
 def is_detail(scenario: Scenario, stack: tuple[str, ...]) -> bool:

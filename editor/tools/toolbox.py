@@ -11,8 +11,8 @@ from fairground.editor.tools.eraser import Eraser
 from fairground.editor.tools.eyedropper import Eyedropper
 from fairground.editor.tools.fill import Fill
 from fairground.editor.tools.hexsides import Hexsides
-from fairground.editor.tools.measure import Measure
-from fairground.editor.tools.names import Names
+from fairground.editor.tools.measure import MeasureTool
+from fairground.editor.tools.names import NamesTool
 from fairground.editor.tools.objectives import Objectives
 from fairground.editor.tools.paste_tool import PasteTool
 from fairground.editor.tools.path import PathTool
@@ -46,8 +46,8 @@ def toolbox(state: ToolState, parent: QObject | None = None) -> dict[str, Tool]:
         Units,
         SightTool,
         PathTool,
-        Measure,
-        Names,
+        MeasureTool,
+        NamesTool,
         UnderlayTool,
         PasteTool,
         WhatIfTool,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from fairground.core.scenario.fairness_bands import Verdict
-    from fairground.editor.jobs.fairness import Appraisal, Contestant, Rating
+    from fairground.editor.jobs.fairness import Contestant, FairnessResult, Rating
 
 #: Titles of the two groups: of the measures that take part in the verdict, and of the others.
 DECIDING, BESIDES = tr("Decide the verdict"), tr("Besides")
@@ -38,7 +38,7 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Row:
+class MeasureRow:
     """A measure for some classes and one weapon band; ``variants`` are the others of the same measure, and this one.
 
     ``about`` names classes and band where the measure has several rows. ``better`` is about ``change``.
@@ -52,7 +52,7 @@ class Row:
     change: str
     better: bool | None
     is_old: bool
-    variants: tuple[Row, ...] = ()
+    variants: tuple[MeasureRow, ...] = ()
 
     @property
     def band(self) -> Verdict | None:
@@ -69,7 +69,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class ZoneNames:
     """How classes and weapon bands are called, by their ids."""
 
     classes: Mapping[str, str]
@@ -99,13 +99,13 @@ class Filter:
 
 
 def rows(
-    shown: Appraisal,
-    names: Names,
+    shown: FairnessResult,
+    names: ZoneNames,
     *,
     wanted: Filter = Filter(),
-    earlier: Appraisal | None = None,
+    earlier: FairnessResult | None = None,
     is_old: Callable[[str], bool] = lambda _measure: False,
-) -> dict[str, tuple[Row, ...]]:
+) -> dict[str, tuple[MeasureRow, ...]]:
     """Return the rows by group; in each the worst first, else in the order of reports.
 
     A measure has one row, that of its worst variant. ``earlier`` is a report to compare with.
@@ -115,7 +115,7 @@ def rows(
     for it in shown.ratings:
         if wanted.lets(it):
             by_measure.setdefault(it.id, []).append(it)
-    groups: dict[str, list[Row]] = {DECIDING: [], BESIDES: []}
+    groups: dict[str, list[MeasureRow]] = {DECIDING: [], BESIDES: []}
     for name, ratings in by_measure.items():
         several = len(ratings) > 1
         made = [
@@ -129,7 +129,7 @@ def rows(
     return {title: tuple(sorted(made, key=_rank)) for title, made in groups.items() if made}
 
 
-def _rank(row: Row) -> int:
+def _rank(row: MeasureRow) -> int:
     """Return where a row stands: what is not judged comes last."""
     return -row.band.severity if row.band is not None else 1
 
@@ -140,7 +140,7 @@ def _row(
     before: Rating | None,
     about: str,
     is_old: bool,  # noqa: FBT001  # as the row has it
-) -> Row:
+) -> MeasureRow:
     change, better = change_words(before, rating) if before else ("", None)
     old_values = before.values if before and len(before.values) == len(rating.values) else ()
     known = [float(it) for it in (*rating.values, *old_values) if it is not None]
@@ -161,4 +161,4 @@ def _row(
             )
         )
     title = rating.title[:1].upper() + rating.title[1:]
-    return Row(rating, title, about, figure_words(rating), tuple(bars), change, better, is_old)
+    return MeasureRow(rating, title, about, figure_words(rating), tuple(bars), change, better, is_old)

@@ -49,7 +49,7 @@ _STEPS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FinderRow:
     """A line of the list; one that cannot be had is grey, and ``detail`` says why. ``value`` is for who made it."""
 
     title: str
@@ -66,20 +66,20 @@ class Row:
         return ", ".join(part for part in parts if part)
 
 
-class Source(Protocol):
+class FinderSource(Protocol):
     """What a finder looks in."""
 
     #: What the field is called, and what stands in it while it is empty.
     title: str
     hint: str
 
-    def rows(self, query: str) -> Sequence[Row]:
+    def rows(self, query: str) -> Sequence[FinderRow]:
         """Return the lines for what was typed, the best first."""
 
     def why_none(self, query: str) -> str:
         """Return a sentence for when there are none."""
 
-    def choose(self, row: Row) -> None:
+    def choose(self, row: FinderRow) -> None:
         """Do what a line stands for."""
 
 
@@ -90,7 +90,7 @@ class Finder(QFrame):
         super().__init__(window)
         self.setObjectName("card")
         self.setAutoFillBackground(True)
-        self._source: Source | None = None
+        self._source: FinderSource | None = None
         self._before: QWidget | None = None
         self.field = QLineEdit(self)
         self.field.setProperty(OWN_KEYS, True)  # Qt's signature
@@ -121,7 +121,7 @@ class Finder(QFrame):
         window.installEventFilter(self)
         self.hide()
 
-    def ask(self, source: Source) -> None:
+    def ask(self, source: FinderSource) -> None:
         """Open with an empty field."""
         self._source = source
         if self.isHidden():
@@ -146,7 +146,7 @@ class Finder(QFrame):
         self._before = None
 
     @property
-    def current(self) -> Row | None:
+    def current(self) -> FinderRow | None:
         """The line that Return takes."""
         index = self.list.currentIndex()
         return self.model.rows[index.row()] if index.isValid() else None
@@ -215,9 +215,9 @@ class Finder(QFrame):
 class _Rows(QAbstractListModel):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.rows: list[Row] = []
+        self.rows: list[FinderRow] = []
 
-    def show(self, rows: list[Row]) -> None:
+    def show(self, rows: list[FinderRow]) -> None:
         self.beginResetModel()
         self.rows = rows
         self.endResetModel()
@@ -246,7 +246,7 @@ class _Delegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         self.initStyleOption(option, index)
-        row: Row = index.data(_ROW)
+        row: FinderRow = index.data(_ROW)
         look = colours()
         title, option.text = option.text, ""
         widget: QWidget = option.widget

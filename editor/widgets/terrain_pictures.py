@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
-from fairground.editor.widgets.terrain_text import Kind, Section
+from fairground.editor.widgets.terrain_text import PaletteKind, PaletteSection
 from fairground.editor.widgets.tile_pictures import tile_picture
 
 if TYPE_CHECKING:
@@ -21,10 +21,10 @@ _GROUND, _EDGE, _GRID = "#f6f1e4", "#8d8470", "#b9b09c"
 _features: dict[tuple[str, str, int, float], QPixmap] = {}
 
 
-def kind_picture(scenario: Scenario, kind: Kind, size: int, ratio: float = 1.0) -> QPixmap:
+def kind_picture(scenario: Scenario, kind: PaletteKind, size: int, ratio: float = 1.0) -> QPixmap:
     """Return the picture of a kind of the scenario's ruleset, ``size`` points wide, for ``ratio`` pixels a point."""
-    if kind.section is not Section.HEXSIDE:
-        return tile_picture(kind.tile, size, ratio, ground=kind.section is not Section.EFFECT)
+    if kind.section is not PaletteSection.HEXSIDE:
+        return tile_picture(kind.tile, size, ratio, ground=kind.section is not PaletteSection.EFFECT)
     key = scenario.rules.content_hash, kind.id, size, ratio
     if key not in _features:
         _features[key] = _drawn(scenario, kind.id, size, ratio)

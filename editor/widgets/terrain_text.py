@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from fairground.core.rules.terrain import Drawn
 
 
-class Section(Enum):
+class PaletteSection(Enum):
     """A part of the palette; in the order of the palette."""
 
     TERRAIN = "terrain"
@@ -37,40 +37,40 @@ class Section(Enum):
     @property
     def is_terrain(self) -> bool:
         """Whether terrain stands in it."""
-        return self in (Section.TERRAIN, Section.DETAIL)
+        return self in (PaletteSection.TERRAIN, PaletteSection.DETAIL)
 
 
 _TITLES = {
-    Section.TERRAIN: tr("Terrain"),
-    Section.HEXSIDE: tr("Hexside features"),
-    Section.EFFECT: tr("Effects"),
-    Section.DETAIL: tr("Goes with other terrain"),
+    PaletteSection.TERRAIN: tr("Terrain"),
+    PaletteSection.HEXSIDE: tr("Hexside features"),
+    PaletteSection.EFFECT: tr("Effects"),
+    PaletteSection.DETAIL: tr("Goes with other terrain"),
 }
 _NOUNS = {
-    Section.TERRAIN: tr("terrain"),
-    Section.HEXSIDE: tr("hexside feature"),
-    Section.EFFECT: tr("effect"),
-    Section.DETAIL: tr("terrain"),
+    PaletteSection.TERRAIN: tr("terrain"),
+    PaletteSection.HEXSIDE: tr("hexside feature"),
+    PaletteSection.EFFECT: tr("effect"),
+    PaletteSection.DETAIL: tr("terrain"),
 }
 #: What the last rulesets have to paint: palette, options and legend ask for it again and again.
-_known: deque[tuple[Ruleset, list[Kind]]] = deque(maxlen=4)
+_known: deque[tuple[Ruleset, list[PaletteKind]]] = deque(maxlen=4)
 #: The most characters in a line of a tooltip.
 _TIP_WIDTH = 72
 #: What a click on an entry of the palette does.
 _USES = {
-    Section.TERRAIN: tr("Left click: first terrain. Right click: second terrain"),
-    Section.HEXSIDE: tr("Click: lay it along hexsides"),
-    Section.EFFECT: tr(
+    PaletteSection.TERRAIN: tr("Left click: first terrain. Right click: second terrain"),
+    PaletteSection.HEXSIDE: tr("Click: lay it along hexsides"),
+    PaletteSection.EFFECT: tr(
         "Click: paint it; with hexes selected by the select tool, put it on them or take it off"
     ),
-    Section.DETAIL: tr(
+    PaletteSection.DETAIL: tr(
         "Left click: first terrain. Right click: second terrain. It is added to what a hex has"
     ),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class PaletteKind:
     """A terrain, a hexside feature or an effect as the palette shows it.
 
     ``facts`` are the few that tell it from clear ground (``cost 2``, ``blocks sight``); ``tile`` is the name of its
@@ -80,7 +80,7 @@ class Kind:
     id: str
     name: str
     tile: str
-    section: Section
+    section: PaletteSection
     facts: tuple[str, ...]
     description: str
     source: str
@@ -107,7 +107,7 @@ def _in_lines(text: str) -> str:
     return fill(text, _TIP_WIDTH)
 
 
-def kinds(rules: Ruleset) -> list[Kind]:
+def kinds(rules: Ruleset) -> list[PaletteKind]:
     """Return all that a ruleset has to paint, section by section, in the order of the file within each."""
     found = next((it for known, it in _known if known is rules), None)
     if found is None:
@@ -116,7 +116,7 @@ def kinds(rules: Ruleset) -> list[Kind]:
     return [*found]
 
 
-def _kinds(rules: Ruleset) -> list[Kind]:
+def _kinds(rules: Ruleset) -> list[PaletteKind]:
     from fairground.core.rules.words import (  # noqa: PLC0415  # the models are loaded with the first ruleset
         effect_facts,
         feature_facts,
@@ -125,17 +125,25 @@ def _kinds(rules: Ruleset) -> list[Kind]:
 
     found = [
         *(
-            _kind(name, it, Section.DETAIL if it.detail else Section.TERRAIN, terrain_facts(it, rules))
+            _kind(
+                name,
+                it,
+                PaletteSection.DETAIL if it.detail else PaletteSection.TERRAIN,
+                terrain_facts(it, rules),
+            )
             for name, it in rules.terrain.items()
         ),
-        *(_kind(name, it, Section.HEXSIDE, feature_facts(it)) for name, it in rules.hexsides.items()),
-        *(_kind(name, it, Section.EFFECT, effect_facts(it, rules)) for name, it in rules.effects.items()),
+        *(_kind(name, it, PaletteSection.HEXSIDE, feature_facts(it)) for name, it in rules.hexsides.items()),
+        *(
+            _kind(name, it, PaletteSection.EFFECT, effect_facts(it, rules))
+            for name, it in rules.effects.items()
+        ),
     ]
-    return sorted(found, key=lambda kind: list(Section).index(kind.section))
+    return sorted(found, key=lambda kind: list(PaletteSection).index(kind.section))
 
 
-def _kind(name: str, it: Drawn, section: Section, facts: tuple[str, ...]) -> Kind:
-    return Kind(name, it.name, it.tile or name, section, facts, it.description, _source(it))
+def _kind(name: str, it: Drawn, section: PaletteSection, facts: tuple[str, ...]) -> PaletteKind:
+    return PaletteKind(name, it.name, it.tile or name, section, facts, it.description, _source(it))
 
 
 def _source(it: Drawn) -> str:

@@ -16,7 +16,7 @@ from benchmarks.evening_held import history
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
 from fairground.editor.document.document import Document
-from fairground.editor.document.patches import Layer, cell_patch
+from fairground.editor.document.patches import BoardLayer, cell_patch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,7 +65,7 @@ def test_the_history_is_counted_by_what_its_steps_hold(qtbot: QtBot) -> None:
     assert history(document)["history MB"] == 0
     for level in (1, 2):
         everywhere = np.ones((20, 20), np.bool_)
-        document.edit("Raise", [cell_patch(scenario.board, Layer.ELEVATION, everywhere, level)])
+        document.edit("Raise", [cell_patch(scenario.board, BoardLayer.ELEVATION, everywhere, level)])
     found = history(document)
     assert found["steps"] == 2
     assert 2 * 400 * 3 / 2**20 < found["history MB"] < 0.1

@@ -14,7 +14,7 @@ import pytest
 
 from fairground.core import load
 from fairground.core.clients import load_format
-from fairground.core.clients.export_options import Order
+from fairground.core.clients.export_options import ExportSettings
 from fairground.core.grid.hexes import distance, neighbour
 from fairground.core.grid.hexsides import hexside
 
@@ -57,7 +57,7 @@ sys.exit(answer.isError())
 def exported(scenario: Scenario) -> str:
     write = load_format("json").write
     assert write is not None
-    return write(scenario, Order()).content.decode()
+    return write(scenario, ExportSettings()).content.decode()
 
 
 def wanted(scenario: Scenario) -> dict[str, Any]:

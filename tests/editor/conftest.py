@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
 
-from fairground.editor.jobs.process import Answer
+from fairground.editor.jobs.process import JobAnswer
 from tests.editor.patient_bot import PatientBot
 from tests.editor.window_fixtures import court, desk, dialog_of, prompt_desk
 
@@ -118,9 +118,9 @@ class WorkerHere(QObject):
             if self._waiting:
                 self.went_on.emit()
             try:
-                answer = Answer(job.topic, job.tag, pickle.loads(pickle.dumps(job.run())))  # noqa: S301
+                answer = JobAnswer(job.topic, job.tag, pickle.loads(pickle.dumps(job.run())))  # noqa: S301
             except Exception as error:  # noqa: BLE001  # as the worker does
-                answer = Answer(job.topic, job.tag, None, str(error))
+                answer = JobAnswer(job.topic, job.tag, None, str(error))
             self.answered.emit(answer)
 
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from fairground.core.validation import validate
 from fairground.editor.app.deferred import _Line
-from fairground.editor.jobs.process import Answer
+from fairground.editor.jobs.process import JobAnswer
 from fairground.editor.session import session as session_module
 from fairground.editor.session.session import Session
 from fairground.editor.shell import thumbnails
@@ -156,7 +156,7 @@ def prompt_desk(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Desk:
     """A window with a session whose worker answers at once."""
     worker = desk.session.worker
     monkeypatch.setattr(
-        worker, "send", lambda job: worker.answered.emit(Answer(job.topic, job.tag, job.run()))
+        worker, "send", lambda job: worker.answered.emit(JobAnswer(job.topic, job.tag, job.run()))
     )
     return desk
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from fairground.editor.jobs.process import Answer, Progress
+from fairground.editor.jobs.process import JobAnswer, JobProgress
 
 
 class WorkerHand(QObject):
@@ -29,9 +29,9 @@ class WorkerHand(QObject):
     def say(self, share: float, found: object, *, of: int = -1) -> None:
         """Say how far one of the jobs is that were sent."""
         job = self.jobs[of]
-        self.told.emit(Progress(job.topic, job.tag, share, found))
+        self.told.emit(JobProgress(job.topic, job.tag, share, found))
 
     def reply(self, result: object, *, of: int = -1, failure: str = "") -> None:
         """Answer one of the jobs that were sent."""
         job = self.jobs[of]
-        self.answered.emit(Answer(job.topic, job.tag, result, failure))
+        self.answered.emit(JobAnswer(job.topic, job.tag, result, failure))

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from fairground.core.batches import Survey
 from fairground.core.batches.batching import maps_of, work_through
 from fairground.core.batches.dispatcher import give_out
-from fairground.core.batches.job_input import Subject
-from fairground.core.batches.jobs import Job, program_version
+from fairground.core.batches.job_input import JobInput
+from fairground.core.batches.jobs import BatchJob, program_version
 from fairground.core.batches.maps import Map
-from fairground.core.batches.questions import Check
+from fairground.core.batches.questions import ValidationQuestion
 from fairground.core.batches.store import Store
 from fairground.core.batches.workers import LocalWorkers
 from tools.batching.made_maps import make_maps
@@ -87,17 +87,17 @@ def _overhead(top: Path, path: Path, make: Making) -> _Spent:
 
 def _work(path: Path) -> float:
     """Return the processor time of the answering itself."""
-    subject, begun = Subject(path.read_bytes()), time.process_time()
+    subject, begun = JobInput(path.read_bytes()), time.process_time()
     for _ in range(_MANY):
         with subject.opened() as (reading, _):
-            Check().answer(reading)
+            ValidationQuestion().answer(reading)
     return (time.process_time() - begun) / _MANY
 
 
 def _idle(top: Path, path: Path, make: Making, count: int) -> _Spent:
     """Return the processor time of so many jobs, with the beginning and the end of the workers."""
-    subject = Subject(path.read_bytes())
-    jobs = (Job(Map(f"{it}", path, subject.key), Check(f"{it}")) for it in range(count))
+    subject = JobInput(path.read_bytes())
+    jobs = (BatchJob(Map(f"{it}", path, subject.key), ValidationQuestion(f"{it}")) for it in range(count))
     own, workers = time.process_time(), _of_children()
     with make(1) as found, Store(top / "idle.sqlite", program="idle") as store:
         for job, answer in give_out(jobs, found, program=program_version()):

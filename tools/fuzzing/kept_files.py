@@ -52,9 +52,9 @@ def _answers(fn: Callable[..., Answer], *job: Any) -> Answer:  # noqa: ANN401  #
 def survey() -> Survey:
     """Return what is asked of the sample arena: everything."""
     from fairground.core.batches import Survey  # noqa: PLC0415  # only workers load these
-    from fairground.core.batches.simulation_jobs import Plan  # noqa: PLC0415
+    from fairground.core.batches.simulation_jobs import SimulationQuestion  # noqa: PLC0415
 
-    return Survey(pictures=True, plan=Plan(2))
+    return Survey(pictures=True, plan=SimulationQuestion(2))
 
 
 def read_store(data: bytes, _: Mapping[str, bytes]) -> str:
@@ -171,7 +171,7 @@ def read_settings(data: bytes, _: Mapping[str, bytes]) -> str:
     from fairground.editor.features.findings.filter import FindingsFilter  # noqa: PLC0415
     from fairground.editor.features.tracing_image.placement import UnderlayMemory  # noqa: PLC0415
     from fairground.editor.session.session import Session  # noqa: PLC0415
-    from fairground.editor.shell.command_palette import Commands  # noqa: PLC0415
+    from fairground.editor.shell.command_palette import CommandPalette  # noqa: PLC0415
     from fairground.editor.shell.hints import Hints  # noqa: PLC0415
 
     actions, _keys = _actions()
@@ -184,7 +184,7 @@ def read_settings(data: bytes, _: Mapping[str, bytes]) -> str:
         recent = session.recent
         file = Path("/nowhere/arena.yaml")
         memories = ExportMemory(settings).recall(file), UnderlayMemory(settings).recall(file)
-        found = Commands(actions, settings).recent
+        found = CommandPalette(actions, settings).recent
         Comfort(QApplication.instance(), settings)  # type: ignore[arg-type]  # a QApplication
         findings = FindingsFilter()
         findings.remember_in(settings)

@@ -154,8 +154,8 @@ def journals() -> list[Sample]:
     from fairground.editor.document.journal import Journal  # noqa: PLC0415
     from fairground.editor.document.list_patch import list_patch  # noqa: PLC0415
     from fairground.editor.document.patches import (  # noqa: PLC0415
+        BoardLayer,
         FieldPatch,
-        Layer,
         cell_patch,
         hexside_patch,
     )
@@ -169,9 +169,9 @@ def journals() -> list[Sample]:
         document.edit("Rename", [FieldPatch("name", scenario.name, "Another")])
         board = scenario.board
         for level in (1, 2):
-            document.edit("Raise", [cell_patch(board, Layer.ELEVATION, ~board.void, level)], stroke=1)
+            document.edit("Raise", [cell_patch(board, BoardLayer.ELEVATION, ~board.void, level)], stroke=1)
         wider = [*board.palette, replace(board.palette[0], key="o", kinds=("clear", "smoke"))]
-        painted = cell_patch(board, Layer.TERRAIN, ~board.void, len(board.palette))
+        painted = cell_patch(board, BoardLayer.TERRAIN, ~board.void, len(board.palette))
         document.edit("Paint", [FieldPatch("board.palette", board.palette, wider), painted], stroke=2)
         document.edit("Wall", [hexside_patch(board, {Hexside(Hex(1, 1), 1): ("wall",)})], stroke=3)
         document.edit("Name", [FieldPatch("board.names", board.names, {Hex(2, 1): "Inn"})])

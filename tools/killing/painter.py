@@ -21,7 +21,7 @@ from fairground.core.grid.layout import Layout
 from fairground.core.grid.lines import hex_line
 from fairground.core.scenario.blank import blank_scenario
 from fairground.editor.features.exporting.job import ExportRequest, WriteExport
-from fairground.editor.jobs.job_scenario import Subject
+from fairground.editor.jobs.job_scenario import JobScenario
 from fairground.editor.session.session import Session
 from fairground.editor.tools.pointer import Pointer
 from fairground.editor.tools.state import ToolState
@@ -53,7 +53,7 @@ def state_of(scenario: Scenario) -> int:
 def export(scenario: Scenario, path: Path, tag: int) -> None:
     """Export a scenario as the worker does, with whatever is wrong with it."""
     request = ExportRequest(EXPORTS[path.suffix], path, force=True)
-    written = WriteExport((tag,), Subject(tag, scenario), request, overwrite=True).run()
+    written = WriteExport((tag,), JobScenario(tag, scenario), request, overwrite=True).run()
     if written is None or written.told:
         raise RuntimeError(f"not exported: {written and written.told}")
 

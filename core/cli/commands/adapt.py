@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.transform.carrying import Carried, Lost
-    from fairground.core.scenario.transform.suggested_mapping import Suggestion
+    from fairground.core.scenario.transform.suggested_mapping import MappingSuggestion
 
 _LAYOUTS = ("odd-q", "even-q", "odd-r", "even-r")
 _ANCHORS = (
@@ -202,7 +202,7 @@ class _Steps:
     lost: list[Lost] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
     fallen: list[str] = field(default_factory=list)
-    mapping: list[Suggestion] = field(default_factory=list)
+    mapping: list[MappingSuggestion] = field(default_factory=list)
 
     def turn(self, mirror: str | None, degrees: int) -> None:
         """Mirror the board, then turn it; nothing where neither is wanted."""

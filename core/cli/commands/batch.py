@@ -12,14 +12,14 @@ from fairground.core.cli.commands.simulate import MarginType, SimulateAnswer
 from fairground.core.cli.fairness_options import comparing
 from fairground.core.cli.json_answers import Answer, FindingAnswer
 from fairground.core.cli.options import as_json, check_output, overwrite
-from fairground.core.cli.progress import Progress
+from fairground.core.cli.progress import ProgressLine
 from fairground.core.errors import UsageError
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from fairground.core.batches import Library, Row, Survey
-    from fairground.core.batches.simulation_jobs import Plan
+    from fairground.core.batches import Library, MapRow, Survey
+    from fairground.core.batches.simulation_jobs import SimulationQuestion
     from fairground.core.cli.fairness_options import Comparing
 
 Band = Literal["green", "amber", "red"]
@@ -31,7 +31,7 @@ class _Part(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class StandingAnswer(_Part):
+class MapClaimAnswer(_Part):
     """Where a map stands in a measure, by the reading of it that tells most."""
 
     title: str = Field(description="its name")
@@ -57,7 +57,7 @@ class MapAnswer(_Part):
     verdict: Band | None = Field(description="as in fairness; null: it was not judged")
     sentence: str | None = Field(description="the verdict with what it does not cover; null: there is none")
     reason: str | None = Field(description="why it was not judged; null: it was")
-    measures: dict[str, StandingAnswer] = Field(description="where it stands in each measure, by id")
+    measures: dict[str, MapClaimAnswer] = Field(description="where it stands in each measure, by id")
     simulation: SimulateAnswer | None = Field(
         description="as in simulate; null: not asked for, or not played"
     )
@@ -189,7 +189,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     survey = _survey(asked, profile, plan, pictures=output is not None)
     path = store or store_of(folder)
     try:
-        with Progress("Working") as progress:
+        with ProgressLine("Working") as progress:
             library = batch(
                 folder, survey, jobs=jobs, cluster=cluster, store=path, again=again, progress=progress.show
             )
@@ -223,33 +223,35 @@ def _plan(
     margin: Fraction,
     *,
     despite_errors: bool,
-) -> Plan | None:
+) -> SimulationQuestion | None:
     if not games:
         return None
-    from fairground.core.batches.simulation_jobs import Plan  # noqa: PLC0415
+    from fairground.core.batches.simulation_jobs import SimulationQuestion  # noqa: PLC0415
     from fairground.core.simulation.game import load_force  # noqa: PLC0415  # loads numpy and the models
     from fairground.core.simulation.game.muster import OWN_UNITS  # noqa: PLC0415
 
     found = force if force in (None, OWN_UNITS) else load_force(force)
     names = None if bots is None else tuple(bots.split(","))
-    return Plan(games, seed, names, found, order, margin, despite_errors)
+    return SimulationQuestion(games, seed, names, found, order, margin, despite_errors)
 
 
-def _survey(asked: Comparing, profile: str | None, plan: Plan | None, *, pictures: bool) -> Survey:
+def _survey(
+    asked: Comparing, profile: str | None, plan: SimulationQuestion | None, *, pictures: bool
+) -> Survey:
     """Return what is asked of every map, after a look at what can be wrong with it whatever the map."""
-    from fairground.core.batches import Check, Measure, Survey  # noqa: PLC0415
+    from fairground.core.batches import FairnessQuestion, Survey, ValidationQuestion  # noqa: PLC0415
     from fairground.core.scenario.fairness_bands import STANDARDS, with_band, with_gates  # noqa: PLC0415
 
     for band in asked.bands:
         with_band(STANDARDS, band)
     with_gates(STANDARDS, asked.gates)
-    measure = Measure(
+    measure = FairnessQuestion(
         asked.between, asked.unit_class, asked.mode, asked.bands, asked.gates, asked.despite_errors
     )
-    return Survey(Check(profile), measure, pictures, plan)
+    return Survey(ValidationQuestion(profile), measure, pictures, plan)
 
 
-def _fails(rows: list[Row], fail_on: str | None) -> bool:
+def _fails(rows: list[MapRow], fail_on: str | None) -> bool:
     from fairground.core.scenario.fairness_bands import Verdict  # noqa: PLC0415
 
     # What was not judged is not good enough.
@@ -258,7 +260,7 @@ def _fails(rows: list[Row], fail_on: str | None) -> bool:
     )
 
 
-def batch_answer(library: Library, rows: list[Row], store: Path, output: Path | None) -> BatchAnswer:
+def batch_answer(library: Library, rows: list[MapRow], store: Path, output: Path | None) -> BatchAnswer:
     """Return what is said of a library with ``--json``."""
     return BatchAnswer(
         folder=library.folder,
@@ -272,7 +274,7 @@ def batch_answer(library: Library, rows: list[Row], store: Path, output: Path | 
     )
 
 
-def _map(it: Row) -> MapAnswer:
+def _map(it: MapRow) -> MapAnswer:
     return MapAnswer(
         file=it.file,
         problem=it.problem or None,
@@ -286,7 +288,7 @@ def _map(it: Row) -> MapAnswer:
         sentence=it.sentence or None,
         reason=it.reason or None,
         measures={
-            name: StandingAnswer(
+            name: MapClaimAnswer(
                 title=each.title,
                 gate=each.gate,
                 band=each.band.value if each.band else None,

@@ -11,7 +11,7 @@ from fairground.core.cli.fairness_options import comparing
 from fairground.core.cli.invalid_scenario import despite
 from fairground.core.cli.json_answers import Answer, FindingAnswer
 from fairground.core.cli.options import as_json, scenario_file
-from fairground.core.cli.progress import Progress
+from fairground.core.cli.progress import ProgressLine
 from fairground.core.text.counts import counted
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from fairground.core.cli.fairness_options import Comparing
-    from fairground.core.metrics.fairness.explain import Explanation, Suggestion
+    from fairground.core.metrics.fairness.explain import EditSuggestion, Explanation
     from fairground.core.metrics.fairness.report import Fairness, Measure
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.fairness_bands import Standard, Verdict
@@ -214,7 +214,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
 
     scenario = load(file)
     standards = asked.standards(scenario)
-    with Progress("Measuring") as progress:
+    with ProgressLine("Measuring") as progress:
         found = fairness(
             scenario,
             asked.between,
@@ -250,7 +250,7 @@ def _explained(  # what to explain, and what was asked of the report
     if measure == _NOT_GREEN:
         wanted = {it.id: None for it in found.measures if it.band is not None and it.band.severity}
     for it in wanted:
-        with Progress(f"Explaining {it}") as progress:
+        with ProgressLine(f"Explaining {it}") as progress:
             yield explain(
                 scenario,
                 it,
@@ -278,7 +278,7 @@ def _explanation(found: Fairness, it: Explanation) -> Iterator[str]:
         yield f"  {it.note}"
 
 
-def _effect(change: Suggestion) -> str:
+def _effect(change: EditSuggestion) -> str:
     """Return what comes of a suggestion: the values, the bands of this measure and of others, and the verdict."""
     from fairground.core.metrics.fairness.measured_values import listed  # noqa: PLC0415  # loads numpy
 

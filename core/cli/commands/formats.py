@@ -82,7 +82,7 @@ def _print_all(found: FormatAnswer) -> None:
 
 
 def _answer(found: Format) -> FormatAnswer:
-    from fairground.core.clients.scenario_parts import Part  # noqa: PLC0415  # loads numpy and the models
+    from fairground.core.clients.scenario_parts import ScenarioPart  # noqa: PLC0415  # loads numpy and the models
 
     return FormatAnswer(
         name=found.name,
@@ -90,7 +90,7 @@ def _answer(found: Format) -> FormatAnswer:
         ending=found.ending,
         written=found.write is not None,
         read=found.read is not None,
-        carries=tuple(part.name.lower() for part in Part if part in found.carries),
+        carries=tuple(part.name.lower() for part in ScenarioPart if part in found.carries),
         options=tuple(
             OptionAnswer(name=it.name, help=it.help, default=it.default, allowed=it.allowed)
             for it in found.options

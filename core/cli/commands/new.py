@@ -14,7 +14,7 @@ from fairground.core.errors import UsageError
 from fairground.core.rules.ruleset_files import DEFAULT_RULESET
 
 
-class SymmetryAnswer(BaseModel):
+class AllowedSymmetryAnswer(BaseModel):
     """Whether a board of this size can have a symmetry."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -31,7 +31,7 @@ class NewAnswer(Answer):
         default="fairground/new/1", alias="schema", description="name and version of this shape"
     )
     file: str = Field(description="path of the file that was written")
-    symmetries: tuple[SymmetryAnswer, ...] = Field(description="which symmetries the board can have")
+    symmetries: tuple[AllowedSymmetryAnswer, ...] = Field(description="which symmetries the board can have")
 
 
 @click.command("new")
@@ -117,7 +117,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         NewAnswer(
             file=str(output),
             symmetries=tuple(
-                SymmetryAnswer(kind=fact.kind.value, possible=fact.possible, text=fact.sentence)
+                AllowedSymmetryAnswer(kind=fact.kind.value, possible=fact.possible, text=fact.sentence)
                 for fact in facts
             ),
         ).emit()

@@ -17,7 +17,7 @@ from fairground.core.cli.fairness_options import comparing
 from fairground.core.cli.invalid_scenario import despite
 from fairground.core.cli.json_answers import Answer, FindingAnswer  # pydantic looks it up
 from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
-from fairground.core.cli.progress import Progress
+from fairground.core.cli.progress import ProgressLine
 from fairground.core.errors import FairgroundError
 from fairground.core.text.counts import counted
 
@@ -184,7 +184,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         check_output(output, overwrite=overwrite)
     scenario = load(file)
     played = [] if games is None else [_played(scenario, games, "Playing before", asked)]
-    with Progress("Mending") as progress:
+    with ProgressLine("Mending") as progress:
         found = repair(
             scenario,
             measures or None,
@@ -233,7 +233,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 def _played(scenario: Scenario, games: int, title: str, asked: Comparing) -> Simulation:
     from fairground.core.simulation.simulate import simulate  # noqa: PLC0415  # loads numpy and the models
 
-    with Progress(title) as progress:
+    with ProgressLine(title) as progress:
         return simulate(
             scenario,
             games,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from fairground.core.scenario.document import Scenario
-    from fairground.core.sight.line.verdict import BothWays, Sight
+    from fairground.core.sight.line.verdict import BothDirections, SightVerdict
 
 #: A hexside: the label of a hex, and the direction from it.
 SideName = tuple[str, str]
@@ -51,7 +51,7 @@ class AcrossAnswer(_Part):
     between: tuple[str, str] = Field(description="labels of the hex that is left and of the one entered")
 
 
-class WaysAnswer(_Part):
+class DirectionsAnswer(_Part):
     """A modifier as the ruleset writes it; 0 where there is no sight."""
 
     to: int = Field(description="for an attack on the hex named second")
@@ -93,8 +93,8 @@ class SightAnswer(Answer):
     line: tuple[CrossedAnswer | AlongAnswer | AcrossAnswer, ...] = Field(
         description="what the line meets, in order, the two hexes themselves aside"
     )
-    hindrance: WaysAnswer = Field(description="modifier for what hinders along the line")
-    cover: WaysAnswer = Field(description="modifier for the cover of the target")
+    hindrance: DirectionsAnswer = Field(description="modifier for what hinders along the line")
+    cover: DirectionsAnswer = Field(description="modifier for the cover of the target")
     opacity: int = Field(description="the greatest of the sums that sight is lost by")
     reasons: tuple[ReasonAnswer | HexReasonAnswer | SideReasonAnswer, ...] = Field(
         description="why, in order along the line"
@@ -193,7 +193,7 @@ def _draw(
         write_picture(scenario, output, options, dpi=150, overwrite=overwrite)
 
 
-def _text(verdict: Sight) -> Iterator[str]:
+def _text(verdict: SightVerdict) -> Iterator[str]:
     told = verdict.to_json()
     far = f"{verdict.distance} hex{'' if verdict.distance == 1 else 'es'}"
     head = f"{told['from']} to {told['to']}, {far}: "
@@ -209,5 +209,5 @@ def _text(verdict: Sight) -> Iterator[str]:
         yield f"  {it.rule.ljust(width)}  {it.text}"
 
 
-def _ways(amount: BothWays) -> str:
+def _ways(amount: BothDirections) -> str:
     return f"{amount.to:+d}, back {amount.back:+d}" if any(amount) else "none"

@@ -14,7 +14,7 @@ from fairground.core.cli.interval_picture import IntervalPicture
 from fairground.core.cli.invalid_scenario import despite
 from fairground.core.cli.json_answers import Answer, FindingAnswer
 from fairground.core.cli.options import as_json, despite_errors, scenario_file
-from fairground.core.cli.progress import Progress
+from fairground.core.cli.progress import ProgressLine
 from fairground.core.text.shares import parse_share
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from fairground.core.simulation.simulation import Simulation, ZoneRate
-    from fairground.core.simulation.statistics.effects import Effect
+    from fairground.core.simulation.statistics.effects import ZoneEffect
 
 #: Sign and colour of each claim; the word beside them is enough to tell them apart.
 _LOOKS = {"fair": ("+", "green"), "unfair": ("!", "red"), "not decided": ("?", "yellow")}
@@ -212,7 +212,7 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
 
     scenario = load(file)
     begun = time.monotonic()
-    with Progress("Playing") as progress:
+    with ProgressLine("Playing") as progress:
         found = simulate(
             scenario,
             games,
@@ -281,7 +281,7 @@ def _zone(it: ZoneRate) -> str:
     return f"{it.wins:>9,} won {rate:>8}  {between(it.interval):>15}"
 
 
-def _effect(it: Effect | None) -> str:
+def _effect(it: ZoneEffect | None) -> str:
     if it is None:
         return "not known: some cell has no game with a winner"
     return f"{100 * it.estimate:+7.1f}  ({100 * it.low:+.1f} to {100 * it.high:+.1f})"

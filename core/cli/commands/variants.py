@@ -15,7 +15,7 @@ from fairground.core.cli.fairness_options import comparing
 from fairground.core.cli.invalid_scenario import despite
 from fairground.core.cli.json_answers import Answer, FindingAnswer
 from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
-from fairground.core.cli.progress import Progress
+from fairground.core.cli.progress import ProgressLine
 from fairground.core.errors import FileError
 from fairground.core.scenario.parts import MAX_TITLE
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from fairground.core.cli.fairness_options import Comparing
     from fairground.core.files.companions import Companion
-    from fairground.core.improve.variants.variants import Gallery, Variant
+    from fairground.core.improve.variants.variants import Variant, VariantSet
 
 Band = Literal["green", "amber", "red"]
 
@@ -180,7 +180,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     page = output / PAGE
     check_output(page if is_folder(output) else output, overwrite=overwrite)
     scenario = load(file)
-    with Progress("Making variants") as progress:
+    with ProgressLine("Making variants") as progress:
         found = variants(
             scenario,
             axes=tuple(it.strip() for it in axes.split(",")),
@@ -241,14 +241,14 @@ def _named(it: Variant) -> str:
     return f"{it.scenario.name[: MAX_TITLE - len(more)]}{more}"
 
 
-def _answer(file: Path, page: Path, found: Gallery, names: Mapping[str, str]) -> VariantsAnswer:
+def _answer(file: Path, page: Path, found: VariantSet, names: Mapping[str, str]) -> VariantsAnswer:
     told = found.to_json()
     for it in (told["sketch"], *told["versions"], *told["variants"]):
         it["file"] = str(page.with_name(names[it["id"]])) if it["id"] in names else None
     return VariantsAnswer.model_validate({"file": str(file), "output": str(page), **told})
 
 
-def _text(found: Gallery, names: Mapping[str, str], page: Path) -> Iterator[str]:
+def _text(found: VariantSet, names: Mapping[str, str], page: Path) -> Iterator[str]:
     one, other = found.axes
     every = (found.sketch, *found.every)
     width = max(len(it.title) for it in every)

@@ -13,7 +13,7 @@ from fairground.core.cli.commands.diff import ChangeAnswer  # noqa: TC001  # pyd
 from fairground.core.cli.fairness_options import comparing
 from fairground.core.cli.json_answers import Answer
 from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
-from fairground.core.cli.progress import Progress
+from fairground.core.cli.progress import ProgressLine
 from fairground.core.errors import UsageError
 from fairground.core.text.counts import counted
 
@@ -35,7 +35,7 @@ class _Part(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class HappeningAnswer(_Part):
+class ConsequenceAnswer(_Part):
     """One thing that happens."""
 
     kind: Literal[
@@ -83,7 +83,7 @@ class DoneAnswer(_Part):
 
     change: str = Field(description="the change, as it can be written again")
     idle: bool = Field(description="whether it left everything as it was")
-    happened: tuple[HappeningAnswer, ...] = Field(description="what happened, in order")
+    happened: tuple[ConsequenceAnswer, ...] = Field(description="what happened, in order")
     refused: tuple[RefusedAnswer, ...] = Field(description="what of it cannot be")
     rolls: tuple[RollAnswer, ...] = Field(description="dice that were thrown, in the order of throwing")
 
@@ -212,7 +212,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     scenario = load(file)
     standards = asked.standards(scenario)
     applied = what_if(scenario, listed)
-    with Progress("Comparing") as progress:
+    with ProgressLine("Comparing") as progress:
         found = compare_states(
             scenario,
             applied.scenario,
@@ -252,7 +252,7 @@ def _answer(file: Path, applied: Applied, found: StateComparison, output: Path |
             DoneAnswer(
                 change=it.text,
                 idle=it.idle,
-                happened=tuple(HappeningAnswer.model_validate(that.to_json(board)) for that in it.happened),
+                happened=tuple(ConsequenceAnswer.model_validate(that.to_json(board)) for that in it.happened),
                 refused=tuple(RefusedAnswer(text=that.text, hex=that.hex) for that in it.refused),
                 rolls=tuple(
                     RollAnswer.model_validate({**that._asdict(), "hex": board.label(that.hex)})

@@ -10,7 +10,7 @@ from fairground.core.clients.board_image import pixels_option
 from fairground.core.clients.export_options import Option
 from fairground.core.clients.format import Format
 from fairground.core.clients.foundry.scene import write_scene
-from fairground.core.clients.scenario_parts import Part
+from fairground.core.clients.scenario_parts import ScenarioPart
 
 FORMAT = Format(
     "foundry",
@@ -19,17 +19,17 @@ FORMAT = Format(
     write_scene,
     carries=frozenset(
         {
-            Part.TERRAIN,
-            Part.ELEVATION,
-            Part.EFFECTS,
-            Part.HEXSIDES,
-            Part.NAMES,
-            Part.TITLE,
-            Part.WEATHER,
-            Part.SIDES,
-            Part.ZONES,
-            Part.OBJECTIVES,
-            Part.UNITS,
+            ScenarioPart.TERRAIN,
+            ScenarioPart.ELEVATION,
+            ScenarioPart.EFFECTS,
+            ScenarioPart.HEXSIDES,
+            ScenarioPart.NAMES,
+            ScenarioPart.TITLE,
+            ScenarioPart.WEATHER,
+            ScenarioPart.SIDES,
+            ScenarioPart.ZONES,
+            ScenarioPart.OBJECTIVES,
+            ScenarioPart.UNITS,
         }
     ),
     options=(

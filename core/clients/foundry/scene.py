@@ -15,7 +15,7 @@ from fairground.core.clients.foundry.ids import DEFAULT_LEVEL
 from fairground.core.clients.foundry.regions import Regions
 from fairground.core.clients.foundry.tokens import token_documents
 from fairground.core.clients.foundry.wall_documents import wall_documents
-from fairground.core.clients.scenario_parts import Part, losses
+from fairground.core.clients.scenario_parts import ScenarioPart, losses
 from fairground.core.clients.walls import walls
 from fairground.core.files.companions import Companion
 from fairground.core.grid.layout import Layout
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from fairground.core.clients.blockers import Blockers
     from fairground.core.clients.board_image import PixelFrame
-    from fairground.core.clients.export_options import Order
+    from fairground.core.clients.export_options import ExportSettings
     from fairground.core.scenario.document import Scenario
 
 #: Foundry counts columns and rows from 1 and names those that lie higher or further left: its even ones are our odd.
@@ -40,7 +40,7 @@ _CORE_VERSIONS: Final = {13: "13.341", 14: "14.365"}
 _NO_WEATHER: Final = "none"
 
 
-def write_scene(scenario: Scenario, order: Order) -> Export:
+def write_scene(scenario: Scenario, order: ExportSettings) -> Export:
     """Return a scene with its picture beside it."""
     version = int(order.text("version"))
     frame = pixel_frame(scenario.board, int(order.number("pixels")))
@@ -171,10 +171,10 @@ def _in_a_level(source: str) -> dict[str, Any]:
     }
 
 
-def _lost(scenario: Scenario, found: Blockers, order: Order, *, empty: int) -> Iterator[str]:
+def _lost(scenario: Scenario, found: Blockers, order: ExportSettings, *, empty: int) -> Iterator[str]:
     units = order.text("units")
     if units == "none":
-        yield from losses(scenario, frozenset(Part) - {Part.UNITS})
+        yield from losses(scenario, frozenset(ScenarioPart) - {ScenarioPart.UNITS})
     elif scenario.units:
         yield f"{counted(len(scenario.units), 'unit')} will be tokens without actors, with class and shield in their flags alone"
     if scenario.weather not in (_NO_WEATHER, *_WEATHERS):

@@ -6,7 +6,7 @@ from fairground.core.clients.format import Format
 from fairground.core.clients.megamek.board_text import is_board
 from fairground.core.clients.megamek.reading import read_board
 from fairground.core.clients.megamek.writing import LINE_ENDINGS, write_board
-from fairground.core.clients.scenario_parts import Part
+from fairground.core.clients.scenario_parts import ScenarioPart
 
 FORMAT = Format(
     "megamek",
@@ -15,7 +15,16 @@ FORMAT = Format(
     write_board,
     read_board,
     is_board,
-    carries=frozenset({Part.TERRAIN, Part.ELEVATION, Part.EFFECTS, Part.NOTES, Part.BRIEFING, Part.SOURCE}),
+    carries=frozenset(
+        {
+            ScenarioPart.TERRAIN,
+            ScenarioPart.ELEVATION,
+            ScenarioPart.EFFECTS,
+            ScenarioPart.NOTES,
+            ScenarioPart.BRIEFING,
+            ScenarioPart.SOURCE,
+        }
+    ),
     options=(LINE_ENDINGS,),
     purpose="the ground to play on in MegaMek",
 )

@@ -18,7 +18,7 @@ from fairground.core.clients.export_options import Option
 from fairground.core.clients.format import Export, Format
 from fairground.core.clients.megamek.areas import area, deployment
 from fairground.core.clients.megamek.writing import LINE_ENDINGS, ended, write_board
-from fairground.core.clients.scenario_parts import Part
+from fairground.core.clients.scenario_parts import ScenarioPart
 from fairground.core.errors import UsageError
 from fairground.core.files.companions import Companion
 from fairground.core.scenario.parts import ObjectiveKind, Shield, Victory, ZoneKind
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.clients.export_options import Order
+    from fairground.core.clients.export_options import ExportSettings
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Side, Unit, Zone
 
@@ -59,7 +59,7 @@ _UNITS: Final = Option(
 _BOTS: Final = Option("bots", "whether MegaMek's bots play all sides but the first", "yes", "flag")
 
 
-def _write(scenario: Scenario, order: Order) -> Export:
+def _write(scenario: Scenario, order: ExportSettings) -> Export:
     return _Writer(scenario, order).export()
 
 
@@ -79,7 +79,7 @@ _Dumper.add_representer(
 
 
 class _Writer:
-    def __init__(self, scenario: Scenario, order: Order) -> None:
+    def __init__(self, scenario: Scenario, order: ExportSettings) -> None:
         self._scenario = scenario
         self._order = order
         self._models = _models(order.text(_UNITS.name), scenario)
@@ -312,16 +312,16 @@ FORMAT = Format(
     "MegaMek scenario",
     ".mms",
     _write,
-    carries=frozenset(Part)
+    carries=frozenset(ScenarioPart)
     - {
-        Part.HEXSIDES,
-        Part.NAMES,
-        Part.RULESET,
-        Part.BASES,
-        Part.INCHES,
-        Part.LOCKS,
-        Part.FAIRNESS,
-        Part.COMMENTS,
+        ScenarioPart.HEXSIDES,
+        ScenarioPart.NAMES,
+        ScenarioPart.RULESET,
+        ScenarioPart.BASES,
+        ScenarioPart.INCHES,
+        ScenarioPart.LOCKS,
+        ScenarioPart.FAIRNESS,
+        ScenarioPart.COMMENTS,
     },
     options=(_UNITS, _BOTS, LINE_ENDINGS),
     purpose="the ground with sides and units, ready to play",

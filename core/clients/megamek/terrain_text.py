@@ -135,7 +135,7 @@ def name_of(part: str) -> str | None:
 # -- writing ------------------------------------------------------------------------------------------------
 
 
-class Written(NamedTuple):
+class WrittenTerrain(NamedTuple):
     """Kinds as a terrain text.
 
     ``added`` are the names that MegaMek refuses the rest without, ``unknown`` the kinds that it has no name for.
@@ -146,7 +146,7 @@ class Written(NamedTuple):
     unknown: tuple[str, ...]
 
 
-def written(kinds: Iterable[str]) -> Written:
+def written(kinds: Iterable[str]) -> WrittenTerrain:
     """Return kinds as MegaMek writes them: the level from the id, 1 where the id has none."""
     parts: dict[str, int] = {}
     unknown = []
@@ -165,4 +165,4 @@ def written(kinds: Iterable[str]) -> Written:
         if extra not in parts
     }
     text = ";".join(f"{name}:{level}" for name, level in (parts | added).items())
-    return Written(text, tuple(added), tuple(unknown))
+    return WrittenTerrain(text, tuple(added), tuple(unknown))

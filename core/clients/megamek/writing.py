@@ -25,7 +25,7 @@ from fairground.core.validation.wording import counted, hex_count
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from fairground.core.clients.export_options import Order
+    from fairground.core.clients.export_options import ExportSettings
     from fairground.core.scenario.board import PaletteEntry
     from fairground.core.scenario.document import Scenario
 
@@ -38,12 +38,12 @@ LINE_ENDINGS: Final = Option(
 _VOID_TEXT: Final = "impassable:1"
 
 
-def ended(text: str, order: Order) -> bytes:
+def ended(text: str, order: ExportSettings) -> bytes:
     """Return a text with LF for line endings as the bytes of a file, its lines ended as the order has it."""
     return text.replace("\n", _LINE_ENDINGS[order.text(LINE_ENDINGS.name)]).encode(errors="replace")
 
 
-def write_board(scenario: Scenario, order: Order) -> Export:
+def write_board(scenario: Scenario, order: ExportSettings) -> Export:
     """Return a scenario as a MegaMek board.
 
     A palette entry with a source is written as it was, if that still gives its kinds under the scenario's ruleset.
@@ -79,7 +79,7 @@ class _Writer:
         self._unknown: Counter[str] = Counter()
         self._changed = 0
 
-    def export(self, order: Order) -> Export:
+    def export(self, order: ExportSettings) -> Export:
         board = self._scenario.board
         lines = [f"size {board.columns} {board.rows}"]
         lines += [line for line in board.source.split("\n") if is_kept(line)]

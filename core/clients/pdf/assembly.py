@@ -11,11 +11,11 @@ from fairground.core.clients.pdf.sheets import BLEED
 from fairground.core.grid.layout import SQRT3
 from fairground.core.pictures.board_picture import board_layers, facts_line
 from fairground.core.pictures.colours import INK, PAPER, RELIEF_INK, SOFT_INK
-from fairground.core.pictures.display_list import Anchor, Layer, Path, Picture, Polygon, Text
+from fairground.core.pictures.display_list import Layer, PathShape, Picture, Polygon, Text, TextAnchor
 from fairground.core.pictures.legend import HEADING_SIZE, HEADING_SPACING
 from fairground.core.pictures.legend_entries import legend
 from fairground.core.pictures.lettering import fitted, wrapped
-from fairground.core.pictures.plan import Plan, line
+from fairground.core.pictures.plan import BoardPlan, line
 from fairground.core.pictures.scene import Scene
 from fairground.core.text.counts import counted
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from fairground.core.clients.pdf.sheets import Sheets
     from fairground.core.pictures.display_list import Command, Item
-    from fairground.core.pictures.legend import Legend
+    from fairground.core.pictures.legend import PictureLegend
 
 # In mm.
 _TITLE, _FACTS, _TEXT, _LINE_HEIGHT = 7.0, 3.0, 2.9, 4.4
@@ -111,7 +111,7 @@ def _overview(
         grid=scene.options.grid and size >= _GRIDDED,
     )
     edge = BLEED * share
-    plan = Plan(scene.scenario.board, size=size, left=left + edge, top=top + edge, shown=shown)
+    plan = BoardPlan(scene.scenario.board, size=size, left=left + edge, top=top + edge, shown=shown)
     small = Scene(scene.scenario, plan, scene.looks, options, scene.symbols, {})
     layers = board_layers(small)
     # The marks of hatches are as small as the hexes.
@@ -123,7 +123,7 @@ def _overview(
 
 
 def _rehatched(item: Item, renamed: dict[str, str]) -> Item:
-    if isinstance(item, Path | Polygon) and item.hatch:
+    if isinstance(item, PathShape | Polygon) and item.hatch:
         return replace(item, hatch=renamed[item.hatch])
     return item
 
@@ -137,8 +137,8 @@ def _seams(sheets: Sheets, left: float, top: float, share: float) -> Iterator[It
         corners = [(xs[it.column + dx], ys[it.row + dy]) for dx, dy in ((0, 0), (1, 0), (1, 1), (0, 1))]
         steps += line(corners, closed=True)
     if len(sheets.there) > 1:
-        yield Path(tuple(steps), stroke=PAPER, width=0.9, opacity=0.8)
-        yield Path(tuple(steps), stroke=INK, width=0.3)
+        yield PathShape(tuple(steps), stroke=PAPER, width=0.9, opacity=0.8)
+        yield PathShape(tuple(steps), stroke=INK, width=0.3)
         for it in sheets.there:
             wide, high = xs[it.column + 1] - xs[it.column], ys[it.row + 1] - ys[it.row]
             x, y = xs[it.column] + wide / 2, ys[it.row] + high / 2
@@ -149,7 +149,7 @@ def _seams(sheets: Sheets, left: float, top: float, share: float) -> Iterator[It
                 it.label,
                 size,
                 INK,
-                anchor=Anchor.MIDDLE,
+                anchor=TextAnchor.MIDDLE,
                 bold=True,
                 halo=PAPER,
                 halo_width=0.11 * size,
@@ -170,11 +170,11 @@ def _measure(start: float, end: float, at: float, figure: str, *, upright: bool)
     steps: list[Command] = [("M", point(start + 0.3, at)), ("L", point(end - 0.3, at))]
     for along in (start + 0.3, end - 0.3):
         steps += [("M", point(along, at - tick)), ("L", point(along, at + tick))]
-    yield Path(tuple(steps), stroke=RELIEF_INK, width=0.15)
+    yield PathShape(tuple(steps), stroke=RELIEF_INK, width=0.15)
     size = min(2.4, (end - start) * (0.8 if upright else 0.3))
     middle = (start + end) / 2
     x, y = (at - 1.3, middle + 0.36 * size) if upright else (middle, at - 1.1)
-    yield Text(x, y, figure, size, SOFT_INK, anchor=Anchor.END if upright else Anchor.MIDDLE)
+    yield Text(x, y, figure, size, SOFT_INK, anchor=TextAnchor.END if upright else TextAnchor.MIDDLE)
 
 
 # -- the words ----------------------------------------------------------------------------------------------
@@ -234,7 +234,7 @@ def _steps(sheets: Sheets) -> Iterator[str]:
 
 def _beside(
     scene: Scene, left: float, top: float, right: float, bottom: float
-) -> tuple[Legend | None, list[Item]]:
+) -> tuple[PictureLegend | None, list[Item]]:
     """Return the legend that is still to be set, and the items of the one that fits beside the words."""
     for scale in _SCALES:
         key = legend(scene.scenario, scene.looks, scene.options, scale=scale)
@@ -249,7 +249,7 @@ def _beside(
     return key.after(bottom - top, fitting), items
 
 
-def _legend_sheets(scene: Scene, key: Legend, sheets: Sheets) -> Iterator[Picture]:
+def _legend_sheets(scene: Scene, key: PictureLegend, sheets: Sheets) -> Iterator[Picture]:
     paper = sheets.paper
     left, top = paper.margin, paper.margin + 12.0
     width, height = paper.width - 2 * paper.margin, paper.height - paper.margin - top

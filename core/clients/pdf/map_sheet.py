@@ -11,13 +11,13 @@ from fairground.core.clients.pdf.sheets import FOOT, Sheet
 from fairground.core.grid.layout import SQRT3
 from fairground.core.pictures.colours import INK, PAPER, RELIEF_INK, SOFT_INK
 from fairground.core.pictures.display_list import (
-    Anchor,
     Cap,
     Layer,
-    Path,
+    PathShape,
     Picture,
     Polygon,
     Text,
+    TextAnchor,
     Window,
 )
 from fairground.core.pictures.lettering import fitted, text_width
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.clients.pdf.sheets import Sheets, Span
-    from fairground.core.pictures.clipping import Pieces
+    from fairground.core.clients.pdf.sheets import Sheets, SheetSpan
+    from fairground.core.pictures.clipping import ClippedItems
     from fairground.core.pictures.display_list import Command, Item
-    from fairground.core.pictures.plan import Plan
+    from fairground.core.pictures.plan import BoardPlan
     from fairground.core.pictures.scene import Scene
 
 # In mm.
@@ -42,15 +42,15 @@ _NEAR: Final = 1e-6
 _CELL_HEIGHT, _CELLS_WIDTH = 8.0, 26.0
 
 
-class Board(NamedTuple):
+class PrintedBoard(NamedTuple):
     """A board that is going to be cut up: its pieces, its scene, and all vertices of its hexes ``[n, 2]``, in mm."""
 
-    pieces: Pieces
+    pieces: ClippedItems
     scene: Scene
     vertices: NDArray[np.float64]
 
 
-def vertices_of(plan: Plan) -> NDArray[np.float64]:
+def vertices_of(plan: BoardPlan) -> NDArray[np.float64]:
     """Return the vertices of all hexes drawn, each once, as an array ``[n, 2]`` of x and y."""
     corners = {corner for place in plan.places for corner in plan.outline(place)}
     return np.array(sorted(corners), np.float64).reshape(-1, 2)
@@ -61,8 +61,8 @@ class _Frame(NamedTuple):
 
     left: float
     top: float
-    across: Span
-    down: Span
+    across: SheetSpan
+    down: SheetSpan
 
     @property
     def right(self) -> float:
@@ -81,7 +81,7 @@ class _Frame(NamedTuple):
         return at - self.down.start + self.top
 
 
-def map_sheet(board: Board, sheets: Sheets, sheet: Sheet, title: str) -> Picture:
+def map_sheet(board: PrintedBoard, sheets: Sheets, sheet: Sheet, title: str) -> Picture:
     """Return a sheet as a picture of the size of its paper."""
     paper, plan = sheets.paper, board.scene.plan
     frame = _frame(sheets, sheet)
@@ -149,8 +149,8 @@ def _crosses(vertices: NDArray[np.float64], sheets: Sheets, sheet: Sheet, frame:
     if not steps:
         return []
     return [
-        Path(tuple(steps), stroke=PAPER, width=0.75, cap=Cap.SQUARE, opacity=0.85),
-        Path(tuple(steps), stroke=INK, width=_LINE),
+        PathShape(tuple(steps), stroke=PAPER, width=0.75, cap=Cap.SQUARE, opacity=0.85),
+        PathShape(tuple(steps), stroke=INK, width=_LINE),
     ]
 
 
@@ -162,8 +162,8 @@ def _seams(sheets: Sheets, sheet: Sheet, frame: _Frame) -> Iterator[Item]:
         x, sign = frame.x(line), 1 if other.column > sheet.column else -1
         ends = ((frame.top - 0.6, frame.top - long), (frame.bottom + 0.6, frame.bottom + _MARK))
         for start, end in ends:
-            yield Path((("M", (x, start)), ("L", (x, end))), stroke=INK, width=_LINE)
-        anchor = Anchor.START if sign > 0 else Anchor.END
+            yield PathShape((("M", (x, start)), ("L", (x, end))), stroke=INK, width=_LINE)
+        anchor = TextAnchor.START if sign > 0 else TextAnchor.END
         for y in (frame.top - 1.2, frame.bottom + 3.2):
             yield _arrow(x + sign * 1.0, y - 0.9, sign, 0)
             yield Text(x + sign * 2.8, y, other.label, _NAME, INK, anchor=anchor, bold=True)
@@ -171,11 +171,11 @@ def _seams(sheets: Sheets, sheet: Sheet, frame: _Frame) -> Iterator[Item]:
         y, sign = frame.y(line), 1 if other.row > sheet.row else -1
         ends = ((frame.left - 0.6, frame.left - long), (frame.right + 0.6, frame.right + long))
         for start, end in ends:
-            yield Path((("M", (start, y)), ("L", (end, y))), stroke=INK, width=_LINE)
+            yield PathShape((("M", (start, y)), ("L", (end, y))), stroke=INK, width=_LINE)
         drop = 5.0 if sign > 0 else -3.2
         for x in (frame.left - 3.4, frame.right + 3.4):
             yield _arrow(x, y + sign * 1.0, 0, sign)
-            yield Text(x, y + drop, other.label, _NAME, INK, anchor=Anchor.MIDDLE, bold=True)
+            yield Text(x, y + drop, other.label, _NAME, INK, anchor=TextAnchor.MIDDLE, bold=True)
 
 
 def _arrow(x: float, y: float, dx: int, dy: int) -> Item:

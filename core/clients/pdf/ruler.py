@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.pictures.colours import INK
-from fairground.core.pictures.display_list import Anchor, Path, Text
+from fairground.core.pictures.display_list import PathShape, Text, TextAnchor
 
 if TYPE_CHECKING:
     from fairground.core.pictures.display_list import Item
@@ -22,6 +22,6 @@ def ruler(x: float, y: float) -> list[Item]:
         high = 3.2 if i % 5 == 0 else 1.7
         steps += [("M", (x + i, y)), ("L", (x + i, y - high))]
     return [
-        Path(tuple(steps), stroke=INK, width=_WIDTH),
-        Text(x + LENGTH / 2, y + 2.9, f"{LENGTH} mm", 2.4, INK, anchor=Anchor.MIDDLE),
+        PathShape(tuple(steps), stroke=INK, width=_WIDTH),
+        Text(x + LENGTH / 2, y + 2.9, f"{LENGTH} mm", 2.4, INK, anchor=TextAnchor.MIDDLE),
     ]

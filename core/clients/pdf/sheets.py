@@ -14,7 +14,7 @@ from fairground.core.grid.layout import SQRT3, Orientation
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from fairground.core.pictures.plan import Plan
+    from fairground.core.pictures.plan import BoardPlan
 
 #: Width and height of paper in mm, upright.
 PAPERS: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4), "a3": (297.0, 420.0)}
@@ -46,7 +46,7 @@ class Paper:
         return self.width - 2 * self.margin, self.height - 2 * self.margin - FOOT
 
 
-class Span(NamedTuple):
+class SheetSpan(NamedTuple):
     """What a column or a row of sheets shows of the board, in mm: from ``start`` to ``end``, seams in between."""
 
     start: float
@@ -86,18 +86,20 @@ class Sheets:
     overlap: float
     there: tuple[Sheet, ...]
 
-    def spans(self, sheet: Sheet) -> tuple[Span, Span]:
+    def spans(self, sheet: Sheet) -> tuple[SheetSpan, SheetSpan]:
         """Return what a sheet shows of the board, across and down, its share of the overlaps included."""
         return self._span(self.columns, sheet.column), self._span(self.rows, sheet.row)
 
-    def _span(self, lines: tuple[float, ...], at: int) -> Span:
+    def _span(self, lines: tuple[float, ...], at: int) -> SheetSpan:
         half = self.overlap / 2
         start = lines[at] - (half if at > 0 else 0)
         end = lines[at + 1] + (half if at + 2 < len(lines) else 0)
-        return Span(start, end)
+        return SheetSpan(start, end)
 
 
-def lay_out(plan: Plan, extent: tuple[float, float], papers: Sequence[Paper], *, overlap: float) -> Sheets:
+def lay_out(
+    plan: BoardPlan, extent: tuple[float, float], papers: Sequence[Paper], *, overlap: float
+) -> Sheets:
     """Return the sheets for a board on the paper of several that takes the fewest, or lies as the board does.
 
     ``plan`` has its corner at (``BLEED``, ``BLEED``), and ``extent`` is the size of the board with it on all sides.
@@ -126,7 +128,7 @@ def lay_out(plan: Plan, extent: tuple[float, float], papers: Sequence[Paper], *,
     return min(found, key=rank)
 
 
-def _lay_out(plan: Plan, extent: tuple[float, float], paper: Paper, overlap: float) -> Sheets:
+def _lay_out(plan: BoardPlan, extent: tuple[float, float], paper: Paper, overlap: float) -> Sheets:
     lines = _vertex_lines(plan)
     cuts = tuple(_cut(extent[axis], lines[axis], paper.room[axis], overlap, plan) for axis in (0, 1))
     _check_count(cuts, extent, paper, plan)
@@ -134,7 +136,7 @@ def _lay_out(plan: Plan, extent: tuple[float, float], paper: Paper, overlap: flo
     return Sheets(paper, cuts[0], cuts[1], overlap, filled)
 
 
-def _vertex_lines(plan: Plan) -> tuple[list[float], list[float]]:
+def _vertex_lines(plan: BoardPlan) -> tuple[list[float], list[float]]:
     """Return the x and the y, in order, where vertices inside the board lie."""
     half, high = plan.size / 2, plan.size * SQRT3 / 2
     xs = {place.x for place in plan.places}
@@ -157,7 +159,9 @@ def _distinct(values: Iterable[float]) -> list[float]:
     return found
 
 
-def _cut(length: float, lines: list[float], room: float, overlap: float, plan: Plan) -> tuple[float, ...]:
+def _cut(
+    length: float, lines: list[float], room: float, overlap: float, plan: BoardPlan
+) -> tuple[float, ...]:
     """Return the lines to cut at, both ends included: evenly where that takes no more sheets, else as late as can be."""
     late = [0.0]
     while length - late[-1] + _half(late, overlap) > room + 1e-9:
@@ -187,7 +191,7 @@ def _half(lines: list[float], overlap: float) -> float:
 
 
 def _check_count(
-    cuts: Sequence[tuple[float, ...]], extent: tuple[float, float], paper: Paper, plan: Plan
+    cuts: Sequence[tuple[float, ...]], extent: tuple[float, float], paper: Paper, plan: BoardPlan
 ) -> None:
     count = (len(cuts[0]) - 1) * (len(cuts[1]) - 1)
     if count <= MAX_SHEETS:
@@ -201,7 +205,7 @@ def _check_count(
     )
 
 
-def _filled(plan: Plan, cuts: Sequence[tuple[float, ...]]) -> tuple[Sheet, ...]:
+def _filled(plan: BoardPlan, cuts: Sequence[tuple[float, ...]]) -> tuple[Sheet, ...]:
     """Return the sheets that have some of a hex between their seams, row by row."""
     size, high = plan.size, plan.size * SQRT3 / 2
     reach = (size, high) if plan.layout.orientation is Orientation.FLAT else (high, size)

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from fairground.core.clients.export_options import Option
 from fairground.core.clients.format import Export, Format
 from fairground.core.clients.pdf.assembly import assembly_sheets
-from fairground.core.clients.pdf.map_sheet import Board, map_sheet, vertices_of
+from fairground.core.clients.pdf.map_sheet import PrintedBoard, map_sheet, vertices_of
 from fairground.core.clients.pdf.sheets import BLEED, PAPERS, Paper, lay_out
 from fairground.core.clients.picture_contents import COMMON, PICTURED, copied, hex_size, picture_options
 from fairground.core.errors import LimitError
 from fairground.core.pictures.board_picture import board_layers
-from fairground.core.pictures.clipping import Pieces
+from fairground.core.pictures.clipping import ClippedItems
 from fairground.core.pictures.display_list import Group, Text, Window
 from fairground.core.pictures.grey import in_grey
 from fairground.core.pictures.looks import Looks
 from fairground.core.pictures.pdf import letters_lacking, to_pdf
-from fairground.core.pictures.plan import Plan, shown_extent
+from fairground.core.pictures.plan import BoardPlan, shown_extent
 from fairground.core.pictures.scene import Scene
 from fairground.core.pictures.visible_contents import parts_shown, shown_hexes
 from fairground.core.text.counts import counted
@@ -26,7 +26,7 @@ from fairground.core.text.counts import counted
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from fairground.core.clients.export_options import Order
+    from fairground.core.clients.export_options import ExportSettings
     from fairground.core.pictures import Picture
     from fairground.core.pictures.display_list import Item
     from fairground.core.scenario.document import Scenario
@@ -61,14 +61,14 @@ OPTIONS: Final = (
 MAX_PRINTED: Final = 40_000
 
 
-class Page(NamedTuple):
+class PrintPage(NamedTuple):
     """A page of a print, by what it is called in the file's outline."""
 
     name: str
     picture: Picture
 
 
-def print_pages(scenario: Scenario, order: Order) -> list[Page]:
+def print_pages(scenario: Scenario, order: ExportSettings) -> list[PrintPage]:
     """Return the pages of a scenario on paper: assembly sheet, legend, then the sheets row by row.
 
     Raises
@@ -87,7 +87,7 @@ def print_pages(scenario: Scenario, order: Order) -> list[Page]:
             f"at most {MAX_PRINTED:,} hexes are printed, and these are {count:,}: choose a part of the board"
         )
     scenario = parts_shown(scenario, chosen)
-    plan = Plan(scenario.board, size=options.hex_size, left=BLEED, top=BLEED, shown=chosen)
+    plan = BoardPlan(scenario.board, size=options.hex_size, left=BLEED, top=BLEED, shown=chosen)
     across, down = shown_extent(scenario.board, chosen, options.hex_size)
     extent = across + 2 * BLEED, down + 2 * BLEED
     sheets = lay_out(plan, extent, _papers(order), overlap=float(order.number("overlap")))
@@ -96,23 +96,23 @@ def print_pages(scenario: Scenario, order: Order) -> list[Page]:
     pages = []
     if order.flag("assembly"):
         found = assembly_sheets(scene, chosen, extent, sheets)
-        pages += [Page(it.description, it) for it in found]
-    board = Board(Pieces(items), scene, vertices_of(plan))
+        pages += [PrintPage(it.description, it) for it in found]
+    board = PrintedBoard(ClippedItems(items), scene, vertices_of(plan))
     for sheet in sheets.there:
-        pages.append(Page(f"Sheet {sheet.label}", map_sheet(board, sheets, sheet, scenario.name)))
+        pages.append(PrintPage(f"Sheet {sheet.label}", map_sheet(board, sheets, sheet, scenario.name)))
     if options.grey:
-        pages = [Page(name, in_grey(picture)) for name, picture in pages]
+        pages = [PrintPage(name, in_grey(picture)) for name, picture in pages]
     return pages
 
 
-def _papers(order: Order) -> list[Paper]:
+def _papers(order: ExportSettings) -> list[Paper]:
     name = order.text("paper")
     upright = Paper(name, *PAPERS[name], margin=float(order.number("margin")))
     turns = {_UPRIGHT: [upright], _LYING: [upright.turned], _AUTO: [upright, upright.turned]}
     return turns[order.text("orientation")]
 
 
-def _write(scenario: Scenario, order: Order) -> Export:
+def _write(scenario: Scenario, order: ExportSettings) -> Export:
     pages = print_pages(scenario, order)
     lacking = letters_lacking(text for page in pages for text in _texts(page.picture))
     losses = []

@@ -13,9 +13,9 @@ from fairground.core.clients.tiled.grid import TiledGrid
 from fairground.core.clients.tiled.model import (
     MapObject,
     ObjectLayer,
-    Outline,
-    Tile,
     TiledMap,
+    TiledOutline,
+    TiledTile,
     TileLayer,
     Tileset,
 )
@@ -233,12 +233,12 @@ class _Reader:
             fix = "In Tiled detach it from its template."
             self._findings.add("import.left-out", told, line=_line(node), fix=fix)
             return None
-        outline = Outline.RECTANGLE
+        outline = TiledOutline.RECTANGLE
         points: tuple[Point, ...] = ()
-        for shape in (Outline.POLYGON, Outline.POLYLINE):
+        for shape in (TiledOutline.POLYGON, TiledOutline.POLYLINE):
             if shape.value in node:
                 outline, points = shape, self._points(node, shape.value)
-        for shape in (Outline.POINT, Outline.ELLIPSE, Outline.TEXT):
+        for shape in (TiledOutline.POINT, TiledOutline.ELLIPSE, TiledOutline.TEXT):
             if node.get(shape.value):
                 outline = shape
         text = node.get("text")
@@ -288,7 +288,7 @@ class _Reader:
             if number is not None:
                 kind = _text(it, "type") or _text(it, "class")
                 picture = PurePosixPath(_text(it, "image").replace("\\", "/")).stem
-                found_tiles.tiles[number] = Tile(
+                found_tiles.tiles[number] = TiledTile(
                     kind, picture, self._properties(it), _line(it) if is_inside else None
                 )
         # A collection of pictures has numbers that leave some out.

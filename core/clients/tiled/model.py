@@ -18,7 +18,7 @@ Properties: TypeAlias = dict[str, Value]
 Point: TypeAlias = tuple[float, float]
 
 
-class Outline(StrEnum):
+class TiledOutline(StrEnum):
     """What an object is drawn as; the names are those of TMX and TMJ, but for the plain rectangle."""
 
     RECTANGLE = "rectangle"
@@ -43,7 +43,7 @@ class MapObject:
     width: float = 0.0
     height: float = 0.0
     rotation: float = 0.0
-    outline: Outline = Outline.RECTANGLE
+    outline: TiledOutline = TiledOutline.RECTANGLE
     points: tuple[Point, ...] = ()
     text: str = ""
     #: The tile that it shows, whose lower left corner is at (x, y); 0 for none.
@@ -78,7 +78,7 @@ class ObjectLayer:
 
 
 @dataclass(slots=True)
-class Tile:
+class TiledTile:
     """What is said of a tile; ``image`` is the name of its own picture, empty where the tileset is one picture."""
 
     type: str = ""
@@ -97,7 +97,7 @@ class Tileset:
     first_gid: int
     name: str
     count: int
-    tiles: dict[int, Tile] = field(default_factory=dict)
+    tiles: dict[int, TiledTile] = field(default_factory=dict)
     columns: int = 0
     image: str = ""
     line: int | None = None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 import shapely
 
-from fairground.core.clients.tiled.model import Outline
+from fairground.core.clients.tiled.model import TiledOutline
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,7 +25,7 @@ class TooManyError(ValueError):
     """The objects of a map cover so many hexes that looking at them all would take long."""
 
 
-class Places:
+class ObjectHexes:
     """Finds the hexes under the objects of a map."""
 
     def __init__(self, tiled: TiledMap) -> None:
@@ -73,13 +73,13 @@ def middle(it: MapObject) -> Point:
 def corners(it: MapObject) -> list[Point]:
     """Return the corners of an object in pixels; of a closed line the first one again at the end."""
     match it.outline:
-        case Outline.POINT:
+        case TiledOutline.POINT:
             relative: list[Point] = [(0.0, 0.0)]
-        case Outline.POLYGON:
+        case TiledOutline.POLYGON:
             relative = [*it.points, *it.points[:1]]
-        case Outline.POLYLINE:
+        case TiledOutline.POLYLINE:
             relative = list(it.points)
-        case Outline.ELLIPSE:
+        case TiledOutline.ELLIPSE:
             turns = [2 * math.pi * at / _ELLIPSE for at in range(_ELLIPSE)]
             across, down = it.width / 2, it.height / 2
             relative = [(across + across * math.cos(turn), down + down * math.sin(turn)) for turn in turns]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from fairground.core.rules import Ruleset
 
 
-class Role(StrEnum):
+class ObjectRole(StrEnum):
     """A part of a scenario that objects can be."""
 
     ZONE = "zone"
@@ -27,12 +27,14 @@ class Role(StrEnum):
 
 #: What types and layers are called, besides the roles themselves, and what that says of them.
 _WORDS: Final = {
-    **{role.value: role for role in Role},
-    **dict.fromkeys(("area", "deployment", "reinforcement", "exit", "start", "spawn", "region"), Role.ZONE),
-    **dict.fromkeys(("goal", "target"), Role.OBJECTIVE),
-    **dict.fromkeys(("token", "piece"), Role.UNIT),
-    **dict.fromkeys(("edge", "hexside-feature"), Role.HEXSIDE),
-    **dict.fromkeys(("label", "place"), Role.NAME),
+    **{role.value: role for role in ObjectRole},
+    **dict.fromkeys(
+        ("area", "deployment", "reinforcement", "exit", "start", "spawn", "region"), ObjectRole.ZONE
+    ),
+    **dict.fromkeys(("goal", "target"), ObjectRole.OBJECTIVE),
+    **dict.fromkeys(("token", "piece"), ObjectRole.UNIT),
+    **dict.fromkeys(("edge", "hexside-feature"), ObjectRole.HEXSIDE),
+    **dict.fromkeys(("label", "place"), ObjectRole.NAME),
 }
 #: The kinds of zones, by what types are called.
 ZONE_KINDS: Final = {
@@ -45,7 +47,7 @@ ZONE_KINDS: Final = {
 KNOWN: Final = tuple(_WORDS)
 
 
-def role_of(it: MapObject, layer: ObjectLayer, rules: Ruleset) -> Role | None:
+def role_of(it: MapObject, layer: ObjectLayer, rules: Ruleset) -> ObjectRole | None:
     """Return what an object is; None when neither its type nor its layer says.
 
     A type that is a class of units of the ruleset, or a hexside feature, says so as well.
@@ -54,9 +56,9 @@ def role_of(it: MapObject, layer: ObjectLayer, rules: Ruleset) -> Role | None:
         if word in _WORDS:
             return _WORDS[word]
     if match_entry(it.type, rules.classes):
-        return Role.UNIT
+        return ObjectRole.UNIT
     if match_entry(it.type, rules.hexsides):
-        return Role.HEXSIDE
+        return ObjectRole.HEXSIDE
     return next(
         (_WORDS[word] for text in (layer.type, layer.name) for word in _spelt(text) if word in _WORDS), None
     )

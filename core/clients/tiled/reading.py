@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
     from fairground.core.clients.format import ImportSource
     from fairground.core.clients.tiled.model import TiledMap
-    from fairground.core.clients.tiled.reading_objects import Area, Pieces
-    from fairground.core.files.read_result import Reading
+    from fairground.core.clients.tiled.reading_objects import Area, ObjectParts
+    from fairground.core.files.read_result import ReadResult
     from fairground.core.rules import Ruleset
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
@@ -138,7 +138,7 @@ class _Mark:
     column: int = 0
 
 
-def _marks(pieces: Pieces) -> Source:
+def _marks(pieces: ObjectParts) -> Source:
     """Return where the parts of a scenario stand in the map, as the source of a scenario file."""
     nothing = _Mark(-1)
 
@@ -165,7 +165,7 @@ def _marks(pieces: Pieces) -> Source:
     )
 
 
-def _checked(reading: Reading, source: ImportSource, findings: ImportFindings) -> Scenario:
+def _checked(reading: ReadResult, source: ImportSource, findings: ImportFindings) -> Scenario:
     """Return the scenario, and note what its reader found; refuse it where that are errors."""
     for it in reading.findings:
         place = Place(path=it.place.path, hex=it.place.hex, line=it.place.line or None)
@@ -178,7 +178,7 @@ def _checked(reading: Reading, source: ImportSource, findings: ImportFindings) -
 # -- what was redrawn ---------------------------------------------------------------------------------------
 
 
-def _redraw(scenario: Scenario, pieces: Pieces, findings: ImportFindings) -> None:
+def _redraw(scenario: Scenario, pieces: ObjectParts, findings: ImportFindings) -> None:
     """Give zones and objectives the hexes of their outlines, where those are not the ones that they name."""
     board = scenario.board
     scenario.zones = [

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from fairground.core.clients.tiled.joined_names import split
-from fairground.core.clients.tiled.model import Outline
-from fairground.core.clients.tiled.object_hexes import Places, TooManyError, corners, middle
-from fairground.core.clients.tiled.object_roles import KNOWN, Role, match_entry, role_of, zone_kind
+from fairground.core.clients.tiled.model import TiledOutline
+from fairground.core.clients.tiled.object_hexes import ObjectHexes, TooManyError, corners, middle
+from fairground.core.clients.tiled.object_roles import KNOWN, ObjectRole, match_entry, role_of, zone_kind
 from fairground.core.clients.tiled.table_properties import LISTS, listed
 from fairground.core.clients.tiled.tile_meanings import called
 from fairground.core.errors import GridError
@@ -40,9 +40,9 @@ _OWN: Final = ("title", "hexes", "hole", "hex", "features", "note")
 #: Properties that say whose a unit or zone is.
 _SIDES: Final = ("side", "team", "player", "owner")
 _KEYS: Final = {
-    Role.ZONE: ("side", "kind"),
-    Role.OBJECTIVE: ("side", "kind", "points", "hold"),
-    Role.UNIT: ("side", "class", "facing", "shield", "allowance", "base", *LISTS),
+    ObjectRole.ZONE: ("side", "kind"),
+    ObjectRole.OBJECTIVE: ("side", "kind", "points", "hold"),
+    ObjectRole.UNIT: ("side", "class", "facing", "shield", "allowance", "base", *LISTS),
 }
 
 
@@ -56,7 +56,7 @@ class Area:
 
 
 @dataclass(slots=True)
-class Pieces:
+class ObjectParts:
     """What objects are; ``unit_lines`` has the line of each unit, and ``sides`` what the sides are called, by id."""
 
     zones: list[Area] = field(default_factory=list)
@@ -78,14 +78,14 @@ class ObjectReader:
         self._rules = rules
         self._findings = findings
         self._ours = ours
-        self._places = Places(tiled)
-        self._pieces = Pieces()
+        self._places = ObjectHexes(tiled)
+        self._pieces = ObjectParts()
         #: Ids that are taken, by role.
-        self._taken: Counter[tuple[Role, str]] = Counter()
+        self._taken: Counter[tuple[ObjectRole, str]] = Counter()
         #: Areas by role and name, to which outlines of the same name are added.
-        self._areas: dict[tuple[Role, str], Area] = {}
+        self._areas: dict[tuple[ObjectRole, str], Area] = {}
 
-    def read(self) -> Pieces:
+    def read(self) -> ObjectParts:
         """Return what the objects are; features, names and notes are put on the board."""
         try:
             for layer in self._tiled.object_layers:
@@ -98,17 +98,17 @@ class ObjectReader:
     def _object(self, it: MapObject, layer: ObjectLayer) -> None:
         role = role_of(it, layer, self._rules)
         match role:
-            case Role.ZONE | Role.OBJECTIVE:
+            case ObjectRole.ZONE | ObjectRole.OBJECTIVE:
                 self._area(it, layer, role)
-            case Role.UNIT:
+            case ObjectRole.UNIT:
                 self._unit(it, layer)
-            case Role.HEXSIDE:
+            case ObjectRole.HEXSIDE:
                 self._hexside(it, layer)
-            case Role.NAME | Role.NOTE:
+            case ObjectRole.NAME | ObjectRole.NOTE:
                 self._text(it, layer, role)
             case None:
                 near = did_you_mean(it.type or layer.name, KNOWN)
-                told = f"neither its type nor its layer says that it is one of {', '.join(Role)}{near}"
+                told = f"neither its type nor its layer says that it is one of {', '.join(ObjectRole)}{near}"
                 self._leave_out(it, layer, told)
 
     def _leave_out(self, it: MapObject, layer: ObjectLayer, told: str) -> None:
@@ -116,7 +116,7 @@ class ObjectReader:
 
     # -- zones and objectives -------------------------------------------------------------------------------
 
-    def _area(self, it: MapObject, layer: ObjectLayer, role: Role) -> None:
+    def _area(self, it: MapObject, layer: ObjectLayer, role: ObjectRole) -> None:
         said = _said(it, layer)
         known = self._areas.get((role, it.name))
         if known is not None and "hexes" not in it.properties:
@@ -124,12 +124,12 @@ class ObjectReader:
             known.mask = known.mask & ~mask if said.get("hole") is True else known.mask | mask
             return
         item = self._item(it, layer, role, said)
-        if role is Role.ZONE:
+        if role is ObjectRole.ZONE:
             item.setdefault("kind", zone_kind(it, layer))
         area = Area(item, self._places.covered(it), it.line)
         if isinstance(hexes := said.get("hexes"), str):
             item["hexes"] = _hexes(hexes)
-        (self._pieces.zones if role is Role.ZONE else self._pieces.objectives).append(area)
+        (self._pieces.zones if role is ObjectRole.ZONE else self._pieces.objectives).append(area)
         if it.name:
             self._areas[role, it.name] = area
 
@@ -140,7 +140,7 @@ class ObjectReader:
         if column < 0 or row < 0:
             self._leave_out(it, layer, "it stands off the board")
             return
-        item = self._item(it, layer, Role.UNIT, _said(it, layer))
+        item = self._item(it, layer, ObjectRole.UNIT, _said(it, layer))
         item["hex"] = label(column, row)
         if not self._ours:
             item.setdefault("side", "")
@@ -184,7 +184,7 @@ class ObjectReader:
         if not features:
             return
         points = corners(it)
-        if it.outline not in (Outline.POLYLINE, Outline.POLYGON) or len(points) < 2:
+        if it.outline not in (TiledOutline.POLYLINE, TiledOutline.POLYGON) or len(points) < 2:
             self._leave_out(it, layer, "a hexside feature is a line along hexsides")
             return
         for start, end in pairwise(points):
@@ -210,10 +210,10 @@ class ObjectReader:
             self._findings.add("import.unmapped", told, line=it.line)
         return known if isinstance(said, str) else known[:1]
 
-    def _text(self, it: MapObject, layer: ObjectLayer, role: Role) -> None:
+    def _text(self, it: MapObject, layer: ObjectLayer, role: ObjectRole) -> None:
         at = self._grid.hex_at(middle(it))
-        texts = self._board.names if role is Role.NAME else self._board.notes
-        said = it.properties.get("note") if role is Role.NOTE else None
+        texts = self._board.names if role is ObjectRole.NAME else self._board.notes
+        said = it.properties.get("note") if role is ObjectRole.NOTE else None
         text = str(said) if said is not None else it.text or it.name
         if not self._board.contains(at):
             self._leave_out(it, layer, "it stands off the board")
@@ -229,13 +229,13 @@ class ObjectReader:
     # -- what they share ------------------------------------------------------------------------------------
 
     def _item(
-        self, it: MapObject, layer: ObjectLayer, role: Role, said: Mapping[str, Value]
+        self, it: MapObject, layer: ObjectLayer, role: ObjectRole, said: Mapping[str, Value]
     ) -> dict[str, Any]:
         """Return what a scenario file says of a part: id, name, and the keys that the object has as properties."""
         item: dict[str, Any] = {
             "id": self._id(it, role),
             **{key: said[key] for key in _KEYS[role] if key in said},
-            **(listed(said) if role is Role.UNIT else {}),
+            **(listed(said) if role is ObjectRole.UNIT else {}),
         }
         title = said.get("title")
         if title is None and not self._ours and it.name != item["id"]:
@@ -254,7 +254,7 @@ class ObjectReader:
                 self._findings.add("import.left-out", told, line=it.line)
         return item
 
-    def _id(self, it: MapObject, role: Role) -> str:
+    def _id(self, it: MapObject, role: ObjectRole) -> str:
         found = it.name if is_id(it.name) else slug(it.name, f"{role}-{it.id}")
         self._taken[role, found] += 1
         count = self._taken[role, found]
@@ -263,7 +263,7 @@ class ObjectReader:
             return found
         return self._id_after(found, role, count)
 
-    def _id_after(self, found: str, role: Role, count: int) -> str:
+    def _id_after(self, found: str, role: ObjectRole, count: int) -> str:
         while self._taken[role, f"{found[:56]}-{count}"]:
             count += 1
         self._taken[role, f"{found[:56]}-{count}"] += 1

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from fairground.core.clients.coded_maps.legend import Legend
-    from fairground.core.clients.tiled.model import Properties, Tile, TileLayer, Tileset, Value
+    from fairground.core.clients.tiled.model import Properties, TiledTile, TileLayer, Tileset, Value
     from fairground.core.rules import Ruleset
     from fairground.core.rules.base_model import NamedEntry
 
@@ -86,7 +86,7 @@ class TileMeanings:
             called(tileset, number) if found is None and not nameless else "",
         )
 
-    def _named(self, tile: Tile | None, said: Mapping[str, Value]) -> _Named | None:
+    def _named(self, tile: TiledTile | None, said: Mapping[str, Value]) -> _Named | None:
         """Return terrain, effects and level of a tile by its properties and names; None when none of them is known."""
         if tile is None:
             return None
@@ -121,7 +121,7 @@ class TileMeanings:
                 return _Named(effects=(self._effects[spelt],))
         return None
 
-    def _level(self, tile: Tile | None, layer: TileLayer) -> int | None:
+    def _level(self, tile: TiledTile | None, layer: TileLayer) -> int | None:
         """Return the level that a tile shows on a layer of levels: its own number, or that of the layer."""
         names = [] if tile is None else [*_names(tile)]
         for name in (*names, layer.name):
@@ -151,7 +151,7 @@ def called(tileset: Tileset | None, number: int) -> str:
     return named or f"{tileset.name} {number}"
 
 
-def _names(tile: Tile) -> Iterator[str]:
+def _names(tile: TiledTile) -> Iterator[str]:
     for name in ("terrain", "effects", "effect", "kind", "name"):
         said = _said(tile.properties, name)
         if said:

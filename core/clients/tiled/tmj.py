@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fairground.core.clients.format import Export, Format
-from fairground.core.clients.scenario_parts import Part
+from fairground.core.clients.scenario_parts import ScenarioPart
 from fairground.core.clients.tiled.options import OPTIONS
 from fairground.core.clients.tiled.reading import read_map
 from fairground.core.clients.tiled.tmj_tree import looks_like_tmj
@@ -13,11 +13,11 @@ from fairground.core.clients.tiled.tmj_writing import write_tmj
 from fairground.core.clients.tiled.writing import map_of_scenario
 
 if TYPE_CHECKING:
-    from fairground.core.clients.export_options import Order
+    from fairground.core.clients.export_options import ExportSettings
     from fairground.core.scenario.document import Scenario
 
 
-def _write(scenario: Scenario, order: Order) -> Export:
+def _write(scenario: Scenario, order: ExportSettings) -> Export:
     tiled, picture = map_of_scenario(scenario, order)
     return Export(write_tmj(tiled), (), (picture,))
 
@@ -29,7 +29,7 @@ FORMAT = Format(
     _write,
     read_map,
     looks_like_tmj,
-    carries=frozenset(Part),
+    carries=frozenset(ScenarioPart),
     options=OPTIONS,
     purpose="a map for Tiled and for engines that load its JSON",
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from fairground.core.clients.tiled.model import Outline, TileLayer
+from fairground.core.clients.tiled.model import TiledOutline, TileLayer
 from fairground.core.clients.tiled.tmx_writing import type_name
 
 if TYPE_CHECKING:
@@ -119,11 +119,11 @@ def _object(it: MapObject) -> dict[str, Any]:
     if it.properties:
         found["properties"] = _properties(it.properties)
     match it.outline:
-        case Outline.POINT:
+        case TiledOutline.POINT:
             found["point"] = True
-        case Outline.POLYLINE:
+        case TiledOutline.POLYLINE:
             found["polyline"] = [_point(at) for at in it.points]
-        case Outline.TEXT:
+        case TiledOutline.TEXT:
             size = max(6, round(it.height * 0.75))
             found["text"] = {"text": it.text, "pixelsize": size, "wrap": False, "halign": "center"}
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fairground.core.clients.format import Export, Format
-from fairground.core.clients.scenario_parts import Part
+from fairground.core.clients.scenario_parts import ScenarioPart
 from fairground.core.clients.tiled.options import OPTIONS
 from fairground.core.clients.tiled.reading import read_map
 from fairground.core.clients.tiled.tmx_tree import looks_like_tmx
@@ -14,11 +14,11 @@ from fairground.core.clients.tiled.writing import map_of_scenario
 from fairground.core.text.counts import counted
 
 if TYPE_CHECKING:
-    from fairground.core.clients.export_options import Order
+    from fairground.core.clients.export_options import ExportSettings
     from fairground.core.scenario.document import Scenario
 
 
-def _write(scenario: Scenario, order: Order) -> Export:
+def _write(scenario: Scenario, order: ExportSettings) -> Export:
     tiled, picture = map_of_scenario(scenario, order)
     content, unwritable = write_tmx(tiled)
     lost = f"{counted(unwritable, 'character')} of texts that XML cannot hold became \ufffd"
@@ -32,7 +32,7 @@ FORMAT = Format(
     _write,
     read_map,
     looks_like_tmx,
-    carries=frozenset(Part),
+    carries=frozenset(ScenarioPart),
     options=OPTIONS,
     purpose="a map to go on with in Tiled, with its tile set",
 )

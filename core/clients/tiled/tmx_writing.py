@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fairground.core.clients.tiled.model import Outline, TileLayer
+from fairground.core.clients.tiled.model import TiledOutline, TileLayer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -118,12 +118,12 @@ class _Writer:
         yield f"  <{self._tag('object', id=it.id, name=it.name, type=it.type, x=it.x, y=it.y, **size)}>"
         yield from self._properties(it.properties)
         match it.outline:
-            case Outline.POINT:
+            case TiledOutline.POINT:
                 yield "   <point/>"
-            case Outline.POLYLINE:
+            case TiledOutline.POLYLINE:
                 points = " ".join(f"{plain(x)},{plain(y)}" for x, y in it.points)
                 yield f'   <polyline points="{points}"/>'
-            case Outline.TEXT:
+            case TiledOutline.TEXT:
                 head = self._tag("text", pixelsize=max(6, round(it.height * 0.75)), wrap=0, halign="center")
                 yield f"   <{head}>{self._escaped(it.text)}</text>"
         yield "  </object>"

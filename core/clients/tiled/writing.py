@@ -10,7 +10,7 @@ import numpy as np
 
 from fairground.core.clients.tiled.grid import TiledGrid
 from fairground.core.clients.tiled.joined_names import joined
-from fairground.core.clients.tiled.model import Tile, TiledMap, TileLayer, Tileset
+from fairground.core.clients.tiled.model import TiledMap, TiledTile, TileLayer, Tileset
 from fairground.core.clients.tiled.options import SIZES
 from fairground.core.clients.tiled.tile_sheet import COLUMNS, TileSheet
 from fairground.core.clients.tiled.writing_objects import object_layers
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.clients.export_options import Order
+    from fairground.core.clients.export_options import ExportSettings
     from fairground.core.clients.tiled.model import Properties, Value
     from fairground.core.scenario.board import Board, PaletteEntry
     from fairground.core.scenario.document import Scenario
@@ -44,7 +44,7 @@ class Outgoing(NamedTuple):
     picture: Companion
 
 
-def map_of_scenario(scenario: Scenario, order: Order) -> Outgoing:
+def map_of_scenario(scenario: Scenario, order: ExportSettings) -> Outgoing:
     """Return the map of a scenario.
 
     Raises
@@ -86,7 +86,7 @@ class _Tiles:
 
     def __init__(self, grid: TiledGrid, looks: Looks) -> None:
         self.sheet = TileSheet(grid, looks)
-        self.tiles: list[Tile] = []
+        self.tiles: list[TiledTile] = []
 
     def terrain(self, board: Board) -> NDArray[np.uint32]:
         """Add the palette and return the cells; plain void is no tile."""
@@ -130,7 +130,7 @@ class _Tiles:
         return np.array(gids, np.uint32)[board.effects]
 
     def _add(self, kind: str, properties: Properties) -> int:
-        self.tiles.append(Tile(kind, properties=properties))
+        self.tiles.append(TiledTile(kind, properties=properties))
         return len(self.tiles)
 
     def _add_unused(self, properties: Properties) -> int:

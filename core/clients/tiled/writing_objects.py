@@ -10,7 +10,7 @@ import math
 from typing import TYPE_CHECKING, Any, Final
 
 from fairground.core.clients.tiled.joined_names import joined
-from fairground.core.clients.tiled.model import MapObject, ObjectLayer, Outline
+from fairground.core.clients.tiled.model import MapObject, ObjectLayer, TiledOutline
 from fairground.core.clients.tiled.table_properties import LISTS, flat
 from fairground.core.files.emitter import Block
 from fairground.core.grid.boundary import hexes_enclosed, region_boundary
@@ -95,7 +95,7 @@ def _areas(
 def _line(name: str, kind: str, points: list[Point], properties: Properties) -> MapObject:
     x, y = points[0]
     relative = tuple((px - x, py - y) for px, py in points)
-    return MapObject(name, kind, x, y, outline=Outline.POLYLINE, points=relative, properties=properties)
+    return MapObject(name, kind, x, y, outline=TiledOutline.POLYLINE, points=relative, properties=properties)
 
 
 # -- on hexsides and hexes ----------------------------------------------------------------------------------
@@ -123,7 +123,9 @@ def _units(scenario: Scenario, items: Iterable[Mapping[str, Any]], grid: TiledGr
             for turn, far in _ARROWHEAD
         )
         properties: Properties = {**_properties(item), "hex": item["hex"]}
-        yield MapObject(unit.id, "unit", x, y, outline=Outline.POLYLINE, points=points, properties=properties)
+        yield MapObject(
+            unit.id, "unit", x, y, outline=TiledOutline.POLYLINE, points=points, properties=properties
+        )
 
 
 def _names(board: Board, grid: TiledGrid) -> Iterator[MapObject]:
@@ -132,10 +134,10 @@ def _names(board: Board, grid: TiledGrid) -> Iterator[MapObject]:
     for at, name in board.names.items():
         x, y = grid.centre(at)
         left, top = round(x - width / 2, 2), round(y - _NAME_ABOVE * across, 2)
-        yield MapObject("", "name", left, top, width, height, outline=Outline.TEXT, text=name)
+        yield MapObject("", "name", left, top, width, height, outline=TiledOutline.TEXT, text=name)
 
 
 def _notes(board: Board, grid: TiledGrid) -> Iterator[MapObject]:
     for at, says in board.notes.items():
         x, y = grid.centre(at)
-        yield MapObject(board.label(at), "note", x, y, outline=Outline.POINT, properties={"note": says})
+        yield MapObject(board.label(at), "note", x, y, outline=TiledOutline.POINT, properties={"note": says})

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.metrics.fairness.measured_values import imbalance
 from fairground.core.metrics.fairness.measures import readings
-from fairground.core.metrics.fairness.progress import Watch
+from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.ratings import NEVER, judged
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from fairground.core.metrics.fairness.contest import Contest
-    from fairground.core.metrics.fairness.measured_values import Reading
+    from fairground.core.metrics.fairness.measured_values import MeasuredValues
     from fairground.core.metrics.fairness.report import Fairness
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.fairness_bands import Standard, Verdict
@@ -30,7 +30,7 @@ class Key(NamedTuple):
 
 
 #: What is known of everything that is judged; None: nothing any more that could be compared.
-Known = dict[Key, "Reading | None"]
+Known = dict[Key, "MeasuredValues | None"]
 
 
 class Distance(NamedTuple):
@@ -77,14 +77,14 @@ class Goals:
         """Return what some of the measures say of a contest."""
         known: Known = {key: None for key in self.bounds if key.measure in measures}
         contest.watch.look()
-        for classes, it in readings(contest, movers, measures, Watch()):
+        for classes, it in readings(contest, movers, measures, ProgressWatch()):
             for kind in classes:
                 key = Key(it.id, it.range_band, kind)
                 if key in known and it.is_judged:
                     known[key] = it
         return known
 
-    def beyond(self, key: Key, reading: Reading | None) -> Fraction:
+    def beyond(self, key: Key, reading: MeasuredValues | None) -> Fraction:
         """Return how far something is past the bound of its band, where amber is 1 wide."""
         bound = self.bounds[key]
         if reading is None:

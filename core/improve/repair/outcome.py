@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.fairness_bands import Verdict
 
 
-class Outcome(StrEnum):
+class RepairOutcome(StrEnum):
     """What came of a repair."""
 
     #: All that is wanted is in its band.
@@ -59,7 +59,7 @@ class Repair:
     band: Verdict
     steps: tuple[RepairStep, ...]
     scenario: Scenario
-    outcome: Outcome
+    outcome: RepairOutcome
     reason: str
     tried: int
     ruled_out: int = 0
@@ -72,7 +72,7 @@ class Repair:
     @property
     def reached(self) -> bool:
         """Whether all that is wanted is in its band at the end."""
-        return self.outcome in (Outcome.MENDED, Outcome.NOTHING_TO_MEND)
+        return self.outcome in (RepairOutcome.MENDED, RepairOutcome.NOTHING_TO_MEND)
 
     @property
     def edits(self) -> tuple[Edit, ...]:

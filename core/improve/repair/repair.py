@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 from fairground.core.errors import UsageError
 from fairground.core.improve.repair.goals import Goals, bands_of
-from fairground.core.improve.repair.outcome import Outcome, Repair, RepairStep
+from fairground.core.improve.repair.outcome import Repair, RepairOutcome, RepairStep
 from fairground.core.improve.repair.search import Planner
 from fairground.core.metrics.comparison.board_comparison import measure_changes
 from fairground.core.metrics.fairness.candidates import Allowed, fixed
 from fairground.core.metrics.fairness.contest import Contest
 from fairground.core.metrics.fairness.edits import CHANGES, edited
-from fairground.core.metrics.fairness.progress import Watch
+from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.report import movers_for, report_of
 from fairground.core.scenario.board import PaletteEntry
 from fairground.core.scenario.fairness_bands import Verdict, known_measure, standards_of
@@ -94,28 +94,32 @@ def repair(  # noqa: PLR0913  # what to mend, by what means and standard, and ho
     _check(scenario, asked, band, most_edits, changes, known)
     usable = None if terrains is None else _known_terrains(scenario, terrains)
     errors = require_no_errors(scenario, "repaired", despite_errors=despite_errors)
-    watch = Watch(cancelled=cancelled)
+    watch = ProgressWatch(cancelled=cancelled)
     contest = Contest(_with_entries(scenario, sorted(usable or ())), zones, watch)
     movers = movers_for(scenario, unit_class, mode)
     before = replace(report_of(contest, movers, known, [*known]), errors=errors)
     wanted = _worse_than(band, before) if asked is None else asked
     goals = Goals.of(before, wanted, band, known)
 
-    def unchanged(outcome: Outcome, reason: str, tried: int = 0, ruled_out: int = 0) -> Repair:
+    def unchanged(outcome: RepairOutcome, reason: str, tried: int = 0, ruled_out: int = 0) -> Repair:
         return Repair(before, before, wanted, band, (), scenario, outcome, reason, tried, ruled_out)
 
     if wanted and not goals.measures.intersection(wanted):
         texts = dict.fromkeys(it.text for it in before.measures if it.id in wanted)
-        return unchanged(Outcome.REFUSED, f"Nothing is compared here. {' '.join(texts)}")
+        return unchanged(RepairOutcome.REFUSED, f"Nothing is compared here. {' '.join(texts)}")
     if goals.met_by(before):
-        return unchanged(Outcome.NOTHING_TO_MEND, f"All that was to be {band.value} is so, or better.")
+        return unchanged(RepairOutcome.NOTHING_TO_MEND, f"All that was to be {band.value} is so, or better.")
     allowed = Allowed(frozenset(changes), usable)
     if _nothing_may_change(scenario, allowed):
-        return unchanged(Outcome.REFUSED, "Nothing may be changed: all is locked, void or held by units.")
+        return unchanged(
+            RepairOutcome.REFUSED, "Nothing may be changed: all is locked, void or held by units."
+        )
     planner = Planner(contest, movers, goals, allowed, most_edits, progress)
     plan = planner.plan()
     if not plan.edits:
-        return unchanged(Outcome.REFUSED, _none_helps(planner, most_edits), planner.tried, planner.ruled_out)
+        return unchanged(
+            RepairOutcome.REFUSED, _none_helps(planner, most_edits), planner.tried, planner.ruled_out
+        )
     prepared, edits = _entries_used(scenario, contest.scenario, plan.edits)
     steps, after = _steps(Contest(prepared, zones, watch), edits, movers, known, wanted, before)
     if progress is not None:
@@ -129,7 +133,7 @@ def repair(  # noqa: PLR0913  # what to mend, by what means and standard, and ho
         band,
         steps,
         edited(prepared, edits),
-        Outcome.MENDED if mended else Outcome.PARTIAL,
+        RepairOutcome.MENDED if mended else RepairOutcome.PARTIAL,
         "" if mended else _left(goals, after, len(edits), most_edits, planner),
         planner.tried,
         planner.ruled_out,

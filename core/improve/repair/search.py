@@ -12,7 +12,7 @@ from fairground.core.errors import FairgroundError
 from fairground.core.improve.repair.exhaustive import ExhaustiveSearch
 from fairground.core.improve.repair.soundness import Soundness
 from fairground.core.metrics.fairness.affected_measures import SIGHTED, touched
-from fairground.core.metrics.fairness.edit_search import Search
+from fairground.core.metrics.fairness.edit_search import EditSearch
 from fairground.core.metrics.fairness.trials import Trials, work_of
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ _LIKENING, _FIRST, _NEXT = 0.6, 0.25, 0.05
 
 
 @dataclass(eq=False)
-class Plan:
+class EditPlan:
     """A list of edits, and what is known of the board with them; ``open`` are measures that still have to be looked at."""
 
     edits: tuple[Edit, ...]
@@ -69,15 +69,15 @@ class Planner:
         self._most_work = round(_WORK * min(max(_HEXES / contest.board.terrain.size, 1), _MORE))
         self._told = 0.0
         #: What was found of lists before, by their edits in any order; None: they make no sense.
-        self._plans: dict[frozenset[Edit], Plan | None] = {}
-        self.best = self._start = Plan((), goals.look(contest, movers, goals.measures), contest=contest)
+        self._plans: dict[frozenset[Edit], EditPlan | None] = {}
+        self.best = self._start = EditPlan((), goals.look(contest, movers, goals.measures), contest=contest)
         known = self._start.known
         masks = [
             it.hexes for key in goals.unmet(known) if (it := known[key]) is not None and it.hexes is not None
         ]
         self._responsible = contest.board.hexes_of(np.logical_or.reduce([contest.void, *masks]))
 
-    def plan(self) -> Plan:
+    def plan(self) -> EditPlan:
         """Return the shortest list found that meets the goals, without any edit to spare; else ``best``.
 
         First hexes that came to differ from their images are made like them. Then the search is for fewer edits of any
@@ -89,7 +89,7 @@ class Planner:
         best = self._without_spare(shorter or found or self.best)
         return self._shorter_than(best) or best
 
-    def _shorter_than(self, plan: Plan) -> Plan | None:
+    def _shorter_than(self, plan: EditPlan) -> EditPlan | None:
         """Return the shortest list, of all that have fewer edits than one that meets the goals; None where none is found."""
         every = ExhaustiveSearch(
             self._contest,
@@ -104,19 +104,21 @@ class Planner:
         self.tried, self.ruled_out = self.tried + every.tried, every.ruled_out
         return None if edits is None else self._in_full(edits)
 
-    def distance(self, plan: Plan) -> Distance:
+    def distance(self, plan: EditPlan) -> Distance:
         """Return how far the board is from the goals with a list of edits."""
         return self._goals.distance(plan.known)
 
-    def meets(self, plan: Plan) -> bool:
+    def meets(self, plan: EditPlan) -> bool:
         """Whether a list that is looked at in full meets all goals."""
         return not plan.open and not self.distance(plan).beyond
 
-    def _solved(self, most: int, expand: Callable[[Plan], Iterable[Plan]], work: float) -> Plan | None:
+    def _solved(
+        self, most: int, expand: Callable[[EditPlan], Iterable[EditPlan]], work: float
+    ) -> EditPlan | None:
         """Return the first list of at most ``most`` edits that meets all goals, the shortest ones looked at first."""
-        waiting: dict[int, dict[frozenset[Edit], Plan]] = {0: {frozenset(): self._start}}
+        waiting: dict[int, dict[frozenset[Edit], EditPlan]] = {0: {frozenset(): self._start}}
         for length in range(most + 1):
-            chosen: list[Plan] = []
+            chosen: list[EditPlan] = []
             for it in self._best_of(waiting.get(length, {}).values()):
                 if self.meets(it):
                     if self._is_sound(it):
@@ -134,10 +136,10 @@ class Planner:
                         waiting.setdefault(len(child.edits), {}).setdefault(frozenset(child.edits), child)
         return None
 
-    def _best_of(self, plans: Iterable[Plan]) -> Iterator[Plan]:
+    def _best_of(self, plans: Iterable[EditPlan]) -> Iterator[EditPlan]:
         """Yield lists that are looked at in full, the best first; no more is looked at than that takes."""
 
-        def entry(plan: Plan) -> tuple[Distance, int, Any, Plan]:
+        def entry(plan: EditPlan) -> tuple[Distance, int, Any, EditPlan]:
             # Of what is as good the hexes responsible come first, and then the order is always the same.
             elsewhere = sum(it.hex not in self._responsible for it in plan.edits)
             return self.distance(plan), elsewhere, [it.order for it in plan.edits], plan
@@ -152,22 +154,22 @@ class Planner:
             else:
                 yield plan
 
-    def _keep(self, plan: Plan) -> None:
+    def _keep(self, plan: EditPlan) -> None:
         better = self.distance(plan) < self.distance(self.best) and not self._goals.harmed(plan.known)
         if better and self._is_sound(plan):
             self.best = plan
 
-    def _is_sound(self, plan: Plan) -> bool:
+    def _is_sound(self, plan: EditPlan) -> bool:
         return self._soundness.is_kept_by(self._contest.after(plan.edits))
 
     # -- looking --------------------------------------------------------------------------------------------
 
-    def _contest_of(self, plan: Plan) -> Contest:
+    def _contest_of(self, plan: EditPlan) -> Contest:
         if plan.contest is None:
             plan.contest = self._contest.after(plan.edits)
         return plan.contest
 
-    def _looked_at(self, plan: Plan) -> Plan:
+    def _looked_at(self, plan: EditPlan) -> EditPlan:
         """Return a list of which the next measures are looked at: what is wanted, then what is quick, then the rest."""
         wanted = plan.open & set(self._goals.wanted)
         quick = plan.open - SIGHTED
@@ -177,9 +179,9 @@ class Planner:
         known = {**plan.known, **self._goals.look(contest, self._movers, now)}
         # What was worked out for it would take much room, and few lists are gone on with.
         plan.contest = None
-        return Plan(plan.edits, known, plan.open - now)
+        return EditPlan(plan.edits, known, plan.open - now)
 
-    def _child(self, plan: Plan, edits: tuple[Edit, ...]) -> Plan | None:
+    def _child(self, plan: EditPlan, edits: tuple[Edit, ...]) -> EditPlan | None:
         """Return a list with more edits, of which what is wanted is looked at; None where it makes no sense."""
         places = {(it.hex, it.change, it.zone) for it in plan.edits}
         if any((it.hex, it.change, it.zone) in places for it in edits):
@@ -188,7 +190,7 @@ class Planner:
         try:
             after = before.after(edits)
             open_ = touched(before, after, self._movers, edits) & self._goals.measures
-            child = Plan((*plan.edits, *edits), plan.known, open_, after)
+            child = EditPlan((*plan.edits, *edits), plan.known, open_, after)
             if open_ & set(self._goals.wanted):
                 return self._looked_at(child)
             child.contest = None
@@ -206,7 +208,7 @@ class Planner:
 
     # -- next edits -----------------------------------------------------------------------------------------
 
-    def _likened(self, plan: Plan) -> Iterator[Plan]:
+    def _likened(self, plan: EditPlan) -> Iterator[EditPlan]:
         """Yield the list with one more hex made like its image."""
         for key in self._goals.unmet(plan.known)[:1]:
             search, trials = self._search(plan, key)
@@ -216,20 +218,20 @@ class Planner:
             self._count(trials)
             yield from self._children(plan, found)
 
-    def _any(self, plan: Plan) -> Iterator[Plan]:
+    def _any(self, plan: EditPlan) -> Iterator[EditPlan]:
         """Yield the list with one more edit that helps or, where none does, two beside each other."""
         leads = self._goals.unmet(plan.known)[:_LEADS]
         found: list[tuple[Edit, ...]] = []
         for key in leads:
-            found = self._better(plan, key, Search.better_than)
+            found = self._better(plan, key, EditSearch.better_than)
             if found:
                 break
         for key in leads[:1] if not found and len(plan.edits) + 2 <= self._most_edits else ():
-            found = self._better(plan, key, Search.pairs_better_than)
+            found = self._better(plan, key, EditSearch.pairs_better_than)
         yield from self._children(plan, found)
 
     def _better(
-        self, plan: Plan, key: Key, look: Callable[[Search, Unfairness], list[Trial]]
+        self, plan: EditPlan, key: Key, look: Callable[[EditSearch, Unfairness], list[Trial]]
     ) -> list[tuple[Edit, ...]]:
         search, trials = self._search(plan, key)
         if trials.base is None:
@@ -238,19 +240,19 @@ class Planner:
         self._count(trials)
         return [it.edits for it in found]
 
-    def _search(self, plan: Plan, key: Key) -> tuple[Search, Trials]:
+    def _search(self, plan: EditPlan, key: Key) -> tuple[EditSearch, Trials]:
         contest, reading = self._contest_of(plan), plan.known[key]
         who = [it for it in self._movers if it.class_id == key.class_id]
         trials = Trials(contest, who, self._goals.standards[key.measure], key.measure, key.range_band)
         near = contest.void & False if reading is None or reading.hexes is None else reading.hexes
         share = _NEXT if plan.edits else _FIRST
-        return Search(trials, near, allowed=self._allowed, work=round(share * self._most_work)), trials
+        return EditSearch(trials, near, allowed=self._allowed, work=round(share * self._most_work)), trials
 
     def _count(self, trials: Trials) -> None:
         self.tried += trials.count
         self._spend(trials.work)
 
-    def _children(self, plan: Plan, found: Iterable[tuple[Edit, ...]]) -> Iterator[Plan]:
+    def _children(self, plan: EditPlan, found: Iterable[tuple[Edit, ...]]) -> Iterator[EditPlan]:
         """Yield the list with each of the first few edits, no two of them in the same hexes."""
         seen = set()
         for edits in found:
@@ -270,7 +272,7 @@ class Planner:
 
     # -- the end --------------------------------------------------------------------------------------------
 
-    def _without_spare(self, plan: Plan) -> Plan:
+    def _without_spare(self, plan: EditPlan) -> EditPlan:
         """Return a list without the edits that it is as good without."""
         place = 0
         while place < len(plan.edits):
@@ -282,15 +284,15 @@ class Planner:
                 place += 1
         return plan
 
-    def _as_good(self, without: Plan, plan: Plan) -> bool:
+    def _as_good(self, without: EditPlan, plan: EditPlan) -> bool:
         if self.meets(plan):
             return self.meets(without)
         return self.distance(without) <= self.distance(plan) and not self._goals.harmed(without.known)
 
-    def _in_full(self, edits: tuple[Edit, ...]) -> Plan | None:
+    def _in_full(self, edits: tuple[Edit, ...]) -> EditPlan | None:
         if not edits:
             return self._start
-        plan = Plan(edits, self._start.known, self._goals.measures)
+        plan = EditPlan(edits, self._start.known, self._goals.measures)
         try:
             while plan.open:
                 plan = self._looked_at(plan)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from fairground.core.grid.symmetry import Symmetry
-    from fairground.core.improve.variants.fairness_rank import Standing
+    from fairground.core.improve.variants.fairness_rank import FairnessRank
     from fairground.core.scenario.document import Scenario
 
 #: Where a board lies on the two axes; None where it has no value.
@@ -20,7 +20,7 @@ Cell = tuple[int | None, int | None]
 
 
 @dataclass(frozen=True, eq=False)
-class Kept:
+class ArchivedBoard:
     """A board, where it lies and how fair it is.
 
     ``root`` is the id of the scenario that it was changed from, itself or by others in between; ``symmetry`` is what it is
@@ -29,7 +29,7 @@ class Kept:
 
     scenario: Scenario
     places: Places
-    standing: Standing
+    standing: FairnessRank
     root: str
     symmetry: Symmetry | None
     given: bool = False
@@ -40,7 +40,7 @@ class Archive:
 
     def __init__(self, steps: tuple[Fraction, Fraction]) -> None:
         self._steps = steps
-        self._cells: dict[Cell, Kept] = {}
+        self._cells: dict[Cell, ArchivedBoard] = {}
 
     def __len__(self) -> int:
         return len(self._cells)
@@ -52,21 +52,21 @@ class Archive:
         )
         return one, other
 
-    def wants(self, places: Places, standing: Standing) -> bool:
+    def wants(self, places: Places, standing: FairnessRank) -> bool:
         """Return whether a board would be the fairest of its cell."""
         known = self._cells.get(self.cell(places))
         return known is None or standing < known.standing
 
-    def keep(self, found: Kept) -> None:
+    def keep(self, found: ArchivedBoard) -> None:
         """Keep a board in its cell, in place of another."""
         self._cells[self.cell(found.places)] = found
 
     @property
-    def boards(self) -> list[Kept]:
+    def boards(self) -> list[ArchivedBoard]:
         """The boards that are kept, cell by cell."""
         return [self._cells[it] for it in sorted(self._cells, key=_order)]
 
-    def far_apart(self, count: int, start: Places) -> list[Kept]:
+    def far_apart(self, count: int, start: Places) -> list[ArchivedBoard]:
         """Return up to ``count`` boards, none of them given, as far from each other and from ``start`` as can be.
 
         The farthest is taken first, and then always that which is farthest from all before. Distances are counted in cells, and
@@ -81,7 +81,7 @@ class Archive:
                 break
         lengths = self._lengths()
         chosen: list[Cell] = [self.cell(start)]
-        found: list[Kept] = []
+        found: list[ArchivedBoard] = []
         while waiting and len(found) < count:
             best = max(
                 waiting,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from fairground.core.errors import UsageError
-from fairground.core.metrics.fairness.distances import Ways
+from fairground.core.metrics.fairness.distances import Distances
 from fairground.core.metrics.fairness.measured_values import SHARES, percent, plain
 from fairground.core.scenario.arrays import inside, step
 from fairground.core.scenario.fairness_bands import STANDARDS
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from fairground.core.metrics.fairness.contest import Contest
-    from fairground.core.metrics.fairness.measured_values import Reading
+    from fairground.core.metrics.fairness.measured_values import MeasuredValues
     from fairground.core.movement.mover import Mover
 
 
 @dataclass(frozen=True)
-class Axis:
+class VariantAxis:
     """Something that differs between boards.
 
     ``step`` is how far apart two boards have to be to count as different; None is a ``FINENESS``-th of what the sketch has.
@@ -45,7 +45,7 @@ class Axis:
         return self.of is None
 
     def value(
-        self, contest: Contest, movers: Sequence[Mover], readings: Sequence[Reading]
+        self, contest: Contest, movers: Sequence[Mover], readings: Sequence[MeasuredValues]
     ) -> Fraction | None:
         """Return where a board lies on the axis; None where it has no value.
 
@@ -71,7 +71,7 @@ class Axis:
 FINENESS: Final = 20
 
 
-def _mean(readings: Iterable[Reading]) -> Fraction | None:
+def _mean(readings: Iterable[MeasuredValues]) -> Fraction | None:
     """Return the mean of all values of some readings; None where there are none."""
     known = [value for it in readings for value in it.values.values() if value is not None]
     return sum(known, Fraction(0)) / len(known) if known else None
@@ -102,7 +102,7 @@ def _sight(contest: Contest, _movers: Sequence[Mover]) -> Fraction | None:
 
 def _distance(contest: Contest, movers: Sequence[Mover]) -> Fraction | None:
     """Return how many points it is from one party to another, the mean over all pairs, for the class with most points."""
-    ways = Ways(contest, contest.steps(max(movers, key=lambda it: it.allowance)))
+    ways = Distances(contest, contest.steps(max(movers, key=lambda it: it.allowance)))
     known = [ways.in_points(length) for i, j in contest.pairs() if (length := ways.length(i, j)) is not None]
     points = [it for it in known if it is not None]
     return sum(points, Fraction(0)) / len(points) if points else None
@@ -128,22 +128,22 @@ _WHOLE: Final = Fraction(1)
 _WHOLES: Final = ("contact", "first-shot", "choke-width", "routes", "hazard", "cooling")
 
 
-def _of_measure(name: str) -> Axis:
+def _of_measure(name: str) -> VariantAxis:
     step = _WHOLE if name in _WHOLES else _SHARE if name in SHARES else None
-    return Axis(name, STANDARDS[name].title, step, name in SHARES)
+    return VariantAxis(name, STANDARDS[name].title, step, name in SHARES)
 
 
 #: Every axis by name: what is asked of the board, then the measures of fairness.
-AXES: Final[Mapping[str, Axis]] = {
-    "openness": Axis("openness", "open ground", _SHARE, share=True, of=_openness),
-    "sight": Axis("sight", "mean sight", _SHARE, share=True, of=_sight),
-    "distance": Axis("distance", "distance in points", None, share=False, of=_distance),
-    "relief": Axis("relief", "relief", Fraction(1, 20), share=False, of=_relief),
+AXES: Final[Mapping[str, VariantAxis]] = {
+    "openness": VariantAxis("openness", "open ground", _SHARE, share=True, of=_openness),
+    "sight": VariantAxis("sight", "mean sight", _SHARE, share=True, of=_sight),
+    "distance": VariantAxis("distance", "distance in points", None, share=False, of=_distance),
+    "relief": VariantAxis("relief", "relief", Fraction(1, 20), share=False, of=_relief),
     **{name: _of_measure(name) for name in STANDARDS if name != "symmetry"},
 }
 
 
-def axis_named(name: str) -> Axis:
+def axis_named(name: str) -> VariantAxis:
     """Return the axis of a name.
 
     Raises

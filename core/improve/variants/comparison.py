@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class RatedMeasure:
     """The worst band of a measure, and how far apart the parties are at most, (max - min) / max; None where it has none."""
 
     band: Verdict | None
@@ -30,8 +30,8 @@ class Delta:
     id: str
     title: str
     gates: bool
-    before: Judged
-    after: Judged
+    before: RatedMeasure
+    after: RatedMeasure
 
     @property
     def better(self) -> bool | None:
@@ -67,9 +67,9 @@ def _grouped(measures: Iterable[Measure]) -> dict[str, list[Measure]]:
     return found
 
 
-def _judged(measures: Iterable[Measure]) -> Judged:
+def _judged(measures: Iterable[Measure]) -> RatedMeasure:
     found = list(measures)
-    return Judged(
+    return RatedMeasure(
         max((it.band for it in found if it.band is not None), key=lambda it: it.severity, default=None),
         max((it.imbalance for it in found if it.imbalance is not None), default=None),
     )

@@ -11,11 +11,11 @@ from fairground.core.scenario.fairness_bands import Verdict
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from fairground.core.metrics.fairness.measured_values import Reading
+    from fairground.core.metrics.fairness.measured_values import MeasuredValues
     from fairground.core.scenario.fairness_bands import Standard
 
 
-class Standing(NamedTuple):
+class FairnessRank(NamedTuple):
     """How far from fair a board is; less is better, and what comes first counts first.
 
     ``severity`` is that of the worst band, ``unfair`` the number of readings that are not green, ``beyond`` how far past green
@@ -32,8 +32,8 @@ MOST_BEYOND = Fraction(10)
 
 
 def standing(
-    readings: Iterable[Reading], standards: Mapping[str, Standard], roles: Mapping[str, str]
-) -> Standing:
+    readings: Iterable[MeasuredValues], standards: Mapping[str, Standard], roles: Mapping[str, str]
+) -> FairnessRank:
     """Return what the readings of measures that gate come to; others do not count."""
     severity, unfair, beyond = 0, 0, Fraction(0)
     for it in readings:
@@ -44,4 +44,4 @@ def standing(
         severity = max(severity, worst)
         unfair += worst > 0
         beyond += min(sum((one.beyond(Verdict.GREEN) for one in found), Fraction(0)), MOST_BEYOND)
-    return Standing(severity, unfair, beyond)
+    return FairnessRank(severity, unfair, beyond)

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from fairground.core.errors import ScenarioError
-from fairground.core.improve.variants.archive import Archive, Kept
+from fairground.core.improve.variants.archive import Archive, ArchivedBoard
 from fairground.core.improve.variants.axes import FINENESS
 from fairground.core.improve.variants.fairness_rank import standing
 from fairground.core.improve.variants.mutation import Mutations
 from fairground.core.metrics.fairness.contest import Contest
 from fairground.core.metrics.fairness.measures import readings
-from fairground.core.metrics.fairness.progress import Watch
+from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.report import fairness, movers_for
 from fairground.core.metrics.fairness.symmetry import symmetry_report
 from fairground.core.movement.areas import Areas
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.symmetry import Symmetry
     from fairground.core.improve.variants.archive import Places
-    from fairground.core.improve.variants.axes import Axis
-    from fairground.core.improve.variants.fairness_rank import Standing
-    from fairground.core.metrics.fairness.measured_values import Reading
+    from fairground.core.improve.variants.axes import VariantAxis
+    from fairground.core.improve.variants.fairness_rank import FairnessRank
+    from fairground.core.metrics.fairness.measured_values import MeasuredValues
     from fairground.core.metrics.fairness.report import Fairness
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.document import Scenario
@@ -40,7 +40,7 @@ OF_SIGHT: Final = frozenset(("first-shot", "exposure", "exposure-after-move", "h
 class Looked:
     """A board that is looked at: its contest, who moves on it, what was measured, and what cannot be reached."""
 
-    def __init__(self, contest: Contest, movers: Sequence[Mover], found: Sequence[Reading]) -> None:
+    def __init__(self, contest: Contest, movers: Sequence[Mover], found: Sequence[MeasuredValues]) -> None:
         self.contest, self.movers, self.readings = contest, movers, found
         starts = np.logical_or.reduce([it.mask for it in contest.parties])
         self.cut_off = 0
@@ -83,13 +83,13 @@ class Looked:
         )
 
 
-class Maker:
+class VariantGeneration:
     """Makes variants of one sketch, and measures them."""
 
     def __init__(
         self,
         scenario: Scenario,
-        axes: tuple[Axis, Axis],
+        axes: tuple[VariantAxis, VariantAxis],
         zones: Sequence[str] | None,
         who: tuple[str | None, str | None],
         standards: Mapping[str, Standard],
@@ -132,7 +132,9 @@ class Maker:
         found = Archive((steps[0], steps[1]))
         for name, scenario, symmetry in roots:
             looked = self._look(scenario)
-            it = Kept(scenario, self._places(looked), self._standing(looked), name, symmetry, given=True)
+            it = ArchivedBoard(
+                scenario, self._places(looked), self._standing(looked), name, symmetry, given=True
+            )
             if found.wants(it.places, it.standing):
                 found.keep(it)
         return found
@@ -143,7 +145,7 @@ class Maker:
         roots: Sequence[tuple[str, Scenario, Symmetry | None]],
         random: Random,
         tries: int,
-        watch: Watch,
+        watch: ProgressWatch,
     ) -> None:
         """Change boards of the archive by chance, and keep what is fairer than what its cell has."""
         mutations = {name: Mutations(self._sketch, symmetry) for name, _, symmetry in roots}
@@ -160,12 +162,14 @@ class Maker:
             base = bases[parent.root]
             if not looked.keeps(base):
                 continue
-            found = Kept(made, self._places(looked), self._standing(looked), parent.root, parent.symmetry)
+            found = ArchivedBoard(
+                made, self._places(looked), self._standing(looked), parent.root, parent.symmetry
+            )
             if archive.wants(found.places, found.standing) and not self.fault(made):
                 archive.keep(found)
 
     def _look(self, scenario: Scenario) -> Looked:
-        watch = Watch(None, self._cancelled)
+        watch = ProgressWatch(None, self._cancelled)
         contest = Contest(scenario, self._zones, watch)
         movers = movers_for(scenario, *self._who)
         return Looked(contest, movers, [it for _, it in readings(contest, movers, self._wanted, watch)])
@@ -174,6 +178,6 @@ class Maker:
         one, other = (it.value(looked.contest, looked.movers, looked.readings) for it in self._axes)
         return one, other
 
-    def _standing(self, looked: Looked) -> Standing:
+    def _standing(self, looked: Looked) -> FairnessRank:
         roles = {it.id: it.role for it in looked.contest.parties}
         return standing(looked.readings, self._standards, roles)

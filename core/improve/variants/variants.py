@@ -12,9 +12,9 @@ from fairground.core.errors import ScenarioError, UsageError
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.improve.variants.axes import axis_named
 from fairground.core.improve.variants.comparison import deltas
-from fairground.core.improve.variants.generation import Maker
+from fairground.core.improve.variants.generation import VariantGeneration
 from fairground.core.metrics.comparison.board_comparison import measure_changes
-from fairground.core.metrics.fairness.progress import Watch
+from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.report import number
 from fairground.core.scenario.changed_hexes import changed_hexes
 from fairground.core.scenario.fairness_bands import standards_of
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.improve.variants.archive import Kept, Places
-    from fairground.core.improve.variants.axes import Axis
+    from fairground.core.improve.variants.archive import ArchivedBoard, Places
+    from fairground.core.improve.variants.axes import VariantAxis
     from fairground.core.improve.variants.comparison import Delta
     from fairground.core.metrics.comparison.board_comparison import MeasureChange
     from fairground.core.metrics.fairness.report import Fairness
@@ -96,7 +96,7 @@ class Variant:
 
 
 @dataclass(frozen=True, eq=False)
-class Gallery:
+class VariantSet:
     """Variants of a sketch.
 
     ``versions`` are the symmetric ones, ``unfit`` those that there are not, with the reason. ``mutants`` were changed by
@@ -104,7 +104,7 @@ class Gallery:
     grid over the two axes have a board.
     """
 
-    axes: tuple[Axis, Axis]
+    axes: tuple[VariantAxis, VariantAxis]
     seed: int
     sketch: Variant
     versions: tuple[Variant, ...]
@@ -149,10 +149,10 @@ def variants(  # noqa: PLR0913  # what to make, what to measure, and how it goes
     standards: Mapping[str, Standard] | None = None,
     fault: Callable[[Scenario], str] | None = None,
     despite_errors: bool = False,
-    running: Callable[[Gallery], None] | None = None,
+    running: Callable[[VariantSet], None] | None = None,
     progress: Callable[[float], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
-) -> Gallery:
+) -> VariantSet:
     """Return the symmetric versions of a scenario, and up to ``count`` variants of it that were made by chance.
 
     Boards are changed hex by hex from the scenario as it is, or from its symmetric versions where ``symmetric`` is set; what
@@ -183,23 +183,23 @@ def variants(  # noqa: PLR0913  # what to make, what to measure, and how it goes
     chosen = _axes(axes)
     known = standards_of(scenario) if standards is None else standards
     require_no_errors(scenario, "varied", despite_errors=despite_errors)
-    maker = Maker(scenario, chosen, zones, (unit_class, mode), known, fault, cancelled)
+    maker = VariantGeneration(scenario, chosen, zones, (unit_class, mode), known, fault, cancelled)
     fitting, unfit = _sound(symmetric_versions(scenario), maker)
     if symmetric and not fitting and maker.own_symmetry is None:
         raise ScenarioError("no symmetry fits the scenario, so that there are no symmetric variants")
     tries = TRIES * count
-    watch = Watch(progress, cancelled, parts=tries + _STEPS * (count + len(fitting) + 1))
+    watch = ProgressWatch(progress, cancelled, parts=tries + _STEPS * (count + len(fitting) + 1))
     frame = _Frame(scenario, maker, watch)
     sketch = frame.variant(SKETCH, "Sketch", "", scenario)
     versions = [frame.variant(it.id, it.title, SKETCH, it.scenario) for it in fitting]
-    found_so_far = Gallery(chosen, seed, sketch, tuple(versions), unfit, (), 0, 0)
+    found_so_far = VariantSet(chosen, seed, sketch, tuple(versions), unfit, (), 0, 0)
     if running is not None:
         running(found_so_far)
     roots = [(it.id, it.scenario, symmetry_of(it.kind, scenario.board)) for it in fitting]
     if not symmetric or not roots:
         roots = [(SKETCH, scenario, maker.own_symmetry)]
     archive = maker.archive(roots)
-    shown: list[Kept] = []
+    shown: list[ArchivedBoard] = []
     if count:
         random = Random(seed)  # noqa: S311  # to be reproduced, not to be secret
         maker.look(archive, roots, random, tries, watch)
@@ -215,7 +215,7 @@ def variants(  # noqa: PLR0913  # what to make, what to measure, and how it goes
 class _Frame:
     """Measures whole boards, and compares each with the sketch."""
 
-    def __init__(self, sketch: Scenario, maker: Maker, watch: Watch) -> None:
+    def __init__(self, sketch: Scenario, maker: VariantGeneration, watch: ProgressWatch) -> None:
         self._sketch, self._maker, self._watch = sketch, maker, watch
         self._whole = maker.report(sketch)
 
@@ -236,7 +236,7 @@ class _Frame:
         )
 
 
-def _axes(names: Sequence[str]) -> tuple[Axis, Axis]:
+def _axes(names: Sequence[str]) -> tuple[VariantAxis, VariantAxis]:
     names = one_or_several(names)
     found = [axis_named(it) for it in names]
     if len(found) != 2 or found[0] is found[1]:
@@ -244,7 +244,7 @@ def _axes(names: Sequence[str]) -> tuple[Axis, Axis]:
     return found[0], found[1]
 
 
-def _sound(found: Versions, maker: Maker) -> tuple[list[Version], tuple[Unfit, ...]]:
+def _sound(found: Versions, maker: VariantGeneration) -> tuple[list[Version], tuple[Unfit, ...]]:
     """Return the versions that nothing is wrong with, and those that there are not, in the order of the symmetries."""
     unfit = list(found.unfit)
     fitting = []

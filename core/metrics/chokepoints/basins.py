@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.metrics.chokepoints.clearance import Field
+    from fairground.core.metrics.chokepoints.clearance import ClearanceField
 
     Ints = NDArray[np.int64]
 
@@ -36,7 +36,7 @@ class Basins:
     ``depth`` is the clearance of the hex; for hexes of several basins at most that of the saddles between these.
     """
 
-    field: Field
+    field: ClearanceField
     owners: tuple[tuple[int, ...], ...]
     owner: Ints
     depth: Ints
@@ -135,7 +135,7 @@ class _Sets:
         return self.number(basin for it in numbers for basin in self._sets[it])
 
 
-def watershed(field: Field) -> Basins:
+def watershed(field: ClearanceField) -> Basins:
     """Return the basins of the ground.
 
     From a hex one goes to all neighbours with more clearance; on level ground toward all the nearest hexes that have

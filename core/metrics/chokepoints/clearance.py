@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 LAKE: Final = 4
 
 
-class Field(NamedTuple):
+class ClearanceField(NamedTuple):
     """The ground as its bounds leave it; places are hexes, ``row * columns + column``.
 
     ``open`` are the hexes that the mover can be in, ``lakes`` those of lakes. ``crossed`` says, ``[6, hexes]``, between
@@ -41,7 +41,7 @@ class Field(NamedTuple):
     clearance: NDArray[np.int32]
 
 
-def field(steps: Steps) -> Field:
+def field(steps: Steps) -> ClearanceField:
     """Return the ground of a mover."""
     from scipy.sparse.csgraph import dijkstra  # noqa: PLC0415  # slow to import
 
@@ -54,7 +54,7 @@ def field(steps: Steps) -> Field:
     graph = adjacency(neighbours, unbound)
     far = dijkstra(graph, indices=np.flatnonzero(beside), unweighted=True, min_only=True)
     clearance = np.where((inside | lakes) & np.isfinite(far), far + 1, 0).astype(np.int32)
-    return Field(neighbours, inside, lakes, crossed, unbound, clearance)
+    return ClearanceField(neighbours, inside, lakes, crossed, unbound, clearance)
 
 
 def _lakes(steps: Steps, blocked: NDArray[np.bool_]) -> NDArray[np.bool_]:

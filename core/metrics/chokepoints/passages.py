@@ -9,7 +9,7 @@ import numpy as np
 
 from fairground.core.metrics.chokepoints.clearance import field
 from fairground.core.metrics.chokepoints.cuts import node_cut
-from fairground.core.metrics.chokepoints.room_pairs import Pairs
+from fairground.core.metrics.chokepoints.room_pairs import RoomPairs
 from fairground.core.metrics.chokepoints.rooms import groups, rooms
 from fairground.core.movement.links import adjacency
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.metrics.chokepoints.clearance import Field
+    from fairground.core.metrics.chokepoints.clearance import ClearanceField
     from fairground.core.movement.steps import Steps
 
     Ints = NDArray[np.int64]
@@ -71,7 +71,7 @@ def passages(steps: Steps) -> tuple[Passage, ...]:
 class _Passages:
     """The rooms of a ground, and the lines that divide them."""
 
-    def __init__(self, ground: Field) -> None:
+    def __init__(self, ground: ClearanceField) -> None:
         from scipy.sparse.csgraph import connected_components  # noqa: PLC0415  # slow to import
 
         self._ground = ground
@@ -126,7 +126,7 @@ class _Passages:
 
         if not between:
             return []
-        pairs = Pairs(self._rooms, between)
+        pairs = RoomPairs(self._rooms, between)
         gaps = self._gaps(pairs)
         at, end = pairs.beside(gaps, self._ground.crossed)
         place = np.searchsorted(gaps, end)
@@ -150,8 +150,8 @@ class _Passages:
             near.append([it.tolist() for it in np.split(node, np.searchsorted(pair, bounds))[1:-1]])
         return [self._parted(set(one), set(other)) for one, other in zip(*near, strict=True)]
 
-    def _gaps(self, pairs: Pairs) -> Ints:
-        """Return the hexes between what is wide in two rooms, as keys (``Pairs``), in order.
+    def _gaps(self, pairs: RoomPairs) -> Ints:
+        """Return the hexes between what is wide in two rooms, as keys (``RoomPairs``), in order.
 
         They are all that no hex beside what is wide keeps from where the rooms meet. Of each way from one room to the
         other that is at least the part from the last hex beside what is wide in the first to the first such hex of the

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
 
 
-class Pairs:
+class RoomPairs:
     """Pairs of rooms; a hex of a pair is one number, its *key*: the number of the pair times all hexes, and the hex."""
 
     def __init__(self, rooms: Basins, between: Mapping[tuple[int, int], int]) -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from fairground.core.metrics.chokepoints.basins import Basins
-    from fairground.core.metrics.chokepoints.clearance import Field
+    from fairground.core.metrics.chokepoints.clearance import ClearanceField
 
 #: The fewest hexes of a room: a few units can stand in it.
 SMALLEST: Final = 10
@@ -22,7 +22,7 @@ SMALLEST: Final = 10
 WIDER: Final = 2
 
 
-def rooms(field: Field) -> Basins:
+def rooms(field: ClearanceField) -> Basins:
     """Return the basins of the ground that are rooms.
 
     A room reaches ``WIDER`` times the depth of every saddle that leads out of it, and has ``SMALLEST`` hexes; one that

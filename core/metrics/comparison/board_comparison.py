@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.measured_values import Values
     from fairground.core.metrics.fairness.report import Fairness, Measure
     from fairground.core.scenario.board import Board
-    from fairground.core.scenario.compare import Change
+    from fairground.core.scenario.compare import ScenarioChange
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.fairness_bands import Standard, Verdict
 
@@ -73,7 +73,7 @@ class StateComparison:
     """
 
     board: Board
-    changes: tuple[Change, ...]
+    changes: tuple[ScenarioChange, ...]
     sight: SightChange | None
     reach: tuple[ReachChange, ...]
     verdict: tuple[Verdict | None, Verdict | None] | None

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.core.metrics.fairness.measured_values import Reading, gap, listed, lowest, not_compared
+from fairground.core.metrics.fairness.measured_values import MeasuredValues, gap, listed, lowest, not_compared
 from fairground.core.scenario.fairness_bands import By
 from fairground.core.text.counts import hex_count
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from fairground.core.metrics.fairness.distances import Ways
+    from fairground.core.metrics.fairness.distances import Distances
 
 
-def capacity(ways: Ways) -> Reading:
+def capacity(ways: Distances) -> MeasuredValues:
     """Return how many hexes of a party's zones are usable, for each of its units; how many at all where a party has none.
 
     A hex is usable in which units can stand, that lies in the largest area of the board and that some step leads out of.
@@ -39,7 +39,7 @@ def capacity(ways: Ways) -> Reading:
     text = f"Usable deployment hexes{' for each unit' if by_unit else ''}: {listed(values)}." + gap(values)
     if of_no_use:
         text += f" Of no use: {', '.join(of_no_use)}."
-    return Reading(
+    return MeasuredValues(
         "capacity",
         text,
         values,
@@ -48,7 +48,7 @@ def capacity(ways: Ways) -> Reading:
     )
 
 
-def _largest(ways: Ways) -> NDArray[np.bool_]:
+def _largest(ways: Distances) -> NDArray[np.bool_]:
     """Return the hexes of the areas of which none has more hexes to stand in."""
     labels = ways.areas.labels
     sizes = np.bincount(labels[ways.steps.may_end], minlength=int(labels.max(initial=0)) + 1)

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.core.metrics.fairness.measured_values import Reading, listed, lowest, uneven
+from fairground.core.metrics.fairness.measured_values import MeasuredValues, listed, lowest, uneven
 from fairground.core.text.counts import counted
 
 if TYPE_CHECKING:
-    from fairground.core.metrics.fairness.distances import Ways
+    from fairground.core.metrics.fairness.distances import Distances
     from fairground.core.metrics.fairness.measured_values import Values
     from fairground.core.movement.mover import Mover
 
 
-def contact(ways: Ways, mover: Mover) -> Reading:
+def contact(ways: Distances, mover: Mover) -> MeasuredValues:
     """Return the turns to contact: the points from a zone to the nearest hex of an enemy's, over those of a turn, rounded up.
 
     The value of a party is the least over its enemies; None where it gets to none. Not judged where nobody does. Directed: climbing makes one way
@@ -38,7 +38,7 @@ def contact(ways: Ways, mover: Mover) -> Reading:
         text = "Nobody can get to an enemy zone, so the time to contact is not judged."
     else:
         text = f"Turns until units can be in an enemy zone: {listed(values)}." + late(values)
-    return Reading("contact", text, values, pairs, hexes)
+    return MeasuredValues("contact", text, values, pairs, hexes)
 
 
 def nearest_of(pairs: dict[tuple[str, str], Fraction | None], parties: list[str]) -> Values:

@@ -10,7 +10,7 @@ import numpy as np
 
 from fairground.core.metrics.fairness.edits import edited
 from fairground.core.metrics.fairness.parties import Party, parties
-from fairground.core.metrics.fairness.progress import Watch
+from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.sight_tables import Sights
 from fairground.core.movement.danger import damage_of
 from fairground.core.movement.steps import steps
@@ -47,13 +47,13 @@ class Contest:
     """
 
     def __init__(
-        self, scenario: Scenario, zones: Sequence[str] | None = None, watch: Watch | None = None
+        self, scenario: Scenario, zones: Sequence[str] | None = None, watch: ProgressWatch | None = None
     ) -> None:
         self.scenario = scenario
         self.board, self.rules = scenario.board, scenario.rules
         self.parties: tuple[Party, ...] = parties(scenario, zones)
         self.void = self.board.void
-        self.watch = watch or Watch()
+        self.watch = watch or ProgressWatch()
         self._zones = zones
         self._sights: dict[int, Sights] = {}
         self._steps: dict[tuple[str, str], Steps] = {}

@@ -9,7 +9,7 @@ import numpy as np
 
 from fairground.core.metrics.fairness.distances import SLACK
 from fairground.core.metrics.fairness.measured_values import (
-    Reading,
+    MeasuredValues,
     gap,
     lowest,
     not_compared,
@@ -19,11 +19,11 @@ from fairground.core.metrics.fairness.measured_values import (
 from fairground.core.metrics.territory import NEVER
 
 if TYPE_CHECKING:
-    from fairground.core.metrics.fairness.distances import Ways
+    from fairground.core.metrics.fairness.distances import Distances
     from fairground.core.movement.mover import Mover
 
 
-def cover(ways: Ways, mover: Mover) -> Reading:
+def cover(ways: Distances, mover: Mover) -> MeasuredValues:
     """Return the share of a party's hexes from which one turn's points lead to a hex with cover.
 
     Its hexes are those of its zones and all on ways to an enemy that cost at most ``SLACK`` times what the cheapest does,
@@ -48,4 +48,4 @@ def cover(ways: Ways, mover: Mover) -> Reading:
     text = f"Share of zones and routes with cover within a move: {percentages(values)}." + gap(values)
     worst = lowest(values) if uneven(values) else []
     marked = np.logical_or.reduce([np.zeros_like(contest.void), *(bare[it] for it in worst)])
-    return Reading("cover", text, values, hexes=marked)
+    return MeasuredValues("cover", text, values, hexes=marked)

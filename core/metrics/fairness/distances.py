@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 SLACK: Final = Fraction(5, 4)
 
 
-class Ways:
+class Distances:
     """The ways between the zones of a contest, and from them to everywhere.
 
     Distances are in parts of a movement point, of which a point has ``steps.scale``: those of the cheapest way, wherever

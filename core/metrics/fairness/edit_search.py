@@ -32,7 +32,7 @@ _ZONES_EVERY: Final = 3
 _MOST_LIKENED: Final = 60
 
 
-class Search:
+class EditSearch:
     """Looks for edits that make a measure fairer.
 
     First those that make a hex like its image, then one of each hex responsible, then all of those that helped most.

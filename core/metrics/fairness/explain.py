@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from fairground.core.errors import UsageError
 from fairground.core.metrics.fairness.contest import Contest
-from fairground.core.metrics.fairness.edit_search import Search
+from fairground.core.metrics.fairness.edit_search import EditSearch
 from fairground.core.metrics.fairness.measure_texts import MEANINGS, judgement_text
-from fairground.core.metrics.fairness.progress import Watch
+from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.ratings import judge, judged
 from fairground.core.metrics.fairness.report import SYMMETRY, movers_for, number, report_of
 from fairground.core.metrics.fairness.trials import Trials
@@ -47,7 +47,7 @@ class Moved:
 
 
 @dataclass(frozen=True, eq=False)
-class Suggestion:
+class EditSuggestion:
     """A single hex that could be another, and what comes of it.
 
     ``before`` and ``after`` are the measure's values for each party, and ``band_before`` and ``band_after`` what they are
@@ -100,7 +100,7 @@ class Explanation:
     measure: Measure
     sentence: str
     hexes: AbstractSet[Hex]
-    suggestions: tuple[Suggestion, ...]
+    suggestions: tuple[EditSuggestion, ...]
     note: str
     tried: int
     exhausted: bool
@@ -167,7 +167,7 @@ def explain(  # noqa: PLR0913  # what to explain, by what standard, and how long
     known = standards_of(scenario) if standards is None else standards
     known_measure(known, measure)
     require_no_errors(scenario, "judged", despite_errors=despite_errors)
-    contest = Contest(scenario, zones, Watch(cancelled=cancelled))
+    contest = Contest(scenario, zones, ProgressWatch(cancelled=cancelled))
     movers = movers_for(scenario, unit_class, mode)
     whole = report_of(contest, movers, known, [*known]) if report is None else report
     told = _worst(whole, measure, unit_class, range_band)
@@ -189,7 +189,7 @@ def explain(  # noqa: PLR0913  # what to explain, by what standard, and how long
         return Explanation(
             contest.board, told, sentence, told.hexes, (), "There is nothing to mend.", 0, exhausted=True
         )
-    search = Search(trials, contest.board.mask(told.hexes), seconds=seconds, progress=progress)
+    search = EditSearch(trials, contest.board.mask(told.hexes), seconds=seconds, progress=progress)
     better = search.better_than(now)
     suggestions = tuple(
         _suggestion(trials, it, base.values, whole, told, movers, known) for it in _apart(better, most)
@@ -232,7 +232,7 @@ def _suggestion(
     told: Measure,
     movers: Sequence[Mover],
     standards: Mapping[str, Standard],
-) -> Suggestion:
+) -> EditSuggestion:
     (edit,) = trial.edits
     after = report_of(
         trials.contest.after(trial.edits), movers, standards, list({it.id: None for it in whole.measures})
@@ -245,7 +245,7 @@ def _suggestion(
         if was[key] is not now.get(key) and (measure, band) != own:
             change = measure, band, was[key], now.get(key)
             moved[change] = (*moved.get(change, ()), *((kind,) if kind else ()))
-    return Suggestion(
+    return EditSuggestion(
         edit=edit,
         text=edit.text(trials.contest.scenario),
         before=before,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.metrics.fairness.first_shot import at_range
-from fairground.core.metrics.fairness.measured_values import Reading, highest, percentages, uneven
+from fairground.core.metrics.fairness.measured_values import MeasuredValues, highest, percentages, uneven
 from fairground.core.metrics.fairness.sight_tables import weapon_bands
 from fairground.core.scenario.fairness_bands import By
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.metrics.fairness.distances import Ways
+    from fairground.core.metrics.fairness.distances import Distances
     from fairground.core.movement.mover import Mover
 
     Mask = NDArray[np.bool_]
     Pairs = dict[tuple[str, str], Fraction | None]
 
 
-def exposures(ways: Ways, mover: Mover) -> Iterator[Reading]:
+def exposures(ways: Distances, mover: Mover) -> Iterator[MeasuredValues]:
     """Yield, for each weapon band, the share of the pairs of an enemy's hex and an own one in sight and in the band.
 
     Pairs of parties hold the shooter first; the value of a party is that against all its enemies together. In the close
@@ -52,10 +52,10 @@ def exposures(ways: Ways, mover: Mover) -> Iterator[Reading]:
             else f"Nobody is in an enemy's sight{at_range(band)} at the start."
         )
         by = (By.DIFFERENCE, By.HIGHEST) if band.close else (By.DIFFERENCE,)
-        yield Reading("exposure", text, values, pairs, hexes, band.id, frozenset(by))
+        yield MeasuredValues("exposure", text, values, pairs, hexes, band.id, frozenset(by))
 
 
-def exposures_after_move(ways: Ways, mover: Mover) -> Iterator[Reading]:
+def exposures_after_move(ways: Distances, mover: Mover) -> Iterator[MeasuredValues]:
     """Yield, for each weapon band, the share of a party's hexes that can be shot at after its enemies have moved once.
 
     A hex counts that is in sight and in the band from where some enemy gets with one turn's points, or began. Pairs of
@@ -86,7 +86,7 @@ def exposures_after_move(ways: Ways, mover: Mover) -> Iterator[Reading]:
             else f"Nobody is under fire{at_range(band)} once the enemy has moved."
         )
         hexes = np.logical_or.reduce([np.zeros_like(contest.void), *(shot_at[it] for it in worst)])
-        yield Reading("exposure-after-move", text, values, pairs, hexes, band.id)
+        yield MeasuredValues("exposure-after-move", text, values, pairs, hexes, band.id)
 
 
 def _share(count: int, of: int) -> Fraction | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.metrics.fairness.contact import late, nearest_of
-from fairground.core.metrics.fairness.measured_values import Reading, listed, lowest
+from fairground.core.metrics.fairness.measured_values import MeasuredValues, listed, lowest
 from fairground.core.metrics.fairness.sight_tables import weapon_bands
 
 if TYPE_CHECKING:
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.metrics.fairness.distances import Ways
+    from fairground.core.metrics.fairness.distances import Distances
     from fairground.core.metrics.fairness.sight_tables import WeaponBand
     from fairground.core.movement.mover import Mover
 
     Mask = NDArray[np.bool_]
 
 
-def first_shots(ways: Ways, mover: Mover) -> Iterator[Reading]:
+def first_shots(ways: Distances, mover: Mover) -> Iterator[MeasuredValues]:
     """Yield, for each weapon band, the first turn in which a unit has a hex of an enemy zone in sight and in the band.
 
     It shoots after it has moved, or without moving: the turn is that of the points to the hex that it shoots from, at
@@ -46,7 +46,7 @@ def first_shots(ways: Ways, mover: Mover) -> Iterator[Reading]:
             stands[pair] = from_where & ways.reached(i, mover, max(turns or 0, 1))
         values = nearest_of(pairs, [it.id for it in parties])
         if all(it is None for it in values.values()):
-            yield Reading(
+            yield MeasuredValues(
                 "first-shot",
                 f"Nobody can ever shoot into an enemy zone{at_range(band)}.",
                 range_band=band.id,
@@ -58,7 +58,7 @@ def first_shots(ways: Ways, mover: Mover) -> Iterator[Reading]:
             if pair[0] in lowest(values) and turn == values[pair[0]]:
                 hexes |= stands[pair]
         text = f"First turn with a shot into an enemy zone{at_range(band)}: {listed(values)}." + late(values)
-        yield Reading("first-shot", text, values, pairs, hexes, band.id)
+        yield MeasuredValues("first-shot", text, values, pairs, hexes, band.id)
 
 
 def at_range(band: WeaponBand) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from fairground.core.metrics.fairness.measured_values import (
-    Reading,
+    MeasuredValues,
     gap,
     highest,
     listed,
@@ -21,7 +21,7 @@ from fairground.core.text.counts import hex_count
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from fairground.core.metrics.fairness.distances import Ways
+    from fairground.core.metrics.fairness.distances import Distances
 
     Mask = NDArray[np.bool_]
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 SAFE: Final = Fraction(35, 100)
 
 
-def territory(ways: Ways) -> Reading:
+def territory(ways: Distances) -> MeasuredValues:
     """Return how many hexes are nearer to a party's zones than to any other's, by movement points; ties are nobody's.
 
     The hexes are those of whoever has the most, where it has more than another.
@@ -42,12 +42,12 @@ def territory(ways: Ways) -> Reading:
     text = f"Hexes that units get to first: {listed(values)}; {hex_count((owner == TIE).sum())} tied." + gap(
         values
     )
-    return Reading(
+    return MeasuredValues(
         "territory", text, values, hexes=_of_most(ways, values, [owner == i for i in range(len(parties))])
     )
 
 
-def safe_area(ways: Ways) -> Reading:
+def safe_area(ways: Distances) -> MeasuredValues:
     """Return how many hexes are safe for a party: (enemy's distance - own) / (enemy's + own) is more than ``SAFE``.
 
     Distances are in movement points; the enemy's is that of the nearest. Hexes that no enemy gets to are safe, those that
@@ -67,10 +67,10 @@ def safe_area(ways: Ways) -> Reading:
         for it, mask in zip(ways.contest.parties, safe, strict=True)
     }
     text = f"Hexes that are much nearer than the enemy is to them: {listed(values)}." + gap(values)
-    return Reading("safe-area", text, values, hexes=_of_most(ways, values, safe))
+    return MeasuredValues("safe-area", text, values, hexes=_of_most(ways, values, safe))
 
 
-def exploration(ways: Ways) -> Reading:
+def exploration(ways: Distances) -> MeasuredValues:
     """Return how much of the board is found before an enemy: the share of its hexes fewer steps away than that is.
 
     Hexes that units can stand in count. Steps count, not what they cost, and all hexes as far as the enemy's nearest
@@ -94,10 +94,10 @@ def exploration(ways: Ways) -> Reading:
         values[party.id] = sum(shares, Fraction(0)) / len(shares)
         found.append(np.logical_and.reduce(masks))
     text = f"Share of the board that is nearer than the enemy: {percentages(values)}." + gap(values)
-    return Reading("exploration", text, values, pairs, _of_most(ways, values, found))
+    return MeasuredValues("exploration", text, values, pairs, _of_most(ways, values, found))
 
 
-def _of_most(ways: Ways, values: dict[str, Fraction | None], masks: list[Mask]) -> Mask:
+def _of_most(ways: Distances, values: dict[str, Fraction | None], masks: list[Mask]) -> Mask:
     """Return the hexes of whoever has the most; none where all have as much."""
     most = highest(values) if uneven(values) else []
     found = np.zeros(ways.steps.shape, np.bool_)

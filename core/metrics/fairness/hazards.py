@@ -9,20 +9,20 @@ import numpy as np
 
 from fairground.core.errors import LimitError
 from fairground.core.metrics.fairness.contact import late
-from fairground.core.metrics.fairness.measured_values import Reading, listed, not_compared
+from fairground.core.metrics.fairness.measured_values import MeasuredValues, listed, not_compared
 from fairground.core.rules.hazard import HazardWhen
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from fairground.core.metrics.fairness.distances import Ways
+    from fairground.core.metrics.fairness.distances import Distances
     from fairground.core.movement.mover import Mover
 
 #: Sums of points and harm stay below this, so that doubles hold them exactly.
 _EXACT: Final = 1 << 53
 
 
-def hazard(ways: Ways) -> Reading:
+def hazard(ways: Distances) -> MeasuredValues:
     """Return the least damage and heat on a cheapest way from a party's zones to the nearest hex of an enemy's.
 
     Points come first: of the cheapest ways to any enemy the one that harms least. Every hex entered counts with its damage
@@ -53,10 +53,10 @@ def hazard(ways: Ways) -> Reading:
         text = "Nobody can get to an enemy zone, so the harm on the way is not judged."
     else:
         text = f"Damage and heat on the cheapest way to the enemy: {listed(values)}."
-    return Reading("hazard", text, values, hexes=hexes)
+    return MeasuredValues("hazard", text, values, hexes=hexes)
 
 
-def _least_harm(ways: Ways, harm: NDArray[np.int64], party: int, goal: NDArray[np.bool_]) -> int | None:
+def _least_harm(ways: Distances, harm: NDArray[np.int64], party: int, goal: NDArray[np.bool_]) -> int | None:
     from scipy.sparse.csgraph import dijkstra  # noqa: PLC0415  # slow to import
 
     # Points weigh more than all harm of the board together, and no way enters a hex twice.
@@ -76,7 +76,7 @@ def _least_harm(ways: Ways, harm: NDArray[np.int64], party: int, goal: NDArray[n
     return int(far.min()) % factor if far.size else None
 
 
-def cooling(ways: Ways, mover: Mover) -> Reading:
+def cooling(ways: Distances, mover: Mover) -> MeasuredValues:
     """Return the turns' points from a party's zones to the nearest hex that takes heat away, in turns, rounded up.
 
     None where it gets to none. The hexes are those that cool.
@@ -93,4 +93,4 @@ def cooling(ways: Ways, mover: Mover) -> Reading:
         text = "Nobody can get to a hex that cools, so the way there is not judged."
     else:
         text = f"Turns to the nearest hex that cools: {listed(values)}." + late(values)
-    return Reading("cooling", text, values, hexes=cool)
+    return MeasuredValues("cooling", text, values, hexes=cool)

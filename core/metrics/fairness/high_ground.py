@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from fairground.core.metrics.fairness.measured_values import Reading, gap, highest, listed, uneven
+from fairground.core.metrics.fairness.measured_values import MeasuredValues, gap, highest, listed, uneven
 from fairground.core.metrics.territory import NEVER
 from fairground.core.scenario.arrays import inside, step
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from fairground.core.metrics.fairness.distances import Ways
+    from fairground.core.metrics.fairness.distances import Distances
     from fairground.core.movement.mover import Mover
 
     Mask = NDArray[np.bool_]
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 TURNS: Final = 2
 
 
-def high_ground(ways: Ways, mover: Mover) -> Reading:
+def high_ground(ways: Distances, mover: Mover) -> MeasuredValues:
     """Return how far hexes lie above the mean level of a party's zones, summed up: of all that it reaches in ``TURNS`` turns.
 
     In levels; lower hexes count nothing. The hexes are the higher ones of whoever has the most.
@@ -47,10 +47,10 @@ def high_ground(ways: Ways, mover: Mover) -> Reading:
     )
     most = highest(values) if uneven(values) else []
     hexes = np.logical_or.reduce([np.zeros_like(contest.void), *(above[it] for it in most)])
-    return Reading("high-ground", text, values, hexes=hexes)
+    return MeasuredValues("high-ground", text, values, hexes=hexes)
 
 
-def high_ground_view(ways: Ways, mover: Mover) -> Reading:
+def high_ground_view(ways: Distances, mover: Mover) -> MeasuredValues:
     """Return how many hexes are seen from the tops that are nearest to a party, all of the nearest together.
 
     A top is a hex above the mean level of the party's zones that no neighbour in which units can stand is higher than.
@@ -74,10 +74,10 @@ def high_ground_view(ways: Ways, mover: Mover) -> Reading:
         if any(values.values())
         else "Nobody gets to ground above its own."
     )
-    return Reading("high-ground-view", text, values, hexes=marked)
+    return MeasuredValues("high-ground-view", text, values, hexes=marked)
 
 
-def _peaks(ways: Ways) -> Mask:
+def _peaks(ways: Distances) -> Mask:
     """Return the hexes that no neighbour in which units can stand is higher than."""
     board, standable = ways.contest.board, ways.contest.standable
     level = np.where(standable, board.elevation, np.iinfo(np.int64).min)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
-    from fairground.core.metrics.fairness.ratings import Judged
+    from fairground.core.metrics.fairness.ratings import RatedValues
 
 #: What a measure is about, by its id.
 MEANINGS: Final[Mapping[str, str]] = {
@@ -43,7 +43,7 @@ _THINGS: Final[Mapping[By, str]] = {
 }
 
 
-def judgement_text(measure: str, found: Sequence[Judged]) -> str:
+def judgement_text(measure: str, found: Sequence[RatedValues]) -> str:
     """Return in a sentence how a measure is judged and where the next better band begins; empty where it is not."""
     if not found:
         return ""

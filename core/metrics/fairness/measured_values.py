@@ -22,7 +22,7 @@ Values = Mapping[str, Fraction | None]
 
 
 @dataclass(frozen=True, eq=False)
-class Reading:
+class MeasuredValues:
     """What a measure found.
 
     ``values`` has one for each party, or none at all. ``pairs`` holds what they come from: a value from a party to
@@ -47,9 +47,9 @@ class Reading:
         return not self.reason and any(it is not None for it in self.values.values())
 
 
-def not_compared(measure: str, reason: str) -> Reading:
+def not_compared(measure: str, reason: str) -> MeasuredValues:
     """Return the reading of a measure that makes no sense on this board."""
-    return Reading(measure, reason, reason=reason)
+    return MeasuredValues(measure, reason, reason=reason)
 
 
 def imbalance(values: list[Fraction]) -> Fraction:

@@ -11,13 +11,13 @@ from fairground.core.errors import LimitError, ScenarioError
 from fairground.core.metrics.fairness.capacity import capacity
 from fairground.core.metrics.fairness.contact import contact
 from fairground.core.metrics.fairness.cover import cover
-from fairground.core.metrics.fairness.distances import Ways
+from fairground.core.metrics.fairness.distances import Distances
 from fairground.core.metrics.fairness.exposure import exposures, exposures_after_move
 from fairground.core.metrics.fairness.first_shot import first_shots
 from fairground.core.metrics.fairness.ground import exploration, safe_area, territory
 from fairground.core.metrics.fairness.hazards import cooling, hazard
 from fairground.core.metrics.fairness.high_ground import high_ground, high_ground_view
-from fairground.core.metrics.fairness.measured_values import Reading, not_compared
+from fairground.core.metrics.fairness.measured_values import MeasuredValues, not_compared
 from fairground.core.metrics.fairness.narrow_places import choke_width, routes, traffic
 from fairground.core.metrics.fairness.objectives import objectives
 
@@ -25,25 +25,25 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
 
     from fairground.core.metrics.fairness.contest import Contest
-    from fairground.core.metrics.fairness.progress import Watch
+    from fairground.core.metrics.fairness.progress import ProgressWatch
     from fairground.core.movement.mover import Mover
 
     #: The classes that something was measured for, and what was found.
-    Measured = tuple[tuple[str, ...], Reading]
+    Measured = tuple[tuple[str, ...], MeasuredValues]
 
 
 class _OfWays(NamedTuple):
     """Measures of the ways alone, which are the same for all who pay the same for every step."""
 
     ids: tuple[str, ...]
-    ask: Callable[[Ways], Reading | Iterator[Reading]]
+    ask: Callable[[Distances], MeasuredValues | Iterator[MeasuredValues]]
 
 
 class _OfMover(NamedTuple):
     """Measures that look at the points of a turn, or at the height of a unit, besides."""
 
     ids: tuple[str, ...]
-    ask: Callable[[Ways, Mover], Reading | Iterator[Reading]]
+    ask: Callable[[Distances, Mover], MeasuredValues | Iterator[MeasuredValues]]
 
 
 #: All measures but traffic and symmetry.
@@ -77,11 +77,11 @@ class _Question(NamedTuple):
 
     classes: tuple[str, ...]
     ids: tuple[str, ...]
-    ask: Callable[[], Reading | Iterator[Reading]]
+    ask: Callable[[], MeasuredValues | Iterator[MeasuredValues]]
 
 
 def readings(
-    contest: Contest, movers: Iterable[Mover], wanted: Collection[str], watch: Watch
+    contest: Contest, movers: Iterable[Mover], wanted: Collection[str], watch: ProgressWatch
 ) -> list[Measured]:
     """Return what the measures that are ``wanted``, by id, say of a contest; each for whom it holds.
 
@@ -104,20 +104,20 @@ def readings(
     return _joined(found)
 
 
-def _groups(contest: Contest, movers: Iterable[Mover]) -> list[tuple[Ways, list[Mover]]]:
+def _groups(contest: Contest, movers: Iterable[Mover]) -> list[tuple[Distances, list[Mover]]]:
     """Return the ways of a contest, each with those who go them: all who pay the same for every step."""
-    groups: dict[tuple[bytes, bytes], tuple[Ways, list[Mover]]] = {}
+    groups: dict[tuple[bytes, bytes], tuple[Distances, list[Mover]]] = {}
     for who in movers:
         made = contest.steps(who)
         # The costs themselves would take as much memory again.
         key = sha256(made.cost.data).digest(), sha256(made.may_end.data).digest()
         if key not in groups:
-            groups[key] = Ways(contest, made), []
+            groups[key] = Distances(contest, made), []
         groups[key][1].append(who)
     return list(groups.values())
 
 
-def _questions(groups: list[tuple[Ways, list[Mover]]], wanted: Collection[str]) -> Iterator[_Question]:
+def _questions(groups: list[tuple[Distances, list[Mover]]], wanted: Collection[str]) -> Iterator[_Question]:
     if TRAFFIC in wanted:
         # It is looked at, not judged, and takes long: for those with the most points it is enough.
         ways, movers = max(groups, key=lambda it: max(who.allowance for who in it[1]))
@@ -143,7 +143,7 @@ def _is_asked(starts: bool, ids: tuple[str, ...]) -> bool:  # noqa: FBT001  # on
     return starts or any(it in _OF_ZONES for it in ids)
 
 
-def _nobody(ids: tuple[str, ...]) -> Callable[[], Iterator[Reading]]:
+def _nobody(ids: tuple[str, ...]) -> Callable[[], Iterator[MeasuredValues]]:
     """Return the answer of measures where no unit can start, so that none of them has a value."""
     return lambda: (not_compared(it, "Nobody can stand in any of the zones.") for it in ids)
 
@@ -152,11 +152,13 @@ def _classes(movers: Iterable[Mover]) -> tuple[str, ...]:
     return tuple(it.class_id for it in movers)
 
 
-def _read(ids: tuple[str, ...], ask: Callable[[], Reading | Iterator[Reading]]) -> list[Reading]:
+def _read(
+    ids: tuple[str, ...], ask: Callable[[], MeasuredValues | Iterator[MeasuredValues]]
+) -> list[MeasuredValues]:
     """Return what a measure says, or that this ruleset or a board of this size has no answer."""
     try:
         found = ask()
-        return [found] if isinstance(found, Reading) else list(found)
+        return [found] if isinstance(found, MeasuredValues) else list(found)
     except (LimitError, ScenarioError) as error:
         text = str(error)
         return [not_compared(it, f"{text[:1].upper()}{text[1:]}.") for it in ids]

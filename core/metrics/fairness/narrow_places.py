@@ -10,14 +10,14 @@ import numpy as np
 from fairground.core.metrics.chokepoints.cuts import cut
 from fairground.core.metrics.chokepoints.traffic import traffic as traffic_on
 from fairground.core.metrics.fairness.distances import SLACK
-from fairground.core.metrics.fairness.measured_values import Reading, highest, lowest, percentages
+from fairground.core.metrics.fairness.measured_values import MeasuredValues, highest, lowest, percentages
 from fairground.core.text.counts import counted, hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from fairground.core.metrics.chokepoints.cuts import Cut
-    from fairground.core.metrics.fairness.distances import Ways
+    from fairground.core.metrics.fairness.distances import Distances
     from fairground.core.metrics.fairness.measured_values import Values
 
     Pairs = Mapping[tuple[str, str], Fraction | None]
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _EQUAL: Final = 1e-9
 
 
-def choke_width(ways: Ways) -> Reading:
+def choke_width(ways: Distances) -> MeasuredValues:
     """Return the fewest hexes outside the zones that, closed, leave no way from a party's zones to an enemy's.
 
     0 where there is no way at all; None where nothing closes it, because the zones touch. The value of a party is the
@@ -40,10 +40,10 @@ def choke_width(ways: Ways) -> Reading:
     text = _told(
         values, "Nothing closes the ways between the zones: they touch. The width is not judged.", _closing
     )
-    return Reading("choke-width", text, values, pairs, hexes)
+    return MeasuredValues("choke-width", text, values, pairs, hexes)
 
 
-def routes(ways: Ways) -> Reading:
+def routes(ways: Distances) -> MeasuredValues:
     """Return how many ways from a party's zones to an enemy's share no hex and cost at most ``SLACK`` of the cheapest.
 
     They use hexes alone that lie on some such way, so that each is a choice that players have; 0 where there is no way.
@@ -55,10 +55,10 @@ def routes(ways: Ways) -> Reading:
         cuts[i, j] = cut(near, _names(ways, i, j), ways.starts[i], ways.starts[j])
     pairs, values, hexes = _least(ways, cuts)
     text = _told(values, "Routes cannot be counted: the zones touch. They are not judged.", _leading)
-    return Reading("routes", text, values, pairs, hexes)
+    return MeasuredValues("routes", text, values, pairs, hexes)
 
 
-def traffic(ways: Ways) -> Reading:
+def traffic(ways: Distances) -> MeasuredValues:
     """Return the greatest share of the cheapest ways from a party's zones to its enemies' that leads through one hex.
 
     The shares of all hexes are what ``traffic`` of the narrow places says; the hexes are the busiest.
@@ -75,14 +75,14 @@ def traffic(ways: Ways) -> Reading:
         values[party.id] = Fraction(most).limit_denominator(1_000_000)
         hexes |= (shares >= most - _EQUAL) & (most > 0)
     text = f"Most of the cheapest ways that lead through a single hex: {percentages(values)}."
-    return Reading("traffic", text, values, hexes=hexes)
+    return MeasuredValues("traffic", text, values, hexes=hexes)
 
 
-def _names(ways: Ways, i: int, j: int) -> tuple[str, str]:
+def _names(ways: Distances, i: int, j: int) -> tuple[str, str]:
     return ways.contest.parties[i].id, ways.contest.parties[j].id
 
 
-def _least(ways: Ways, cuts: Mapping[tuple[int, int], Cut]) -> tuple[Pairs, Values, np.ndarray]:
+def _least(ways: Distances, cuts: Mapping[tuple[int, int], Cut]) -> tuple[Pairs, Values, np.ndarray]:
     """Return the widths of cuts, the least of each party's, and the hexes of the narrowest of all."""
     pairs = {it.zones: None if it.width is None else Fraction(it.width) for it in cuts.values()}
     values: dict[str, Fraction | None] = {}

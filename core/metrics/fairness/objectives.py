@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.metrics.fairness.measured_values import (
-    Reading,
+    MeasuredValues,
     highest,
     listed,
     lowest,
@@ -22,11 +22,11 @@ from fairground.core.text.counts import counted
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from fairground.core.metrics.fairness.distances import Ways
+    from fairground.core.metrics.fairness.distances import Distances
     from fairground.core.scenario.parts import Objective
 
 
-def objectives(ways: Ways) -> Iterator[Reading]:
+def objectives(ways: Distances) -> Iterator[MeasuredValues]:
     """Yield how many points the objectives that a party can win are from its zones: the mean, then the least.
 
     The distance of an objective is that of its nearest hex. Pairs are of a party and an objective; the text gives the
@@ -67,9 +67,9 @@ def objectives(ways: Ways) -> Iterator[Reading]:
         text = "Nobody can get to all its objectives, so the average is not judged." + "".join(leads)
     else:
         text = f"Movement points to the objectives, on average: {listed(means)}." + "".join(leads)
-    yield Reading("objectives", text, means, pairs, hexes)
+    yield MeasuredValues("objectives", text, means, pairs, hexes)
     text = f"Movement points to the nearest objective: {listed(nearest)}."
-    yield Reading("nearest-objective", text, nearest, pairs, hexes)
+    yield MeasuredValues("nearest-objective", text, nearest, pairs, hexes)
 
 
 def _lead(objective: Objective, far: dict[str, Fraction | None]) -> str:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-class Watch:
+class ProgressWatch:
     """Tells whoever asked for some work how much of it is done, and ends it when they do not want it any more.
 
     ``progress`` is told the share that is done, from 0 to 1; ``cancelled`` is asked, often, whether to stop. Both may be

@@ -11,7 +11,7 @@ from fairground.core.scenario.fairness_bands import Band, By, Verdict
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from fairground.core.metrics.fairness.measured_values import Reading, Values
+    from fairground.core.metrics.fairness.measured_values import MeasuredValues, Values
     from fairground.core.scenario.fairness_bands import Standard
 
 #: What one can and another never can lies further past green than any amount that can be compared.
@@ -26,7 +26,7 @@ class Judgement(NamedTuple):
     note: str
 
 
-class Judged(NamedTuple):
+class RatedValues(NamedTuple):
     """One thing that is judged: what of the values, how much it is, and what the band makes of it.
 
     ``amount`` is None where some have a value and others none, so that there is nothing to compare.
@@ -52,7 +52,7 @@ class Judged(NamedTuple):
         return max(past, Fraction(0)) / (abs(self.band.amber - self.band.green) or 1)
 
 
-def judge(reading: Reading, standard: Standard, roles: Mapping[str, str]) -> Judgement:
+def judge(reading: MeasuredValues, standard: Standard, roles: Mapping[str, str]) -> Judgement:
     """Return how a reading is judged; ``roles`` has the role of each party, empty for none.
 
     Where no party has a value nothing is judged. Only parties of one role are compared; what is judged by itself, such as
@@ -75,7 +75,7 @@ def judge(reading: Reading, standard: Standard, roles: Mapping[str, str]) -> Jud
     )
 
 
-def _describe_roles(reading: Reading, standard: Standard, roles: Mapping[str, str]) -> str:
+def _describe_roles(reading: MeasuredValues, standard: Standard, roles: Mapping[str, str]) -> str:
     """Return in a sentence who is not compared for having a role of its own; empty where all are."""
     if len(set(roles.values())) < 2 or not any(by.compares for by in standard.bands):
         return ""
@@ -84,22 +84,24 @@ def _describe_roles(reading: Reading, standard: Standard, roles: Mapping[str, st
     return f"Not compared: {' and '.join(alone)} have different parts to play." if alone else ""
 
 
-def judged(reading: Reading, standard: Standard, roles: Mapping[str, str]) -> list[Judged]:
+def judged(reading: MeasuredValues, standard: Standard, roles: Mapping[str, str]) -> list[RatedValues]:
     """Return everything of a reading that is judged; see ``judge``."""
     if not reading.is_judged:
         return []
     found = []
     for by, band in _judged_by(reading, standard).items():
         amounts = _apart(by, _spreads(reading, roles)) if by.compares else _extreme(by, reading.values)
-        found += [Judged(by, band, it, Verdict.RED if it is None else band.judge(by, it)) for it in amounts]
+        found += [
+            RatedValues(by, band, it, Verdict.RED if it is None else band.judge(by, it)) for it in amounts
+        ]
     return found
 
 
-def _judged_by(reading: Reading, standard: Standard) -> Mapping[By, Band]:
+def _judged_by(reading: MeasuredValues, standard: Standard) -> Mapping[By, Band]:
     return {by: band for by, band in standard.bands.items() if reading.by is None or by in reading.by}
 
 
-def _spreads(reading: Reading, roles: Mapping[str, str]) -> list[tuple[Fraction, ...] | None]:
+def _spreads(reading: MeasuredValues, roles: Mapping[str, str]) -> list[tuple[Fraction, ...] | None]:
     return [_spread(it) for it in _comparable(reading.values, roles)]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from fairground.core.metrics.fairness.contest import Contest
 from fairground.core.metrics.fairness.measures import readings
-from fairground.core.metrics.fairness.progress import Watch
+from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.ratings import judge
 from fairground.core.metrics.fairness.symmetry import SymmetryReport, symmetry_report
 from fairground.core.metrics.fairness.verdict_sentence import verdict_sentence
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from fairground.core.finding import Finding
     from fairground.core.grid.hexes import Hex
-    from fairground.core.metrics.fairness.measured_values import Reading
+    from fairground.core.metrics.fairness.measured_values import MeasuredValues
     from fairground.core.metrics.fairness.parties import Party
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.board import Board
@@ -40,7 +40,7 @@ class Measure:
     """What one measure says, and how it is judged.
 
     ``classes`` are those for which it holds, ``range_band`` is the weapon band that is meant, if one is. ``values`` and
-    ``pairs`` are as in ``Reading``. ``imbalance`` is (max - min) / max of the values, None where they cannot be compared or
+    ``pairs`` are as in ``MeasuredValues``. ``imbalance`` is (max - min) / max of the values, None where they cannot be compared or
     one is missing. ``band`` is None where nothing is judged. ``hexes`` are those responsible.
     """
 
@@ -185,7 +185,7 @@ def fairness(  # noqa: PLR0913  # what to measure, by what standard, and how it 
     known = standards_of(scenario) if standards is None else standards
     wanted = [*known] if measures is None else [known_measure(known, it) for it in one_or_several(measures)]
     errors = require_no_errors(scenario, "judged", despite_errors=despite_errors)
-    watch = Watch(progress, cancelled)
+    watch = ProgressWatch(progress, cancelled)
     contest = Contest(scenario, zones, watch)
     return replace(report_of(contest, movers_for(scenario, unit_class, mode), known, wanted), errors=errors)
 
@@ -221,7 +221,7 @@ def movers_for(scenario: Scenario, unit_class: str | None, mode: str | None) -> 
 
 
 def measure_of(
-    contest: Contest, standards: Mapping[str, Standard], classes: tuple[str, ...], it: Reading
+    contest: Contest, standards: Mapping[str, Standard], classes: tuple[str, ...], it: MeasuredValues
 ) -> Measure:
     """Return what a reading comes to by some standards."""
     standard = standards[it.id]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.metrics.fairness.progress import Watch
+    from fairground.core.metrics.fairness.progress import ProgressWatch
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
 
@@ -69,7 +69,7 @@ class Sights:
         When the ruleset draws lines of sight between bases rather than hexes.
     """
 
-    def __init__(self, scenario: Scenario, height: int, watch: Watch) -> None:
+    def __init__(self, scenario: Scenario, height: int, watch: ProgressWatch) -> None:
         refuse_bases(scenario.rules)
         self._scenario, self._height, self._watch = scenario, height, watch
         self._bands = weapon_bands(scenario)

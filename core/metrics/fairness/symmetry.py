@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES
-from fairground.core.metrics.fairness.measured_values import Reading, percent
+from fairground.core.metrics.fairness.measured_values import MeasuredValues, percent
 from fairground.core.scenario.arrays import hexside_table
 from fairground.core.scenario.board_symmetry import (
     board_images,
@@ -72,9 +72,9 @@ class SymmetryReport:
             return f"Symmetric by a {self.name}, so fair by construction; but {reservations}."
         return f"The board is symmetric by a {self.name}, which does not make it fair: {reservations}."
 
-    def reading(self) -> Reading:
+    def reading(self) -> MeasuredValues:
         """Return the report as what one measure says."""
-        return Reading("symmetry", self.text, hexes=self.deviating)
+        return MeasuredValues("symmetry", self.text, hexes=self.deviating)
 
     def to_json(self) -> dict[str, Any]:
         """Return the report as plain data; hexes go row by row."""

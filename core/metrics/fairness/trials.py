@@ -12,7 +12,7 @@ from fairground.core.errors import FairgroundError
 from fairground.core.metrics.fairness.affected_measures import SIGHTED, touched
 from fairground.core.metrics.fairness.measured_values import imbalance
 from fairground.core.metrics.fairness.measures import readings
-from fairground.core.metrics.fairness.progress import Watch
+from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.ratings import judged
 from fairground.core.metrics.fairness.symmetry import symmetry_report
 from fairground.core.scenario.fairness_bands import Verdict
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from fairground.core.metrics.fairness.contest import Contest
     from fairground.core.metrics.fairness.edits import Edit
-    from fairground.core.metrics.fairness.measured_values import Reading
+    from fairground.core.metrics.fairness.measured_values import MeasuredValues
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.fairness_bands import Standard
 
@@ -46,7 +46,7 @@ class Trial(NamedTuple):
     """Edits, most often one, and what the measure says with them."""
 
     edits: tuple[Edit, ...]
-    reading: Reading
+    reading: MeasuredValues
     unfairness: Unfairness
 
 
@@ -72,21 +72,21 @@ class Trials:
         self.count = self.work = 0
 
     @cached_property
-    def base(self) -> Reading | None:
+    def base(self) -> MeasuredValues | None:
         """What the measure says without any edit; None where it says nothing that could be compared."""
         return self._reading(self.contest)
 
-    def _reading(self, contest: Contest) -> Reading | None:
+    def _reading(self, contest: Contest) -> MeasuredValues | None:
         if not self._movers:
             return symmetry_report(contest).reading()
         found = [
             it
-            for _, it in readings(contest, self._movers, {self._measure}, Watch())
+            for _, it in readings(contest, self._movers, {self._measure}, ProgressWatch())
             if it.range_band == self._range_band and it.is_judged
         ]
         return found[0] if found else None
 
-    def unfairness(self, reading: Reading) -> Unfairness:
+    def unfairness(self, reading: MeasuredValues) -> Unfairness:
         """Return how far from fair a reading is; of what is shown and not judged, the least is best."""
         found = judged(reading, self.standard, self.roles)
         if not self.standard.bands:

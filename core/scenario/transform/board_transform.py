@@ -22,7 +22,7 @@ _AXES = Hex(1, 0), Hex(0, 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class BoardTransform:
     """A map of the hexes of one layout to those of another.
 
     With a ``symmetry``, it is that in axial coordinates: neighbours stay neighbours and distances what they are.

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.shapes import Shape
-    from fairground.core.scenario.transform.board_transform import Way
+    from fairground.core.scenario.transform.board_transform import BoardTransform
 
 #: More hexes than these are painted rather than named one by one, where a zone is nothing but them.
 MOST_NAMED: Final = 200
@@ -42,7 +42,7 @@ MOST_NAMED: Final = 200
 class CarriedShapes:
     """Carries the shapes of one board to a rectangle of ``columns`` and ``rows``."""
 
-    def __init__(self, before: Board, way: Way, columns: int, rows: int) -> None:
+    def __init__(self, before: Board, way: BoardTransform, columns: int, rows: int) -> None:
         self._before = before
         self._way = way
         self._columns, self._rows = columns, rows

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Objective, Unit, Zone
     from fairground.core.scenario.table import Point
-    from fairground.core.scenario.transform.board_transform import Way
+    from fairground.core.scenario.transform.board_transform import BoardTransform
 
 _OTHER_HAND = {Shield.LEFT: Shield.RIGHT, Shield.RIGHT: Shield.LEFT, Shield.NONE: Shield.NONE}
 
@@ -61,7 +61,7 @@ class Carried:
     lost: tuple[Lost, ...]
     said: tuple[str, ...]
     fallen: NDArray[np.bool_]
-    way: Way
+    way: BoardTransform
 
     def fallen_labels(self, before: Board) -> tuple[str, ...]:
         """Return the labels of the fallen hexes on the old board, row by row."""
@@ -69,7 +69,7 @@ class Carried:
         return tuple(before.label(at(column, row)) for row, column in np.argwhere(self.fallen).tolist())
 
 
-def carried(scenario: Scenario, way: Way, columns: int, rows: int, *, fill: str = VOID) -> Carried:
+def carried(scenario: Scenario, way: BoardTransform, columns: int, rows: int, *, fill: str = VOID) -> Carried:
     """Return a scenario on a rectangle of ``columns`` and ``rows``; the one given stays as it is.
 
     Hexes that nothing is carried to are of the terrain ``fill``, level 0 and without effects.
@@ -82,7 +82,7 @@ def carried(scenario: Scenario, way: Way, columns: int, rows: int, *, fill: str 
     return _Carrier(scenario, way, columns, rows).carried(fill)
 
 
-def carried_unit(unit: Unit, way: Way, hex_inches: float) -> Unit:
+def carried_unit(unit: Unit, way: BoardTransform, hex_inches: float) -> Unit:
     """Return a unit where a way leads, on the board or off it; a hex has so many inches across its flats.
 
     Its facing, its place in the hex and its parts turn, and its shield changes hands in a mirror.
@@ -98,7 +98,7 @@ def carried_unit(unit: Unit, way: Way, hex_inches: float) -> Unit:
     )
 
 
-def _carried_point(point: Point, at: Hex, way: Way, hex_inches: float) -> Point:
+def _carried_point(point: Point, at: Hex, way: BoardTransform, hex_inches: float) -> Point:
     """Return where a point in or near a hex comes to lie: as far from the new centre as from the old."""
     size = hex_inches / SQRT3
     (x, y), (to_x, to_y) = way.before.centre(at, size=size), way.after.centre(way.hex(at), size=size)
@@ -107,7 +107,7 @@ def _carried_point(point: Point, at: Hex, way: Way, hex_inches: float) -> Point:
 
 
 class _Carrier:
-    def __init__(self, scenario: Scenario, way: Way, columns: int, rows: int) -> None:
+    def __init__(self, scenario: Scenario, way: BoardTransform, columns: int, rows: int) -> None:
         self._scenario = scenario
         self._before = scenario.board
         self._way = way

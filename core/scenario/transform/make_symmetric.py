@@ -18,7 +18,12 @@ from fairground.core.scenario.changed_hexes import changed_hexes
 from fairground.core.scenario.locked_hexes import locked_hexes
 from fairground.core.scenario.transform.side_exchange import repeated, side_exchange
 from fairground.core.scenario.transform.symmetric_parts import SymmetricParts
-from fairground.core.scenario.transform.symmetry_sources import Part, half_side_sources, half_sources, parts
+from fairground.core.scenario.transform.symmetry_sources import (
+    BoardPart,
+    half_side_sources,
+    half_sources,
+    parts,
+)
 from fairground.core.text.counts import hex_count
 
 if TYPE_CHECKING:
@@ -37,7 +42,7 @@ class Version:
     """A scenario made symmetric from a part of it; ``changed``, ``[rows, columns]``, are the hexes that are others now."""
 
     kind: BoardSymmetry
-    part: Part
+    part: BoardPart
     scenario: Scenario
     changed: NDArray[np.bool_]
 
@@ -57,7 +62,7 @@ class Unfit:
     """A symmetry that does not go with a scenario, from one of its parts or from any (``part`` is None), and why."""
 
     kind: BoardSymmetry
-    part: Part | None
+    part: BoardPart | None
     reason: str
 
     @property
@@ -126,7 +131,7 @@ def symmetry_of(kind: BoardSymmetry, board: Board) -> Symmetry | None:
     return found or board_symmetry(kind, board.layout, board.columns, board.rows)
 
 
-def made_symmetric(scenario: Scenario, kind: BoardSymmetry, part: Part) -> Scenario:
+def made_symmetric(scenario: Scenario, kind: BoardSymmetry, part: BoardPart) -> Scenario:
     """Return a scenario in which a part of the board is the model of its images; the one given stays as it is.
 
     Terrain, effects, levels and hexsides of the part are copied, zones and objectives cut to it and copied, and units that
@@ -145,7 +150,7 @@ def made_symmetric(scenario: Scenario, kind: BoardSymmetry, part: Part) -> Scena
     return _made(scenario, symmetry, part, side_exchange(scenario, symmetry))
 
 
-def _made(scenario: Scenario, symmetry: Symmetry, part: Part, exchange: dict[str, str]) -> Scenario:
+def _made(scenario: Scenario, symmetry: Symmetry, part: BoardPart, exchange: dict[str, str]) -> Scenario:
     board, powers = scenario.board, symmetry.powers
     source = half_sources(board, powers, part.toward)
     sides = half_side_sources(board, powers, part.toward)
@@ -191,7 +196,7 @@ def _same(one: Scenario, other: Scenario) -> bool:
     return not changed_hexes(one, other).any() and one.units == other.units
 
 
-def _title(kind: BoardSymmetry, part: Part) -> str:
+def _title(kind: BoardSymmetry, part: BoardPart) -> str:
     return f"{SYMMETRY_NAMES[kind]} of the {part.name}"
 
 

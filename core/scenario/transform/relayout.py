@@ -15,7 +15,7 @@ from fairground.core.errors import LimitError
 from fairground.core.grid.layout import Layout, Orientation
 from fairground.core.grid.symmetry import Symmetry
 from fairground.core.scenario.board import MAX_SIDE
-from fairground.core.scenario.transform.board_transform import Way
+from fairground.core.scenario.transform.board_transform import BoardTransform
 from fairground.core.scenario.transform.carrying import carried
 from fairground.core.scenario.transform.resize import shifted
 from fairground.core.scenario.transform.turning import in_rectangle, smallest_rectangle
@@ -55,7 +55,7 @@ def relaid(scenario: Scenario, layout: Layout, keep: Keep | None = None) -> Carr
     """
     board = scenario.board
     if layout is board.layout:
-        return carried(scenario, Way(layout, layout, Symmetry()), board.columns, board.rows)
+        return carried(scenario, BoardTransform(layout, layout, Symmetry()), board.columns, board.rows)
     one_orientation = layout.orientation is board.layout.orientation
     if keep is not Keep.OFFSETS and one_orientation:
         return _by_a_line(scenario, layout)
@@ -65,7 +65,7 @@ def relaid(scenario: Scenario, layout: Layout, keep: Keep | None = None) -> Carr
         found = _turned_drawing(board, layout)
         if found.columns * found.rows <= board.columns * board.rows:
             return in_rectangle(scenario, found)
-    result = carried(scenario, Way(board.layout, layout, None), board.columns, board.rows)
+    result = carried(scenario, BoardTransform(board.layout, layout, None), board.columns, board.rows)
     return replace(
         result,
         said=(

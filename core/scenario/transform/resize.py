@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from fairground.core.grid.layout import Layout, Orientation
 from fairground.core.grid.symmetry import Symmetry
-from fairground.core.scenario.transform.board_transform import Way
+from fairground.core.scenario.transform.board_transform import BoardTransform
 from fairground.core.scenario.transform.carrying import carried
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def _shift(added: int, anchor: str, ends: tuple[str, str], *, even: bool) -> int
     return half if added > 0 else -half
 
 
-def shifted(layout: Layout, columns: int, rows: int) -> Way:
+def shifted(layout: Layout, columns: int, rows: int) -> BoardTransform:
     """Return the way on which all hexes go that many columns to the right and rows down, neighbours as they are.
 
     An odd number of columns on flat-top boards, of rows on pointy-top ones, changes the parity of the layout: what
@@ -73,7 +73,7 @@ def shifted(layout: Layout, columns: int, rows: int) -> Way:
     flat = layout.orientation is Orientation.FLAT
     after = OTHER_PARITY[layout] if (columns if flat else rows) % 2 else layout
     # The image of A1 says all, for every other hex moves likewise.
-    return Way(layout, after, Symmetry(translation=after.from_offset(columns, rows)))
+    return BoardTransform(layout, after, Symmetry(translation=after.from_offset(columns, rows)))
 
 
 def resized(

@@ -43,7 +43,7 @@ class _Trait(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Suggestion:
+class MappingSuggestion:
     """What a kind should become: ``new`` None where the other ruleset has nothing that fits.
 
     ``sure`` is in percent: 100 for the same id, less the more the two differ in play. ``why`` says so in words.
@@ -56,7 +56,7 @@ class Suggestion:
     why: str
 
 
-def suggest_mapping(scenario: Scenario, rules: Ruleset) -> tuple[Suggestion, ...]:
+def suggest_mapping(scenario: Scenario, rules: Ruleset) -> tuple[MappingSuggestion, ...]:
     """Return a suggestion for every kind that a scenario uses, by topic, then id: the nearest in another ruleset.
 
     Kinds that the scenario's own ruleset does not have, or all of them where it has faults, are judged by their ids
@@ -75,17 +75,17 @@ def suggest_mapping(scenario: Scenario, rules: Ruleset) -> tuple[Suggestion, ...
     )
 
 
-def _suggestion(topic: Topic, kind: str, own: Ruleset, rules: Ruleset) -> Suggestion:
+def _suggestion(topic: Topic, kind: str, own: Ruleset, rules: Ruleset) -> MappingSuggestion:
     before, after = topic.entries(own).get(kind), topic.entries(rules)
     if kind in after:
-        return Suggestion(topic, kind, kind, SAME, "the same id")
+        return MappingSuggestion(topic, kind, kind, SAME, "the same id")
     if not after:
         new = NO_WEATHER if topic is Topic.WEATHER else None
-        return Suggestion(topic, kind, new, 0, "the ruleset has nothing of the kind")
+        return MappingSuggestion(topic, kind, new, 0, "the ruleset has nothing of the kind")
     by_name = _by_name(kind, before, after)
     if before is None:
         why = "a like id" if by_name else "the ruleset it was of does not have it"
-        return Suggestion(topic, kind, by_name, _NAME if by_name else 0, why)
+        return MappingSuggestion(topic, kind, by_name, _NAME if by_name else 0, why)
     # Impassable void is nothing that hexes should become.
     others = {key: entry for key, entry in after.items() if key != "void"}
     scores = {
@@ -95,11 +95,11 @@ def _suggestion(topic: Topic, kind: str, own: Ruleset, rules: Ruleset) -> Sugges
     best = max(scores, key=lambda key: scores[key])  # of equals, the first in the ruleset
     sure = min(scores[best], _MOST_BY_LIKENESS)
     if isinstance(before, Terrain) and before.detail and (best == "clear" or sure < _LIKE):
-        return Suggestion(
+        return MappingSuggestion(
             topic, kind, None, sure, "it lies beside other terrain, and nothing here is like it"
         )
     same_name = "a like name, and " if best == by_name else ""
-    return Suggestion(topic, kind, best, sure, f"{same_name}{_in_words(sure)} in play")
+    return MappingSuggestion(topic, kind, best, sure, f"{same_name}{_in_words(sure)} in play")
 
 
 def _in_words(sure: int) -> str:

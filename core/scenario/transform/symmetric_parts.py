@@ -12,7 +12,7 @@ from fairground.core.scenario.arrays import inside
 from fairground.core.scenario.free_id import free_id
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.scenario.shapes import shape_of
-from fairground.core.scenario.transform.board_transform import Way
+from fairground.core.scenario.transform.board_transform import BoardTransform
 from fairground.core.scenario.transform.carrying import carried_unit
 from fairground.core.scenario.transform.zone_partners import new_zone, partner_of
 
@@ -162,7 +162,7 @@ class SymmetricParts:
                 continue
             for power, exchange in zip(self._powers, self._exchanges, strict=True):
                 other = replace(unit, side=exchange[unit.side])
-                image = carried_unit(other, Way(layout, layout, power), self._board.hex_inches)
+                image = carried_unit(other, BoardTransform(layout, layout, power), self._board.hex_inches)
                 if not self._board.contains(image.hex):
                     continue
                 at = next((it for it in spare if self._alike(before[it], image)), None)

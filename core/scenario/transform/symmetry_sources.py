@@ -37,7 +37,7 @@ _FIRST: Final = 1 << 24
 _NOWHERE: Final = -(1 << 62)
 
 
-class Part(NamedTuple):
+class BoardPart(NamedTuple):
     """A part of a board that its images make whole: where it lies, how large it is, and a way into its middle.
 
     ``other`` is where the other half lies; None for thirds and sixths, which have several others.
@@ -54,7 +54,7 @@ class Part(NamedTuple):
         return f"{self.where} {self.size}"
 
 
-def parts(kind: BoardSymmetry, layout: Layout) -> tuple[Part, ...]:
+def parts(kind: BoardSymmetry, layout: Layout) -> tuple[BoardPart, ...]:
     """Return the parts of a board that can be copied to the others under a symmetry."""
     up = toward_top(layout)
     sixth = Symmetry(1)
@@ -65,9 +65,9 @@ def parts(kind: BoardSymmetry, layout: Layout) -> tuple[Part, ...]:
     halves: list[tuple[Where, Where, Hex]]
     match kind:
         case BoardSymmetry.TURN_60:
-            return tuple(Part(where, "sixth", way) for where, way in around)
+            return tuple(BoardPart(where, "sixth", way) for where, way in around)
         case BoardSymmetry.TURN_120:
-            return tuple(Part(where, "third", way) for where, way in around[::2])
+            return tuple(BoardPart(where, "third", way) for where, way in around[::2])
         case BoardSymmetry.TURN_180:
             halves = [("top", "bottom", up), ("left", "right", -across(up))]
         case _:
@@ -75,7 +75,7 @@ def parts(kind: BoardSymmetry, layout: Layout) -> tuple[Part, ...]:
             aside = _aside(kind.linear(layout), up)
             halves = [(*_names(aside, up), aside)]
     both = [it for one, other, way in halves for it in ((one, other, way), (other, one, -way))]
-    return tuple(Part(one, "half", way, other) for one, other, way in both)
+    return tuple(BoardPart(one, "half", way, other) for one, other, way in both)
 
 
 def toward_top(layout: Layout) -> Hex:

@@ -11,7 +11,7 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.grid.layout import Orientation
 from fairground.core.grid.symmetry import Symmetry
 from fairground.core.scenario.board import MAX_SIDE
-from fairground.core.scenario.transform.board_transform import Way
+from fairground.core.scenario.transform.board_transform import BoardTransform
 from fairground.core.scenario.transform.carrying import carried
 from fairground.core.scenario.transform.resize import OTHER_PARITY
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 class Rectangle(NamedTuple):
     """A rectangle that holds the image of a board, and the way there."""
 
-    way: Way
+    way: BoardTransform
     columns: int
     rows: int
 
@@ -72,7 +72,7 @@ def smallest_rectangle(board: Board, symmetry: Symmetry, layout: Layout) -> Rect
         int(column.max() - column.min()) + 1,
         int(row.max() - row.min()) + 1,
     )
-    way = Way(board.layout, layout, Symmetry(linear.turn, linear.mirrored, to_edge))
+    way = BoardTransform(board.layout, layout, Symmetry(linear.turn, linear.mirrored, to_edge))
     return Rectangle(way, columns, rows)
 
 

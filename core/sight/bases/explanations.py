@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from fairground.core.sight.bases.view_grades import View
 
 
-class Told(NamedTuple):
+class BaseExplanation(NamedTuple):
     """What a verdict came from: the attacker's own view, and the one that counts in the end."""
 
     board: Board
@@ -33,7 +33,7 @@ class Told(NamedTuple):
 
 
 def told_reasons(
-    told: Told, *, grounded: bool, can_lift: bool, evasion: int, toughness: int
+    told: BaseExplanation, *, grounded: bool, can_lift: bool, evasion: int, toughness: int
 ) -> Iterator[Reason]:
     """Yield why, in the order in which the rules are asked."""
     yield from _in_sight(told.own)
@@ -74,7 +74,7 @@ def _in_sight(own: View) -> Iterator[Reason]:
         yield Reason("BV-01", "a line from base to base touches what blocks and does not cross it")
 
 
-def _seen(told: Told, *, grounded: bool, evasion: int) -> Iterator[Reason]:
+def _seen(told: BaseExplanation, *, grounded: bool, evasion: int) -> Iterator[Reason]:
     best, rules = told.best, told.rules
     grade = rules.visibility.grades[str(best.grade)]
     at = told.target.base.hex
@@ -100,7 +100,7 @@ def _seen(told: Told, *, grounded: bool, evasion: int) -> Iterator[Reason]:
             )
 
 
-def _cover(told: Told, *, toughness: int) -> Iterator[Reason]:
+def _cover(told: BaseExplanation, *, toughness: int) -> Iterator[Reason]:
     for it in told.covers:
         name = told.rules.terrain[it.kind].name
         first = min(it.hexes)
@@ -113,7 +113,7 @@ def _cover(told: Told, *, toughness: int) -> Iterator[Reason]:
         yield Reason("BV-07", f"hard cover does not count against {_ignoring(told, CoverKind.HARD)}")
 
 
-def _ignoring(told: Told, kind: CoverKind) -> str:
+def _ignoring(told: BaseExplanation, kind: CoverKind) -> str:
     """Return the traits of the weapon that have a kind of cover not count."""
     known = told.rules.visibility.weapon_traits
     return " and ".join(known[it].name.lower() for it in told.weapon if kind in known[it].ignores)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from fairground.core.rules.terrain import HardCover
-from fairground.core.sight.bases.terrain_outlines import Piece, pieces_of, region_of
+from fairground.core.sight.bases.terrain_outlines import TerrainOutline, pieces_of, region_of
 from fairground.core.sight.bases.walls import Walls, walls_of
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class Shelterer(NamedTuple):
     """A piece of terrain that gives hard cover, its edges, and whether only to who touches it."""
 
-    piece: Piece
+    piece: TerrainOutline
     walls: Walls
     contact: bool
 
@@ -39,7 +39,7 @@ class Obstacles:
         self.board = board = scenario.board
         rules = scenario.rules
         void = board.void
-        blocking: list[Piece] = []
+        blocking: list[TerrainOutline] = []
         layers: tuple[tuple[dict[str, InTheWay], object], ...] = (
             ({**rules.terrain}, board.where_terrain),
             ({**rules.effects}, board.where_effect),

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False)
-class Piece:
+class TerrainOutline:
     """Hexes of one kind of terrain or effect that hang together; ``mask`` has the shape ``[rows, columns]``."""
 
     board: Board
@@ -51,7 +51,7 @@ def region_of(board: Board, mask: NDArray[np.bool_]) -> Polygon | MultiPolygon:
     return hexes_to_region(board.hexes_of(mask), board.layout, size=inches_a_size(board))
 
 
-def pieces_of(board: Board, kind: str, mask: NDArray[np.bool_]) -> Iterator[Piece]:
+def pieces_of(board: Board, kind: str, mask: NDArray[np.bool_]) -> Iterator[TerrainOutline]:
     """Yield the pieces that the hexes of a kind come in."""
     number = np.full(mask.shape, -1, np.int64)
     count = int(mask.sum())
@@ -71,4 +71,4 @@ def pieces_of(board: Board, kind: str, mask: NDArray[np.bool_]) -> Iterator[Piec
     for least in np.unique(group).tolist():
         piece = np.zeros(mask.shape, np.bool_)
         piece[row[group == least], column[group == least]] = True
-        yield Piece(board, kind, piece)
+        yield TerrainOutline(board, kind, piece)

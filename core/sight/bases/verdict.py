@@ -10,7 +10,7 @@ from fairground.core.rules.sight import SightModel
 from fairground.core.rules.visibility import CoverKind, TargetState
 from fairground.core.sight.bases.answer import base_sight_json
 from fairground.core.sight.bases.base_positions import placed
-from fairground.core.sight.bases.explanations import Told, told_reasons
+from fairground.core.sight.bases.explanations import BaseExplanation, told_reasons
 from fairground.core.sight.bases.hard_cover import CoverPiece, hard_cover
 from fairground.core.sight.bases.obstacles import Obstacles
 from fairground.core.sight.bases.view_grades import SeenPart, View, view, within
@@ -116,7 +116,9 @@ class BaseVerdicts:
         evasion = 0 if CoverKind.SOFT in ignored else best.evasion(self.rules)
         toughness = self.rules.visibility.hard_cover if covers and not hidden else 0
         toughness = 0 if CoverKind.HARD in ignored else toughness
-        told = Told(self.scenario.board, self.rules, attacker, target, own, best, covers, tuple(weapon))
+        told = BaseExplanation(
+            self.scenario.board, self.rules, attacker, target, own, best, covers, tuple(weapon)
+        )
         return BaseSight(
             board=self.scenario.board,
             start=attacker,

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Bar = Callable[[Hex], int]
 
 
-class Ends(NamedTuple):
+class LineEnds(NamedTuple):
     """The two ends of a line: their hexes, the levels of these, and the levels of the eyes above them."""
 
     start: Hex
@@ -40,7 +40,7 @@ class Ends(NamedTuple):
         return max(self.start_level, self.end_level)
 
 
-def bar(policy: ElevationPolicy, ends: Ends) -> Bar:
+def bar(policy: ElevationPolicy, ends: LineEnds) -> Bar:
     """Return what says from which level on things in a hex between the ends are in the way of the line.
 
     ``ignore``: from any; ground never is, see ``ground_blocks``. ``higher``: from above both ends. ``slope``: from there,
@@ -55,7 +55,7 @@ def ground_blocks(policy: ElevationPolicy) -> bool:
     return policy is not ElevationPolicy.IGNORE
 
 
-def slope_is_too_long(policy: ElevationPolicy, ends: Ends, levels: Iterable[int]) -> bool:
+def slope_is_too_long(policy: ElevationPolicy, ends: LineEnds, levels: Iterable[int]) -> bool:
     """Whether more than one hex between the ends is halfway up, above the one and below the other (rule HS-11)."""
     if policy is not ElevationPolicy.SLOPE:
         return False
@@ -63,21 +63,21 @@ def slope_is_too_long(policy: ElevationPolicy, ends: Ends, levels: Iterable[int]
     return high - low > 1 and sum(low < level < high for level in levels) > 1
 
 
-def _nowhere(_ends: Ends) -> Bar:
+def _nowhere(_ends: LineEnds) -> Bar:
     return lambda _at: -sys.maxsize
 
 
-def _over_both(ends: Ends) -> Bar:
+def _over_both(ends: LineEnds) -> Bar:
     least = ends.high + 1
     return lambda _at: least
 
 
-def _over_or_at_the_crest(ends: Ends) -> Bar:
+def _over_or_at_the_crest(ends: LineEnds) -> Bar:
     least = ends.high if ends.high > ends.low else ends.high + 1
     return lambda _at: least
 
 
-def _over_both_or_the_one_beside(ends: Ends) -> Bar:
+def _over_both_or_the_one_beside(ends: LineEnds) -> Bar:
     end = ends.start if ends.start_eye < ends.end_eye else ends.end
     q, r = end.q, end.r
     low, high = min(ends.start_eye, ends.end_eye) + 1, max(ends.start_eye, ends.end_eye) + 1
@@ -90,7 +90,7 @@ def _over_both_or_the_one_beside(ends: Ends) -> Bar:
     return _at if low < high else lambda _at: high
 
 
-_BARS: Final[dict[ElevationPolicy, Callable[[Ends], Bar]]] = {
+_BARS: Final[dict[ElevationPolicy, Callable[[LineEnds], Bar]]] = {
     ElevationPolicy.IGNORE: _nowhere,
     ElevationPolicy.HIGHER: _over_both,
     ElevationPolicy.SLOPE: _over_or_at_the_crest,

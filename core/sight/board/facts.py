@@ -60,7 +60,7 @@ class Hindering(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class HexFacts:
+class HexSightFacts:
     """One hex as lines of sight meet it."""
 
     level: int
@@ -87,7 +87,7 @@ class SightFacts:
         self.rules: Ruleset = scenario.rules
         self._board = scenario.board
         self._rows, self._columns = self._board.rows, self._board.columns
-        self._known: dict[tuple[int, int, int], HexFacts | None] = {}
+        self._known: dict[tuple[int, int, int], HexSightFacts | None] = {}
         self._grounds: dict[int, Ground] = {}
         #: Says what sentences call a hex.
         self.name: Callable[[Hex], str] = cache(self._board.place_name)
@@ -109,11 +109,11 @@ class SightFacts:
             self._features[names] = [features[name] for name in names if name in features]
         return self._features[names]
 
-    def at(self, q: int, r: int) -> HexFacts | None:
+    def at(self, q: int, r: int) -> HexSightFacts | None:
         """Return the facts of a hex; None off the board and where it is void (rule H-08)."""
         return self.of_hex(Hex(q, r))
 
-    def of_hex(self, at: Hex) -> HexFacts | None:
+    def of_hex(self, at: Hex) -> HexSightFacts | None:
         """Return the facts of a hex; None off the board and where it is void (rule H-08)."""
         board = self._board
         column, row = board.layout.to_offset(at)
@@ -145,7 +145,7 @@ class SightFacts:
         """Return the features of a hexside that the ruleset has."""
         return self.sides.get((side.hex.q, side.hex.r, side.direction), [])
 
-    def _facts(self, terrain: int, effects: int, level: int) -> HexFacts:
+    def _facts(self, terrain: int, effects: int, level: int) -> HexSightFacts:
         rules = self.rules
         kinds = [kind for kind in self._board.palette[terrain].kinds if kind in rules.terrain]
         lying = self._lying(effects)
@@ -168,7 +168,7 @@ class SightFacts:
             for name, amount in it.opacity.items()
         )
         hindrances = tuple(Hindering(_thing(it), it.hindrance) for _, it, _ in met if it.hindrance)
-        return HexFacts(
+        return HexSightFacts(
             level=level,
             floor=level - ground.depth,
             obstacles=obstacles,

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.scenario.document import Scenario
-    from fairground.core.sight.board.facts import HexFacts
+    from fairground.core.sight.board.facts import HexSightFacts
 
 
 class HexKinds:
@@ -36,14 +36,14 @@ class HexKinds:
         examples = (
             board.layout.from_offset(at % board.columns, at // board.columns) for at in first.tolist()
         )
-        self.facts: list[HexFacts | None] = [found.at(at.q, at.r) for at in examples]
+        self.facts: list[HexSightFacts | None] = [found.at(at.q, at.r) for at in examples]
 
-    def values(self, of: Callable[[HexFacts], int], *, void: int) -> NDArray[np.int64]:
+    def values(self, of: Callable[[HexSightFacts], int], *, void: int) -> NDArray[np.int64]:
         """Return a number for each hex, of shape ``[rows, columns]``."""
         found = [void if facts is None else of(facts) for facts in self.facts]
         return np.array(found, np.int64)[self.of_hexes]
 
-    def where(self, holds: Callable[[HexFacts], bool]) -> NDArray[np.bool_]:
+    def where(self, holds: Callable[[HexSightFacts], bool]) -> NDArray[np.bool_]:
         """Return the hexes of which something holds, of shape ``[rows, columns]``; of void hexes nothing does."""
         found = [facts is not None and holds(facts) for facts in self.facts]
         return np.array(found, np.bool_)[self.of_hexes]

@@ -13,8 +13,8 @@ from fairground.core.rules.sight import CornerPolicy, ElevationPolicy, HexsidePo
 from fairground.core.sight.field.lanes import pack_lanes
 from fairground.core.sight.field.line_sums import added, clear_along, reaching, sums_along
 from fairground.core.sight.field.opacity_sums import Dims
-from fairground.core.sight.field.program_plan import Hexes, plan
-from fairground.core.sight.field.thresholds import ALWAYS, NEVER, Pairs, Thresholds
+from fairground.core.sight.field.program_plan import PlanHexes, plan
+from fairground.core.sight.field.thresholds import ALWAYS, NEVER, LevelPairs, Thresholds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.rules import Ruleset
-    from fairground.core.sight.board.facts import HexFacts
+    from fairground.core.sight.board.facts import HexSightFacts
     from fairground.core.sight.board.hex_kinds import HexKinds
     from fairground.core.sight.board.sector import Step
     from fairground.core.sight.field.lanes import Lanes
@@ -135,7 +135,7 @@ class Blocking:
             left = [line ^ some for line, some in zip(left, among, strict=True)]
             yield top, among
 
-    def _top(self, facts: HexFacts, exempt: frozenset[str]) -> int:
+    def _top(self, facts: HexSightFacts, exempt: frozenset[str]) -> int:
         """Return the level up to which something is in the way in a hex."""
         ignored = self._policy is ElevationPolicy.IGNORE
         tops = [
@@ -179,13 +179,13 @@ class Blocking:
             inside = self._kinds.where(partial(_has, kind))
             # Whoever leaves the board, or comes to a void hex, is outside too.
             outside = self._lanes.every ^ self._lanes.pack(inside)
-            pairs = Pairs(((ends[0], ends[1]),))
+            pairs = LevelPairs(((ends[0], ends[1]),))
             lines = []
             alone = 0
             every = zip(self._plan.entries, self._plan.places, clear_along(self._plan, outside), strict=True)
             for entry, places, clear in every:
                 # What lies beside a line along hexsides does not take part.
-                if entry.hexes in (Hexes.CROSSED, Hexes.CROSSED_ALONE):
+                if entry.hexes in (PlanHexes.CROSSED, PlanHexes.CROSSED_ALONE):
                     alone = clear & pairs.starts(entry.move) & places
                 lines.append(alone)
             found[kind] = lines
@@ -266,11 +266,11 @@ class Blocking:
             for high in levels[i + 2 :]:
                 self.counted = True
                 between = sum(bits for level, bits in at.items() if low < level < high)
-                among = self._among(lines, Pairs(((at[low], at[high]), (at[high], at[low]))))
+                among = self._among(lines, LevelPairs(((at[low], at[high]), (at[high], at[low]))))
                 for k, sums in self._sums((between, 0), among):
                     lines[k] ^= among[k] & reaching(sums, 2)
 
-    def _among(self, lines: list[int], pairs: Pairs) -> list[int]:
+    def _among(self, lines: list[int], pairs: LevelPairs) -> list[int]:
         """Return those of some lines, of the first entries, that are of some pairs."""
         return [
             line and line & pairs.starts(entry.move)
@@ -284,6 +284,6 @@ class Blocking:
         return zip(wanted, sums, strict=True)
 
 
-def _has(kind: str, facts: HexFacts) -> bool:
+def _has(kind: str, facts: HexSightFacts) -> bool:
     """Whether there is solid terrain of a kind."""
     return any(it.kind == kind for it in facts.obstacles)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.document import Scenario
     from fairground.core.sight.board.facts import SightFacts
-    from fairground.core.sight.field.tracks import Row
+    from fairground.core.sight.field.tracks import TrackRow
 
     _Numbers = NDArray[np.int64]
     _Words = NDArray[np.signedinteger[Any]]
@@ -55,7 +55,7 @@ class _Stretch(NamedTuple):
     line: int
     #: In the order of the row, which is the other way round where lines go so.
     places: slice
-    row: Row
+    row: TrackRow
     ends: slice
     #: 1 or -1, where lines go the other way round than those of the row.
     sign: int

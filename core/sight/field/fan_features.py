@@ -9,7 +9,7 @@ import numpy as np
 from fairground.core.grid.hexes import DIRECTIONS, Hex, neighbour
 from fairground.core.grid.hexsides import corner, hexside
 from fairground.core.rules.sight import EndHexsidePolicy
-from fairground.core.sight.field.fan_shadows import Corners, Shadows, Sides
+from fairground.core.sight.field.fan_shadows import Corners, Shadows, ShadowSides
 from fairground.core.sight.line.corner_features import crossed_at_corner
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 class _Worth(NamedTuple):
     """What the features of a board are worth to the lines that meet them."""
 
-    sides: Sides
+    sides: ShadowSides
     corners: Corners
     #: By the index of a corner and the lane of a hex: to lines that leave or enter the hex there along a hexside, and to
     #: those that leave it there, along that hexside; of shape ``[6, lanes]``.
@@ -119,11 +119,11 @@ class FanFeatures:
             )
         return self._known[value]
 
-    def _across(self, value: Value, sides: list[Hexside]) -> Sides:
+    def _across(self, value: Value, sides: list[Hexside]) -> ShadowSides:
         points = [self._third(it) for side in sides for it in side.corners]
         hexes = [self._lanes.step(at) for side in sides for at in side.hexes]
         worth = [sum(map(value, self._facts.features(side))) for side in sides]
-        return Sides(
+        return ShadowSides(
             _pairs(points).reshape(-1, 2, 2), _pairs(hexes).reshape(-1, 2, 2), np.array(worth, np.int64)
         )
 

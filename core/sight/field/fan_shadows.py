@@ -22,7 +22,7 @@ _AT_ONCE: Final = 1 << 20
 _FAR: Final = 1 << 30
 
 
-class Sides(NamedTuple):
+class ShadowSides(NamedTuple):
     """Hexsides by their corners, in thirds, and the hexes on either side, of shape ``[sides, 2, 2]``; what each is worth."""
 
     corners: _Numbers
@@ -60,7 +60,7 @@ class Shadows:
         """Return what has been added up at each end."""
         return self._changes.cumsum(axis=1)[:, :-1]
 
-    def add_sides(self, sides: Sides, *, start_free: bool, end_free: bool) -> None:
+    def add_sides(self, sides: ShadowSides, *, start_free: bool, end_free: bool) -> None:
         """Add what is behind hexsides; those of the hex where lines start, or of the one where they end, may be free."""
         origin = np.array([self._x, self._y])
         hexes = sides.hexes - origin

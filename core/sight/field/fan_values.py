@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.rules.sight import Sight
-    from fairground.core.sight.board.facts import HexFacts
+    from fairground.core.sight.board.facts import HexSightFacts
     from fairground.core.sight.board.hex_kinds import HexKinds
     from fairground.core.sight.field.lanes import Lanes
 
@@ -44,7 +44,7 @@ class KindValues:
 
     def __init__(self, sight: Sight, kinds: HexKinds) -> None:
         self.ignored = sight.elevation is ElevationPolicy.IGNORE
-        self.facts: list[HexFacts | None] = [*kinds.facts, None]
+        self.facts: list[HexSightFacts | None] = [*kinds.facts, None]
         self.levels = self._numbers(lambda it: it.level, elsewhere=_NEVER)
         self.floors = self._numbers(lambda it: it.floor, elsewhere=0)
         self.opacities = list(sight.opacities)
@@ -58,7 +58,7 @@ class KindValues:
         self.dims = _Dims(*np.array(dims, np.int64).reshape(-1, 4).T)
         self._tops: dict[frozenset[str], _Numbers] = {}
 
-    def _numbers(self, of: Callable[[HexFacts], int], *, elsewhere: int) -> _Numbers:
+    def _numbers(self, of: Callable[[HexSightFacts], int], *, elsewhere: int) -> _Numbers:
         return np.array([elsewhere if facts is None else of(facts) for facts in self.facts], np.int64)
 
     def _top(self, top: int | None) -> int:
@@ -68,7 +68,7 @@ class KindValues:
         """Return the level up to which ground or an obstacle is in the way, exempt terrain with a top aside."""
         if exempt not in self._tops:
 
-            def top(facts: HexFacts) -> int:
+            def top(facts: HexSightFacts) -> int:
                 found = [
                     self._top(it.top) for it in facts.obstacles if it.top is None or it.kind not in exempt
                 ]

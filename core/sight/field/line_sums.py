@@ -9,13 +9,13 @@ from fairground.core.sight.field.program_plan import HEXES, NONE
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from fairground.core.sight.field.program_plan import Plan
+    from fairground.core.sight.field.program_plan import ProgramPlan
 
 #: An amount for each lane: bit n of it is in number n. Amounts that are too large for the bits are the largest that fits.
 Amounts: TypeAlias = tuple[int, ...]
 
 
-def clear_along(plan: Plan, hexes: int, wanted: Sequence[int] | None = None) -> Iterator[int]:
+def clear_along(plan: ProgramPlan, hexes: int, wanted: Sequence[int] | None = None) -> Iterator[int]:
     """Yield for some entries of a plan the lanes from which lines meet none of some hexes.
 
     The entries are given by ascending index; None are all of them. Lanes from which no line starts are of no meaning.
@@ -46,7 +46,7 @@ def clear_along(plan: Plan, hexes: int, wanted: Sequence[int] | None = None) -> 
             yield found << lift if lift else found
 
 
-def sums_along(plan: Plan, amounts: Amounts, wanted: Sequence[int]) -> Iterator[Amounts]:
+def sums_along(plan: ProgramPlan, amounts: Amounts, wanted: Sequence[int]) -> Iterator[Amounts]:
     """Yield for some entries of a plan, given by ascending index, what the hexes that their lines meet add up to."""
     nothing = (0,) * len(amounts)
     kept = [nothing] * plan.kept
@@ -69,7 +69,7 @@ def sums_along(plan: Plan, amounts: Amounts, wanted: Sequence[int]) -> Iterator[
             yield tuple([it << lift for it in found]) if lift else found
 
 
-def _needed(plan: Plan, wanted: Sequence[int]) -> Sequence[int]:
+def _needed(plan: ProgramPlan, wanted: Sequence[int]) -> Sequence[int]:
     """Return the entries that some entries are put together from, and these, in order; perhaps others between."""
     if 2 * len(wanted) > len(plan.operations):
         return range(wanted[-1] + 1)  # most are needed, and to find out which takes as long as the others
@@ -83,7 +83,7 @@ def _needed(plan: Plan, wanted: Sequence[int]) -> Sequence[int]:
     return [i for i, it in enumerate(needed) if it]
 
 
-def _marked(plan: Plan, entries: Sequence[int]) -> bytearray:
+def _marked(plan: ProgramPlan, entries: Sequence[int]) -> bytearray:
     """Return a byte for each entry of a plan: 1 for some of them."""
     if len(entries) == len(plan.operations):
         return bytearray(b"\1") * len(entries)

@@ -23,7 +23,7 @@ _KEPT: Final = 4
 HEXES, NONE = 0, 1
 
 
-class Hexes(StrEnum):
+class PlanHexes(StrEnum):
     """Which hexes of a line an entry is about."""
 
     #: All that it crosses.
@@ -36,7 +36,7 @@ class Hexes(StrEnum):
     WITH_RIGHT = "with right"
 
 
-class Entry(NamedTuple):
+class PlanEntry(NamedTuple):
     """What is found for the lines of one offset, and about which of their hexes.
 
     ``move`` is the offset in lanes. ``near`` is the way from the start to the hex of the line that is next to it, ``far``
@@ -44,7 +44,7 @@ class Entry(NamedTuple):
     """
 
     step: Step
-    hexes: Hexes
+    hexes: PlanHexes
     move: int
     near: int
     far: int
@@ -69,7 +69,7 @@ class Operation(NamedTuple):
     touched: tuple[int, ...]
 
 
-class Plan(NamedTuple):
+class ProgramPlan(NamedTuple):
     """What to do for all offsets, one of each two that are opposite, shorter ones first.
 
     The lines of an entry start from the lanes that are both in its ``places``, from which they do not leave by an end of
@@ -77,7 +77,7 @@ class Plan(NamedTuple):
     """
 
     lanes: Lanes
-    entries: tuple[Entry, ...]
+    entries: tuple[PlanEntry, ...]
     places: tuple[int, ...]
     rows: tuple[int, ...]
     operations: tuple[Operation, ...]
@@ -95,7 +95,7 @@ class Plan(NamedTuple):
 
 
 @lru_cache(maxsize=_KEPT)
-def plan(lanes: Lanes, reach: int | None, *, touched: bool) -> Plan:
+def plan(lanes: Lanes, reach: int | None, *, touched: bool) -> ProgramPlan:
     """Return the plan for boards of a size and lines up to ``reach`` hexes long (None: all).
 
     ``touched`` is whether hexes met at a corner alone belong to a line.
@@ -106,7 +106,7 @@ def plan(lanes: Lanes, reach: int | None, *, touched: bool) -> Plan:
 class _Draft(NamedTuple):
     """An operation whose results to use are still named by offset, hexes, and whether with the start."""
 
-    entry: Entry
+    entry: PlanEntry
     terms: tuple[tuple[_Name | int, int], ...]
     lift: int
     touched: tuple[int, ...]
@@ -114,7 +114,7 @@ class _Draft(NamedTuple):
 
 class _Name(NamedTuple):
     step: Step
-    hexes: Hexes
+    hexes: PlanHexes
     with_start: bool
 
 
@@ -126,11 +126,11 @@ class _Planner:
         self._touched = touched
         self._starts: dict[tuple[int, bool], int] = {}
         self._rows = [lanes.first_lines(lanes.lines - y) for y in range(lanes.lines)]
-        self._lifts: dict[tuple[Step, Hexes], int] = {}
+        self._lifts: dict[tuple[Step, PlanHexes], int] = {}
         self._drafts: list[_Draft] = []
         self._programs: dict[Step, Program] = {}
 
-    def plan(self, reach: int | None) -> Plan:
+    def plan(self, reach: int | None) -> ProgramPlan:
         steps = [(step, *into_sector(*step)) for step in _offsets(self._lanes, reach)]
         self._programs = programs_for({offset for _, offset, _ in steps})
         for step in steps:
@@ -164,17 +164,17 @@ class _Planner:
                 if place:
                     makers[place] = i
         index = {(it.step, it.hexes): i for i, it in enumerate(entries)}
-        return Plan(
+        return ProgramPlan(
             self._lanes,
             entries,
             tuple(self._lanes.starts(it.step, self._starts) for it in entries),
             tuple(self._rows[it.step[1]] for it in entries),
             tuple(operations),
-            tuple((step, i) for (step, hexes), i in index.items() if hexes is Hexes.CROSSED),
+            tuple((step, i) for (step, hexes), i in index.items() if hexes is PlanHexes.CROSSED),
             tuple(
-                (step, i, index[step, Hexes.WITH_RIGHT])
+                (step, i, index[step, PlanHexes.WITH_RIGHT])
                 for (step, hexes), i in index.items()
-                if hexes is Hexes.WITH_LEFT
+                if hexes is PlanHexes.WITH_LEFT
             ),
             tuple(makers),
         )
@@ -182,8 +182,8 @@ class _Planner:
     def _draft(self, step: Step, offset: Step, matrix: Matrix) -> None:
         a, b = offset
         if a == b:
-            self._add(step, Hexes.CROSSED_ALONE, self._along_axis(a, matrix), (0, 0), (0, 0))
-            for hexes, corner in ((Hexes.WITH_LEFT, (0, 1)), (Hexes.WITH_RIGHT, (1, 0))):
+            self._add(step, PlanHexes.CROSSED_ALONE, self._along_axis(a, matrix), (0, 0), (0, 0))
+            for hexes, corner in ((PlanHexes.WITH_LEFT, (0, 1)), (PlanHexes.WITH_RIGHT, (1, 0))):
                 terms = self._beside_axis(a, matrix, hexes, corner)
                 self._add(step, hexes, terms, matrix.apply(corner), matrix.apply((-corner[1], -corner[0])))
             return
@@ -192,12 +192,12 @@ class _Planner:
         touched: tuple[Step, ...] = ()
         if self._touched and (a - b) % 3 == 0:
             touched = tuple(matrix.apply(at) for at in sector_line(a, b).touched)
-        self._add(step, Hexes.CROSSED, terms, matrix.apply(near), matrix.apply(far), touched)
+        self._add(step, PlanHexes.CROSSED, terms, matrix.apply(near), matrix.apply(far), touched)
 
     def _add(
         self,
         step: Step,
-        hexes: Hexes,
+        hexes: PlanHexes,
         terms: list[tuple[_Name | int, int]],
         near: Step,
         far: Step,
@@ -209,7 +209,7 @@ class _Planner:
         lift = -min([0, *lowest])
         self._lifts[step, hexes] = lift
         moved = tuple((name, by - self._lift_of(name) + lift) for name, by in terms)
-        entry = Entry(
+        entry = PlanEntry(
             step=step,
             hexes=hexes,
             move=lanes.move(step),
@@ -237,7 +237,7 @@ class _Planner:
         if piece in ((1, 0), (1, 1)):
             return [self._hex(start, matrix)] if with_start else []
         step, at = matrix.apply(piece), matrix.apply(start)
-        hexes = Hexes.CROSSED_ALONE if piece[0] == piece[1] else Hexes.CROSSED
+        hexes = PlanHexes.CROSSED_ALONE if piece[0] == piece[1] else PlanHexes.CROSSED
         if _is_kept(step):
             return [(_Name(step, hexes, with_start), self._lanes.move(at))]
         # The same line is known from its other end alone.
@@ -256,7 +256,7 @@ class _Planner:
         return [*self._piece((0, 0), (n - 1, n - 1), matrix), self._hex((n - 1, n - 1), matrix)]
 
     def _beside_axis(
-        self, n: int, matrix: Matrix, hexes: Hexes, corner: Step
+        self, n: int, matrix: Matrix, hexes: PlanHexes, corner: Step
     ) -> list[tuple[_Name | int, int]]:
         """Return the terms of the same with the hexes on one side."""
         last = self._hex((n - 1 + corner[0], n - 1 + corner[1]), matrix)

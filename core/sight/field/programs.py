@@ -70,7 +70,7 @@ def offsets(reach: int) -> Iterator[Step]:
 def programs_for(wanted: Collection[Step]) -> dict[Step, Program]:
     """Return the programs of some offsets with ``a >= b >= 0``."""
     shipped = _shipped()
-    search = Search()
+    search = ProgramSearch()
     for offset in wanted:
         if offset not in shipped and offset not in _searched:
             _searched[offset] = search.program(*offset)
@@ -95,7 +95,7 @@ def encode(reach: int) -> bytes:
     In the order of ``offsets``, a byte a number: how many cuts, how many loose hexes, and the coordinates of these.
     """
     told = bytearray()
-    search = Search()
+    search = ProgramSearch()
     for a, b in offsets(reach):
         found = search.program(a, b)
         told += bytes((len(found.cuts), len(found.loose)))
@@ -124,7 +124,7 @@ def _shipped() -> dict[Step, Program]:
 # -- the search -------------------------------------------------------------------------------------------------
 
 
-class Search:
+class ProgramSearch:
     """Finds programs, and keeps the lines that it has walked for the next ones.
 
     A program is exact because every piece taken crosses hexes of the line alone, each between its ends, and every hex

@@ -24,7 +24,7 @@ ALWAYS: Final = 1 << 20
 NEVER: Final = -ALWAYS
 
 
-class Pairs(NamedTuple):
+class LevelPairs(NamedTuple):
     """Lines by their ends: those from one set of lanes to another, of one or more such pairs of sets."""
 
     ends: tuple[tuple[int, int], ...]
@@ -60,15 +60,15 @@ class Thresholds:
         self._present = present
         self._levels = levels
         on_board = lanes.pack(present)
-        self.all_pairs = Pairs(((on_board, on_board),))
+        self.all_pairs = LevelPairs(((on_board, on_board),))
 
-    def groups(self, tops: Iterable[int]) -> list[tuple[int, Pairs]]:
+    def groups(self, tops: Iterable[int]) -> list[tuple[int, LevelPairs]]:
         """Return which of some tops matter, lowest first, with the lines that have a threshold of at most that top.
 
         Each of these sets of lines is part of the next one; what is in the way of a line is what reaches the first top
         of which it is one.
         """
-        found: list[tuple[int, Pairs]] = []
+        found: list[tuple[int, LevelPairs]] = []
         for top in sorted(set(tops), reverse=True):
             pairs = self.all_pairs if top == ALWAYS else self._up_to(top)
             if not pairs:
@@ -79,12 +79,12 @@ class Thresholds:
             found.append((top, pairs))
         return found[::-1]
 
-    def _up_to(self, top: int) -> Pairs:
+    def _up_to(self, top: int) -> LevelPairs:
         """Return the lines with a threshold of at most ``top``."""
         start, end = self._below(0, top), self._below(1, top)
         if self._policy is ElevationPolicy.SLOPE:
-            return Pairs(((start, self._below(1, top + 1)), (self._below(0, top + 1), end)))
-        return Pairs(((start, end),))
+            return LevelPairs(((start, self._below(1, top + 1)), (self._below(0, top + 1), end)))
+        return LevelPairs(((start, end),))
 
     def _below(self, which: int, level: int) -> int:
         return self._lanes.pack(self._present & (self._levels[which] < level))

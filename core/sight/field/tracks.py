@@ -28,7 +28,7 @@ _BLOCK: Final = 4
 _KEPT: Final = 2
 
 
-class Row(NamedTuple):
+class TrackRow(NamedTuple):
     """The lines from a start to ends that follow on each other in one line of the board.
 
     ``lanes`` are what they cross, seen from the start; ``first`` is where in it each line begins, and the end, ``counts``
@@ -55,13 +55,13 @@ class Tracks:
         self._lanes = lanes
         self._reach = reach
         self._touched = touched
-        self._blocks: dict[int, tuple[Row, ...]] = {}
+        self._blocks: dict[int, tuple[TrackRow, ...]] = {}
         self._size = 0
         wide = sum(high - low + 1 for low, high in map(self._bounds, range(min(lanes.lines, reach + 1))))
         #: Whether rows are made whole: those of large boards are not kept for long, and no more of them than is asked for.
         self._whole = wide * min(reach, max(lanes.lines, lanes.length)) <= _MOST_KEPT
 
-    def row(self, y: int, low: int, high: int) -> Row:
+    def row(self, y: int, low: int, high: int) -> TrackRow:
         """Return the lines to ends ``y`` (0 or more) lines on, no further than the reach, with ``x`` from low to high.
 
         It may hold more. Lines to ends as many lines back are the same the other way round.
@@ -86,7 +86,7 @@ class Tracks:
         low = max(-(self._lanes.length + (y + 1) // 2), -self._reach)
         return low, max(min(self._lanes.length - y // 2, self._reach - y), low - 1)
 
-    def _made(self, ys: range, least: int, most: int) -> tuple[Row, ...]:
+    def _made(self, ys: range, least: int, most: int) -> tuple[TrackRow, ...]:
         """Return some rows, found together."""
         bounds = [self._bounds(y) for y in ys]
         if not self._whole:
@@ -101,16 +101,18 @@ class Tracks:
         for low, it in zip(lows, xs, strict=True):
             end = begin + it.size
             here = first[begin : end + 1]
-            rows.append(Row(low, crossed[here[0] : here[-1]], here - here[0], np.diff(here), last[begin:end]))
+            rows.append(
+                TrackRow(low, crossed[here[0] : here[-1]], here - here[0], np.diff(here), last[begin:end])
+            )
             begin = end
         return tuple(rows)
 
 
-def _holds(row: Row, low: int, high: int) -> bool:
+def _holds(row: TrackRow, low: int, high: int) -> bool:
     return row.x <= low and high < row.x + row.last.size
 
 
-def _size(row: Row) -> int:
+def _size(row: TrackRow) -> int:
     return row.lanes.size
 
 

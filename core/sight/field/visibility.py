@@ -33,7 +33,7 @@ def visibility(
     scenario: Scenario,
     range: int | None = None,  # noqa: A002  # the field's word
     heights: tuple[int, int] = (0, 0),
-) -> Visibility:
+) -> VisibilityTable:
     """Return which hexes of a scenario see which others, as ``sight`` says for each pair by itself.
 
     ``range`` is how many hexes far is looked at, the own hex not counted; None is as far as the board goes. ``heights``
@@ -72,10 +72,12 @@ def visibility(
         counted |= blocking.counted
         tables.append(lines)
     present = kinds.where(lambda _: True)
-    return Visibility(board, lanes, present, (tables[0], tables[-1]), "counted" if counted else "programs")
+    return VisibilityTable(
+        board, lanes, present, (tables[0], tables[-1]), "counted" if counted else "programs"
+    )
 
 
-class Visibility:
+class VisibilityTable:
     """Which hexes of a board see which others.
 
     Every hex sees itself. Void hexes see nothing and are seen by nothing, and neither is a hex beyond the range. Sight

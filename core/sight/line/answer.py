@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import Board
     from fairground.core.sight.line.reasons import Reason
     from fairground.core.sight.line.trace_line import Meeting
-    from fairground.core.sight.line.verdict import Sight
+    from fairground.core.sight.line.verdict import SightVerdict
 
 
-def sight_json(sight: Sight) -> dict[str, Any]:
+def sight_json(sight: SightVerdict) -> dict[str, Any]:
     """Return a verdict as data that JSON can hold; hexes are labels, a hexside is named from one of its hexes."""
     board, line = sight.board, sight.line
     return {

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from fairground.core.rules.cover import CoverGrade
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Unit
-    from fairground.core.sight.board.facts import HexFacts
+    from fairground.core.sight.board.facts import HexSightFacts
 
-    Run = Sequence[tuple[Hex, HexFacts]]
+    Run = Sequence[tuple[Hex, HexSightFacts]]
 
 
 class Shelter(NamedTuple):
@@ -32,7 +32,7 @@ class Shelter(NamedTuple):
     rule: str
 
 
-class Shot(NamedTuple):
+class CoveredShot(NamedTuple):
     """What cover looks at: both ends, the hexes crossed, and those on either side of the line.
 
     Hexes come without those that have nothing on them; ``passed`` holds those crossed where units stand.
@@ -40,15 +40,15 @@ class Shot(NamedTuple):
 
     firer: Hex
     target: Hex
-    firer_facts: HexFacts | None
-    target_facts: HexFacts | None
+    firer_facts: HexSightFacts | None
+    target_facts: HexSightFacts | None
     crossed: Run
     left: Run
     right: Run
     passed: Collection[Hex]
 
 
-def shelters(scenario: Scenario, shot: Shot) -> list[Shelter]:
+def shelters(scenario: Scenario, shot: CoveredShot) -> list[Shelter]:
     """Return the cover of the target: the best one, or all that add up (rules P1-05, P2-06, P2-07, HS-10).
 
     Terrain of the target's own hex gives it; with ``cover.reach: adjacent`` so does terrain beside the target that
@@ -68,26 +68,26 @@ def shelters(scenario: Scenario, shot: Shot) -> list[Shelter]:
     return [max(found, key=lambda it: abs(it.value))]
 
 
-def _ignored(rules: Ruleset, shot: Shot) -> bool:
+def _ignored(rules: Ruleset, shot: CoveredShot) -> bool:
     firer, target = shot.firer_facts, shot.target_facts
     if firer is None or target is None:
         return False
     return rules.attack.heights.higher.ignores_cover and firer.level > target.level
 
 
-def _beside(rules: Ruleset, shot: Shot) -> list[Shelter]:
+def _beside(rules: Ruleset, shot: CoveredShot) -> list[Shelter]:
     """Return the cover that the hexes on one side of the line give: the lesser side, or the one worse to attack past."""
     choose = max if rules.sight.hexside is HexsidePolicy.WORSE_SIDE else min
     worth = _sum if rules.cover.stacks else _greatest
     return choose(_passed(rules, shot, shot.left), _passed(rules, shot, shot.right), key=worth)
 
 
-def _passed(rules: Ruleset, shot: Shot, run: Run) -> list[Shelter]:
+def _passed(rules: Ruleset, shot: CoveredShot, run: Run) -> list[Shelter]:
     """Return the cover that hexes beside the target give which the line passes."""
     return [it for at, facts in run if distance(at, shot.target) == 1 for it in _of_hex(rules, at, facts)]
 
 
-def _of_hex(rules: Ruleset, at: Hex, facts: HexFacts | None) -> list[Shelter]:
+def _of_hex(rules: Ruleset, at: Hex, facts: HexSightFacts | None) -> list[Shelter]:
     if facts is None:
         return []
     grades = rules.cover.grades
@@ -99,7 +99,7 @@ def _of_hex(rules: Ruleset, at: Hex, facts: HexFacts | None) -> list[Shelter]:
     ]
 
 
-def _of_units(scenario: Scenario, shot: Shot) -> list[Shelter]:
+def _of_units(scenario: Scenario, shot: CoveredShot) -> list[Shelter]:
     """Return the cover of the units that the line crosses, whatever ground they stand on."""
     cover = scenario.rules.cover
     units = units_between(scenario, shot.firer)

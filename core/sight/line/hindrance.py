@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.rules.sight import Sight as SightRules
-    from fairground.core.sight.board.facts import HexFacts, Hindering
+    from fairground.core.sight.board.facts import HexSightFacts, Hindering
     from fairground.core.sight.line.features import Met
 
-    Run = Sequence[tuple[Hex, HexFacts]]
+    Run = Sequence[tuple[Hex, HexSightFacts]]
 
 
 class Hindrance(NamedTuple):
@@ -27,7 +27,7 @@ class Hindrance(NamedTuple):
     rule: str
 
 
-class Sides(NamedTuple):
+class HindranceSides(NamedTuple):
     """The hexes on either side of the hexsides that a line runs along, and whether one by itself stops the line."""
 
     left: Run
@@ -39,9 +39,9 @@ class Sides(NamedTuple):
 def hindrances(
     rules: SightRules,
     firer: int,
-    target: tuple[Hex, HexFacts | None],
+    target: tuple[Hex, HexSightFacts | None],
     crossed: Run,
-    sides: Sides,
+    sides: HindranceSides,
     met: Sequence[Met],
 ) -> list[Hindrance]:
     """Return what hinders fire from the hex of the number ``firer`` at ``target``: hexes crossed, features, and hexes beside the line.
@@ -67,7 +67,7 @@ def _of_hex(at: Hex, it: Hindering, rule: str) -> Hindrance:
     return Hindrance(at, it.thing.name, it.amount, it.thing.rule or rule)
 
 
-def _beside(rules: SightRules, sides: Sides, *, along: bool) -> list[Hindrance]:
+def _beside(rules: SightRules, sides: HindranceSides, *, along: bool) -> list[Hindrance]:
     left = [_of_hex(at, it, "HS-06") for at, facts in sides.left for it in facts.hindrances]
     right = [_of_hex(at, it, "HS-06") for at, facts in sides.right for it in facts.hindrances]
     if rules.hexside is HexsidePolicy.WORSE_SIDE:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.rules.terrain import HexsideFeature
-    from fairground.core.sight.board.facts import HexFacts, SightFacts
+    from fairground.core.sight.board.facts import HexSightFacts, SightFacts
 
 #: What bears on lines, in a byte, the quickest to look up: no hex, ground of the lowest level, more than ground.
 _NONE, _LOWEST, _ANY = 0, 1, 255
@@ -42,7 +42,7 @@ class LineBoard:
         ground = np.clip(board.elevation.astype(np.int64) + _GROUND, _LOWEST, _ANY - 1)
         bears = np.where(board.void, _NONE, np.where(facts.open_ground(), ground, _ANY))
         self._bears = _scattered(self.cells.size, self.cells.number_arrays(q, r), bears)
-        self._found: dict[int, tuple[Hex, HexFacts]] = {}
+        self._found: dict[int, tuple[Hex, HexSightFacts]] = {}
         sides = hexside_table(board)
         far = step(sides.q, sides.r, sides.direction)
         numbers = self.cells.number_arrays(sides.q, sides.r) + self.cells.number_arrays(*far)
@@ -60,7 +60,7 @@ class LineBoard:
         side, names = self._hexsides[number]
         return side, self.facts.known_features(names)
 
-    def bearing(self, hexes: Iterable[int], above: int) -> list[tuple[Hex, HexFacts]]:
+    def bearing(self, hexes: Iterable[int], above: int) -> list[tuple[Hex, HexSightFacts]]:
         """Return those of some hexes that may bear on lines: something is there, or they are high.
 
         Ground up to the level ``above`` does not matter.
@@ -69,7 +69,7 @@ class LineBoard:
         least = max(above + _GROUND, _NONE)
         return [found.get(number) or self._find(number) for number in hexes if bears[number] > least]
 
-    def _find(self, number: int) -> tuple[Hex, HexFacts]:
+    def _find(self, number: int) -> tuple[Hex, HexSightFacts]:
         at = self.cells.hex(number)
         facts = self.facts.of_hex(at)
         if facts is None:

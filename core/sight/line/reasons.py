@@ -29,7 +29,7 @@ class Reason(NamedTuple):
     place: Hex | Hexside | None = None
 
 
-class Sides(NamedTuple):
+class ReasonSides(NamedTuple):
     """What stops a line on either side where it runs along hexsides, and which hexes are beside it."""
 
     left: Sequence[Stop]
@@ -45,7 +45,7 @@ class Sides(NamedTuple):
 
 
 def blocked_reasons(
-    name: Name, rules: Ruleset, sides: Sides, stopping: Sequence[Met], *, counting: bool
+    name: Name, rules: Ruleset, sides: ReasonSides, stopping: Sequence[Met], *, counting: bool
 ) -> Iterator[Reason]:
     """Yield why a line is blocked; ``counting`` is whether what stops it in hexes counts."""
     if counting:
@@ -56,7 +56,7 @@ def blocked_reasons(
         yield Reason("HS-05" if it.along else "HS-15", text, it.side)
 
 
-def _of_hexes(name: Name, rules: Ruleset, sides: Sides) -> Iterator[Reason]:
+def _of_hexes(name: Name, rules: Ruleset, sides: ReasonSides) -> Iterator[Reason]:
     if not sides.left_hexes and not sides.right_hexes:
         for at, text, rule in sides.left:
             yield Reason(rule, f"{name(at)}: {text}", at)
@@ -75,7 +75,7 @@ def clear_reasons(
     name: Name,
     rules: Ruleset,
     ends: tuple[Hex, Hex],
-    sides: Sides,
+    sides: ReasonSides,
     opacities: Mapping[str, int],
     hindering: tuple[Sequence[Hindrance], Sequence[Hindrance]],
     covering: tuple[Sequence[Shelter], Sequence[Shelter]],
@@ -99,7 +99,7 @@ def place_words(name: Name, place: Hex | Hexside) -> str:
     return " and ".join(sorted(map(name, place.hexes)))
 
 
-def _one_sided(name: Name, sides: Sides) -> Iterator[Reason]:
+def _one_sided(name: Name, sides: ReasonSides) -> Iterator[Reason]:
     for at, text, _ in (*sides.left, *sides.right):
         told = f"{name(at)}, {sides.of(at)}: {text}, but the other side is not blocked"
         yield Reason("HS-04", told, at)

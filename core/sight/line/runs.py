@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.rules import Ruleset
     from fairground.core.rules.sight import Opacity
-    from fairground.core.sight.board.elevation import Ends
-    from fairground.core.sight.board.facts import HexFacts
+    from fairground.core.sight.board.elevation import LineEnds
+    from fairground.core.sight.board.facts import HexSightFacts
 
-    Run = Sequence[tuple[Hex, HexFacts]]
+    Run = Sequence[tuple[Hex, HexSightFacts]]
     #: Why sight ends: where, what a player is told, and the rule. Long lines have hundreds, so these are bare tuples.
     Stop = tuple[Hex, str, str]
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 _HILL_RULES = {ElevationPolicy.SLOPE: "HS-11", ElevationPolicy.ADJACENT: "MM-01"}
 
 
-class Found(NamedTuple):
+class LineObstacles(NamedTuple):
     """What a line meets in a run of hexes: all that stops it, in their order, and the sum of each opacity."""
 
     stops: list[Stop]
     opacities: dict[str, int]
 
 
-def look_along(rules: Ruleset, ends: Ends, run: Run, within: Collection[str] = ()) -> Found:
+def look_along(rules: Ruleset, ends: LineEnds, run: Run, within: Collection[str] = ()) -> LineObstacles:
     """Return what a line meets in the hexes of a run.
 
     ``within`` holds ids of the terrains that the line stays inside of, as ``stays_within`` gives them.
@@ -60,11 +60,11 @@ def look_along(rules: Ruleset, ends: Ends, run: Run, within: Collection[str] = (
                 sums[name] = after = before + amount
                 if before < known[name].limit <= after:
                     found.append((at, _lost(known[name], after), _first(known[name].rules)))
-    return Found(found, sums)
+    return LineObstacles(found, sums)
 
 
 def stays_within(
-    rules: Ruleset, ends: Ends, at_ends: tuple[HexFacts, HexFacts], crossed: Run
+    rules: Ruleset, ends: LineEnds, at_ends: tuple[HexSightFacts, HexSightFacts], crossed: Run
 ) -> frozenset[str]:
     """Return the ids of the solid terrains that a line never leaves, both eyes being below their tops.
 

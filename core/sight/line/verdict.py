@@ -10,16 +10,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from fairground.core.grid.hexes import Hex, distance
 from fairground.core.rules.sight import CornerPolicy, EndHexsidePolicy, HexsidePolicy
 from fairground.core.scenario.hex_arguments import hex_on_board
-from fairground.core.sight.board.elevation import Ends
-from fairground.core.sight.board.facts import HexFacts, SightFacts
+from fairground.core.sight.board.elevation import LineEnds
+from fairground.core.sight.board.facts import HexSightFacts, SightFacts
 from fairground.core.sight.board.hex_line_rules import refuse_bases
 from fairground.core.sight.line.answer import sight_json
-from fairground.core.sight.line.cover import Shelter, Shot, shelters
+from fairground.core.sight.line.cover import CoveredShot, Shelter, shelters
 from fairground.core.sight.line.features import Met, features_met
-from fairground.core.sight.line.hindrance import Hindrance, Sides, hindrances
+from fairground.core.sight.line.hindrance import Hindrance, HindranceSides, hindrances
 from fairground.core.sight.line.line_board import LineBoard
-from fairground.core.sight.line.reasons import Reason, blocked_reasons, clear_reasons
-from fairground.core.sight.line.reasons import Sides as ReasonSides
+from fairground.core.sight.line.reasons import Reason, ReasonSides, blocked_reasons, clear_reasons
 from fairground.core.sight.line.runs import look_along, stays_within
 from fairground.core.sight.line.trace import trace
 from fairground.core.sight.line.trace_line import Line, sight_line
@@ -30,12 +29,12 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
-    from fairground.core.sight.line.runs import Found, Stop
+    from fairground.core.sight.line.runs import LineObstacles, Stop
 
-    Run = list[tuple[Hex, HexFacts]]
+    Run = list[tuple[Hex, HexSightFacts]]
 
 
-class BothWays(NamedTuple):
+class BothDirections(NamedTuple):
     """A number for the attack along the line, and for the one back."""
 
     to: int
@@ -43,7 +42,7 @@ class BothWays(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Sight:
+class SightVerdict:
     """The verdict on the line between two hexes.
 
     ``clear`` is the answer, the same both ways (rule H-06). ``blocked_by`` holds the hexes and hexsides that block,
@@ -57,8 +56,8 @@ class Sight:
     end: Hex
     clear: bool
     blocked_by: tuple[Hex | Hexside, ...]
-    hindrance: BothWays
-    cover: BothWays
+    hindrance: BothDirections
+    cover: BothDirections
     opacities: dict[str, int]
     reasons: tuple[Reason, ...]
     #: Whether it runs along hexsides and is stopped on one side of them alone: the ruleset's policy decides then.
@@ -89,7 +88,7 @@ class Verdicts:
         self.facts = SightFacts(scenario)
         self._board: LineBoard | None = None
 
-    def sight(self, start: Hex, end: Hex, heights: tuple[int, int] = (0, 0)) -> Sight:
+    def sight(self, start: Hex, end: Hex, heights: tuple[int, int] = (0, 0)) -> SightVerdict:
         """Return the verdict on the line from one hex to another, on the board or not far off it.
 
         ``heights`` are the units' own, in levels above their hex, where the ruleset uses them.
@@ -100,7 +99,9 @@ class Verdicts:
         return _Judgement(self.scenario, board, start, end, heights).verdict()
 
 
-def sight(scenario: Scenario, start: Hex | str, end: Hex | str, heights: tuple[int, int] = (0, 0)) -> Sight:
+def sight(
+    scenario: Scenario, start: Hex | str, end: Hex | str, heights: tuple[int, int] = (0, 0)
+) -> SightVerdict:
     """Return the ruleset's verdict on the line between two hexes, given as such or by their labels.
 
     ``heights`` are the units' own, in levels above their hex, where the ruleset uses them.
@@ -152,7 +153,7 @@ class _Judgement:
     # -- what stops it --------------------------------------------------------------------------------------
 
     @cached_property
-    def by_side(self) -> tuple[Found, Found]:
+    def by_side(self) -> tuple[LineObstacles, LineObstacles]:
         """What the line meets in the hexes crossed and those on the left, and in those crossed and on the right."""
         if not self.left and not self.right:
             found = look_along(self.rules, self.ends, self.crossed, self.within)
@@ -212,7 +213,7 @@ class _Judgement:
 
     # -- the verdict ----------------------------------------------------------------------------------------
 
-    def verdict(self) -> Sight:
+    def verdict(self) -> SightVerdict:
         """Return the verdict."""
         clear = not self.hex_stops and not self.feature_stops
         start, end = self.start, self.end
@@ -221,14 +222,14 @@ class _Judgement:
         if clear and start != end:
             hindering = self._hindrances(end, 1), self._hindrances(start, 0)
             covering = self._shelters(start, end, 0), self._shelters(end, start, 1)
-        return Sight(
+        return SightVerdict(
             board=self.scenario.board,
             start=start,
             end=end,
             clear=clear,
             blocked_by=self._blocked_by(),
-            hindrance=BothWays(*(sum(it.amount for it in found) for found in hindering)),
-            cover=BothWays(*(sum(it.value for it in found) for found in covering)),
+            hindrance=BothDirections(*(sum(it.amount for it in found) for found in hindering)),
+            cover=BothDirections(*(sum(it.value for it in found) for found in covering)),
             opacities=self.opacities,
             reasons=tuple(self._reasons(hindering, covering, clear=clear)),
             is_one_sided=not self.feature_stops
@@ -254,7 +255,7 @@ class _Judgement:
         return blocked_reasons(name, self.rules, sides, self.feature_stops, counting=bool(self.hex_stops))
 
     def _hindrances(self, target: Hex, target_end: int) -> tuple[Hindrance, ...]:
-        sides = Sides(self.left, self.right, *self.blocked_alone)
+        sides = HindranceSides(self.left, self.right, *self.blocked_alone)
         facts = self.ends_facts[target_end]
         firer = self.trace.path[target_end - 1]
         return tuple(hindrances(self.rules.sight, firer, (target, facts), self.crossed, sides, self.met))
@@ -264,7 +265,7 @@ class _Judgement:
         return tuple(
             shelters(
                 self.scenario,
-                Shot(firer, target, *facts, self.crossed, self.left, self.right, self.units_passed),
+                CoveredShot(firer, target, *facts, self.crossed, self.left, self.right, self.units_passed),
             )
         )
 
@@ -291,8 +292,8 @@ class _Judgement:
 
 
 def _ends(
-    start: Hex, end: Hex, facts: tuple[HexFacts | None, HexFacts | None], heights: tuple[int, int]
-) -> Ends:
+    start: Hex, end: Hex, facts: tuple[HexSightFacts | None, HexSightFacts | None], heights: tuple[int, int]
+) -> LineEnds:
     levels = [it.level if it else 0 for it in facts]
     floors = [it.floor if it else 0 for it in facts]
-    return Ends(start, end, levels[0], levels[1], floors[0] + heights[0], floors[1] + heights[1])
+    return LineEnds(start, end, levels[0], levels[1], floors[0] + heights[0], floors[1] + heights[1])

@@ -1,10 +1,10 @@
 """Self-play: games by bots on a scenario, by the ruleset's movement, sight, cover, facing and attacks, with equal forces."""
 
-from fairground.core.simulation.game.arena import Arena
+from fairground.core.simulation.game.arena import GameArena
 from fairground.core.simulation.game.bots import BOTS, DEFAULT_BOT
 from fairground.core.simulation.game.force_loading import load_force, shipped_forces
 from fairground.core.simulation.game.not_played import LEFT_OUT
-from fairground.core.simulation.game.outcome import Outcome
+from fairground.core.simulation.game.outcome import GameOutcome
 from fairground.core.simulation.game.turn import DEFAULT_ORDER, ORDERS
 
 __all__ = [
@@ -13,8 +13,8 @@ __all__ = [
     "DEFAULT_ORDER",
     "LEFT_OUT",
     "ORDERS",
-    "Arena",
-    "Outcome",
+    "GameArena",
+    "GameOutcome",
     "load_force",
     "shipped_forces",
 ]

@@ -14,7 +14,7 @@ from fairground.core.simulation.game.goals import goals_of, homes_of
 from fairground.core.simulation.game.muster import OWN_UNITS, Muster, muster
 from fairground.core.simulation.game.not_played import left_out
 from fairground.core.simulation.game.outcome import outcome
-from fairground.core.simulation.game.state import State
+from fairground.core.simulation.game.state import GameState
 from fairground.core.simulation.game.tables import Tables
 from fairground.core.simulation.game.turn import DEFAULT_ORDER, ORDERS, play_turn
 from fairground.core.text.suggest import near_or_all
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.parties import Party
     from fairground.core.scenario.document import Scenario
     from fairground.core.simulation.game.force import Force
-    from fairground.core.simulation.game.outcome import Outcome
+    from fairground.core.simulation.game.outcome import GameOutcome
 
 #: The turns of games on scenarios that have no limit.
 TURNS: Final = 12
 
 
-class Arena:
-    """What games are played on; see ``Arena.of``.
+class GameArena:
+    """What games are played on; see ``GameArena.of``.
 
     ``parties`` are ids, as in ``fairness``; a winner is an index into them, and so is who moves first. ``bots`` has one for
     each. ``force`` is the name of the force, ``force_title`` what to call it. ``turns`` is how many turns a game goes on at
@@ -67,7 +67,7 @@ class Arena:
         force: str | PathLike[str] | Force | None = None,
         bots: str | Sequence[str] | None = None,
         order: str | None = None,
-    ) -> Arena:
+    ) -> GameArena:
         """Return the arena of a scenario.
 
         ``force`` is a shipped force, the path of a .yaml file, a ``Force``, or ``units`` for the scenario's own units with
@@ -127,7 +127,7 @@ class Arena:
     def __reduce__(self) -> tuple[object, ...]:
         """Return what the arena was made of: to work its tables out anew takes no longer than to read them."""
         force = OWN_UNITS if self.force == OWN_UNITS else self._force
-        return Arena.of, (self._scenario, force, self.bots, self.order)
+        return GameArena.of, (self._scenario, force, self.bots, self.order)
 
     @property
     def cells(self) -> int:
@@ -139,7 +139,7 @@ class Arena:
         lacks = (lack_of_room(self._rosters, number) for number in range(len(self.parties)))
         return [f"{party} has {lack}" for party, lack in zip(self.parties, lacks, strict=True) if lack]
 
-    def play(self, seed: int, first: int = 0) -> Outcome:
+    def play(self, seed: int, first: int = 0) -> GameOutcome:
         """Return what comes of a game: by the same seed the same, whatever was played before and wherever.
 
         ``first`` is the party that begins each turn, an index; it makes no difference where all move at once.
@@ -152,10 +152,10 @@ class Arena:
             if found is not None:
                 return found
 
-    def begin(self, seed: int) -> State:
+    def begin(self, seed: int) -> GameState:
         """Return a game before its first turn."""
         dice = Random(seed)  # noqa: S311  # a game's dice
-        state = State(self.tables, self._goals, self._homes, dice)
+        state = GameState(self.tables, self._goals, self._homes, dice)
         state.deploy(placed(self.tables, self._rosters, dice))
         return state
 

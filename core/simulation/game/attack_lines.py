@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.rules.attack import Attack, HeightDifference
+    from fairground.core.rules.attack import AttackRules, HeightDifference
     from fairground.core.rules.cover import CoverGrade
     from fairground.core.scenario.document import Scenario
     from fairground.core.sight.field.fan import Fans
-    from fairground.core.simulation.game.board_numbers import Field
+    from fairground.core.simulation.game.board_numbers import BoardNumbers
 
     Ints = NDArray[np.int64]
 
@@ -72,7 +72,7 @@ class Lines:
     """
 
     def __init__(
-        self, scenario: Scenario, field: Field, fans: Fans, kind: AttackKind, heights: tuple[int, int]
+        self, scenario: Scenario, field: BoardNumbers, fans: Fans, kind: AttackKind, heights: tuple[int, int]
     ) -> None:
         self._scenario, self._rules = scenario, scenario.rules
         self._field, self._fans = field, fans
@@ -273,6 +273,6 @@ class Lines:
         )
 
 
-def to_hit_times(attack: Attack, kind: AttackKind, what: ModifierKind) -> int:
+def to_hit_times(attack: AttackRules, kind: AttackKind, what: ModifierKind) -> int:
     """Return how often a kind of modifier counts to hit: not at all where the attack hits without a roll."""
     return 0 if kind in attack.automatic else attack.to_hit_sum.count(what)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from fairground.core.simulation.game.attack_lines import Lines
     from fairground.core.simulation.game.exchange import Exchange
-    from fairground.core.simulation.game.state import State
+    from fairground.core.simulation.game.state import GameState
 
     Ints = NDArray[np.int64]
 
@@ -30,7 +30,7 @@ class Firing(NamedTuple):
     damage: Ints | int
 
 
-class Struck(NamedTuple):
+class StruckUnits(NamedTuple):
     """Who is attacked; likewise."""
 
     kind: Ints | int
@@ -49,7 +49,7 @@ class Odds(NamedTuple):
     defence: Ints
 
 
-def possible(state: State, lines: Lines, a: Ints, b: Ints, reach: Ints | int) -> NDArray[np.bool_]:
+def possible(state: GameState, lines: Lines, a: Ints, b: Ints, reach: Ints | int) -> NDArray[np.bool_]:
     """Return which attacks from hexes at hexes are within sight and reach, facing aside; arguments broadcast."""
     far = state.tables.field.distances[a, b]
     found: NDArray[np.bool_] = lines.seen[a, b] & (far <= reach) & (far > 0)
@@ -59,7 +59,12 @@ def possible(state: State, lines: Lines, a: Ints, b: Ints, reach: Ints | int) ->
 
 
 def odds(
-    state: State, lines: Lines, exchange: Exchange, firing: Firing, struck: Struck, standing: int | list[int]
+    state: GameState,
+    lines: Lines,
+    exchange: Exchange,
+    firing: Firing,
+    struck: StruckUnits,
+    standing: int | list[int],
 ) -> Odds:
     """Return what the tables say of attacks along lines whose rows are there, whether they are possible or not.
 
@@ -98,7 +103,7 @@ def odds(
     return Odds(number, damage, defence + cover)
 
 
-def standing_between(state: State, party: int, mover: int) -> int:
+def standing_between(state: GameState, party: int, mover: int) -> int:
     """Return the hexes of units that give cover against fire of a party, as bits of one number.
 
     ``mover`` is a unit that is about to be elsewhere, and in no way where it stands.
@@ -110,7 +115,7 @@ def standing_between(state: State, party: int, mover: int) -> int:
 
 
 def units_between(
-    state: State, lines: Lines, starts: Ints, ends: Ints, standing: int | list[int], cells: Ints
+    state: GameState, lines: Lines, starts: Ints, ends: Ints, standing: int | list[int], cells: Ints
 ) -> Ints | None:
     """Return how many units give cover on each line, one at most where covers do not add up; None where none does."""
     bears = cells[At.UNIT_TO_HIT] | cells[At.UNIT_DAMAGE] | cells[At.UNIT_COVER]

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from fairground.core.simulation.game.attack_values import Firing, Struck, odds, possible, standing_between
+from fairground.core.simulation.game.attack_values import (
+    Firing,
+    StruckUnits,
+    odds,
+    possible,
+    standing_between,
+)
 from fairground.core.simulation.game.state import Of
 
 if TYPE_CHECKING:
     from fairground.core.simulation.game.rolls import Rolls
-    from fairground.core.simulation.game.state import State
+    from fairground.core.simulation.game.state import GameState
 
 
 class Attempt(NamedTuple):
@@ -22,7 +28,7 @@ class Attempt(NamedTuple):
     rolls: Rolls
 
 
-def attempt(state: State, unit: int, weapon: int, target: int) -> Attempt:
+def attempt(state: GameState, unit: int, weapon: int, target: int) -> Attempt:
     """Return an attack of a unit where it stands on another, facing counted in and points left aside."""
     tables = state.tables
     own, other = state.rows[unit], state.rows[target]
@@ -39,7 +45,7 @@ def attempt(state: State, unit: int, weapon: int, target: int) -> Attempt:
         lines,
         arm.exchange,
         Firing(int(own[Of.KIND]), begin, int(own[Of.MOVED]), int(own[Of.BAND]), arm.damage),
-        Struck(kind, end, facing, shield, moved, band),
+        StruckUnits(kind, end, facing, shield, moved, band),
         standing_between(state, state.party[unit], unit),
     )
     in_front = bool(arm.exchange.front[own[Of.FACING], tables.field.ways[at, there]])
@@ -52,7 +58,7 @@ def attempt(state: State, unit: int, weapon: int, target: int) -> Attempt:
     )
 
 
-def strike(state: State, unit: int, weapon: int, target: int) -> int:
+def strike(state: GameState, unit: int, weapon: int, target: int) -> int:
     """Roll an attack; return the damage that it does, 0 where it misses."""
     it = attempt(state, unit, weapon, target)
     if not it.possible:

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 #: The largest board that games are played on, in hexes: tables hold numbers for every two of them.
 MOST_HEXES: Final = 2_500
-#: The way from a hex to itself, see ``Field.ways``.
+#: The way from a hex to itself, see ``BoardNumbers.ways``.
 NO_WAY: Final = 12
 
 
-class Field:
+class BoardNumbers:
     """The hexes of a board by number, ``row * columns + column``, and everything between two that no rule bears on.
 
     ``ways[a, b]`` is which way b lies from a: ``2 d`` toward the direction d, ``2 d + 1`` on the border between d and the
@@ -73,7 +73,7 @@ class Field:
 
 
 def _ways(q: NDArray[np.int64], r: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return which way offsets lead; see ``Field``."""
+    """Return which way offsets lead; see ``BoardNumbers``."""
     s = -q - r
     along = np.stack((s - r, q - r, q - s, r - s, r - q, s - q))
     best = along == along.max(axis=0)

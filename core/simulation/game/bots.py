@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.simulation.game.moves import Ends, Moves
-    from fairground.core.simulation.game.options import Options, Shot
-    from fairground.core.simulation.game.state import State
+    from fairground.core.simulation.game.moves import MoveEnds, Moves
+    from fairground.core.simulation.game.options import Options, ShotOption
+    from fairground.core.simulation.game.state import GameState
 
     Ints = NDArray[np.int64]
 
 
-class Choice(NamedTuple):
+class BotChoice(NamedTuple):
     """Where a unit ends its turn and how it looks there, with what that takes; and the ends that it comes from."""
 
     hex: int
@@ -31,17 +31,17 @@ class Choice(NamedTuple):
     spent: int
     moved: int
     moves: Moves
-    ends: Ends
+    ends: MoveEnds
 
 
 class Bot(ABC):
     """Chooses where a unit goes, and whom it attacks there."""
 
     @abstractmethod
-    def choose(self, state: State, unit: int) -> Choice:
+    def choose(self, state: GameState, unit: int) -> BotChoice:
         """Return where a unit ends its turn."""
 
-    def aim(self, state: State, unit: int) -> Shot | None:
+    def aim(self, state: GameState, unit: int) -> ShotOption | None:
         """Return the attack that a unit makes where it stands; None when there is none worth anything."""
         found = shots(state, unit)
         return _best(state, found, [it.worth for it in found]) if found else None
@@ -72,14 +72,14 @@ class Plain(Bot):
     def __init__(self, weights: Weights) -> None:
         self._weights = weights
 
-    def choose(self, state: State, unit: int) -> Choice:
+    def choose(self, state: GameState, unit: int) -> BotChoice:
         """Return the option that weighs most."""
         found = options(state, unit)
         scores = self.scores(state, found)
         best = np.flatnonzero(scores.ravel() == scores.max())
         return _choice(found, int(best[state.dice.randrange(best.size)]))
 
-    def scores(self, state: State, found: Options) -> Ints:
+    def scores(self, state: GameState, found: Options) -> Ints:
         """Return what each option weighs, ``[facings, hexes]``; those that cannot be weigh less than any other."""
         weights, point = self._weights, state.tables.point
         scores = weights.strike * strikes(state, found)
@@ -99,7 +99,7 @@ class Searching(Plain):
     #: How many options it looks at.
     _FEW: Final = 5
 
-    def choose(self, state: State, unit: int) -> Choice:
+    def choose(self, state: GameState, unit: int) -> BotChoice:
         """Return the option that weighs most once the enemies have answered."""
         found = options(state, unit)
         scores = self.scores(state, found).ravel()
@@ -117,14 +117,14 @@ class Searching(Plain):
         best = [place for place, value in zip(few, values, strict=True) if value == max(values)]
         return _choice(found, best[state.dice.randrange(len(best))])
 
-    def _few(self, state: State, scores: Ints) -> list[int]:
+    def _few(self, state: GameState, scores: Ints) -> list[int]:
         """Return the best few options; which of several that are alike the dice say."""
         possible = np.flatnonzero(scores > np.iinfo(np.int64).min)
         listed = possible.tolist()
         state.dice.shuffle(listed)
         return sorted(listed, key=lambda it: -int(scores[it]))[: self._FEW]
 
-    def _answers(self, state: State, unit: int) -> int:
+    def _answers(self, state: GameState, unit: int) -> int:
         """Return what the best attacks of the enemies on a unit weigh, each after its own move."""
         total = 0
         for enemy in state.enemies(unit):
@@ -135,13 +135,13 @@ class Searching(Plain):
 class Straying(Bot):
     """Goes anywhere and attacks anybody, as the dice say: what other bots are compared with."""
 
-    def choose(self, state: State, unit: int) -> Choice:
+    def choose(self, state: GameState, unit: int) -> BotChoice:
         """Return any option."""
         found = options(state, unit)
         possible = np.flatnonzero(found.open.ravel())
         return _choice(found, int(possible[state.dice.randrange(possible.size)]))
 
-    def aim(self, state: State, unit: int) -> Shot | None:
+    def aim(self, state: GameState, unit: int) -> ShotOption | None:
         """Return any attack."""
         found = shots(state, unit)
         return found[state.dice.randrange(len(found))] if found else None
@@ -167,14 +167,14 @@ def bot(name: str) -> Bot:
     return _BOTS[name]
 
 
-def _choice(found: Options, place: int) -> Choice:
+def _choice(found: Options, place: int) -> BotChoice:
     """Return an option by its place in ``[facings, hexes]``."""
     facing, at = divmod(place, len(found.listed))
     spent, moved = int(found.cost[facing, at]), int(found.moved[facing, at])
-    return Choice(found.listed[at], facing, spent, moved, found.moves, found.ends)
+    return BotChoice(found.listed[at], facing, spent, moved, found.moves, found.ends)
 
 
-def _best(state: State, found: Sequence[Shot], worths: Sequence[int]) -> Shot:
+def _best(state: GameState, found: Sequence[ShotOption], worths: Sequence[int]) -> ShotOption:
     most = max(worths)
     best = [it for it, worth in zip(found, worths, strict=True) if worth == most]
     return best[state.dice.randrange(len(best))]

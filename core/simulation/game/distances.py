@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.simulation.game.options import Options
-    from fairground.core.simulation.game.state import State
+    from fairground.core.simulation.game.state import GameState
 
     Ints = NDArray[np.int64]
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _FARTHEST: Final = 1_000
 
 
-def contact(state: State, found: Options) -> Ints:
+def contact(state: GameState, found: Options) -> Ints:
     """Return the points to the nearest enemy, less the best range of the unit's first weapon, for each hex; 0 is near enough."""
     rows = state.rows
     near = _nearest(found, (int(rows[it, Of.HEX]) for it in state.enemies(found.unit)))
@@ -30,12 +30,12 @@ def contact(state: State, found: Options) -> Ints:
     return np.maximum(near - wished, 0)
 
 
-def home(state: State, found: Options) -> Ints:
+def home(state: GameState, found: Options) -> Ints:
     """Return the points to the ground that the unit's party holds, for each hex."""
     return _nearest(found, state.homes[state.party[found.unit]])
 
 
-def prize(state: State, found: Options) -> Ints:
+def prize(state: GameState, found: Options) -> Ints:
     """Return the points to the nearest objective that the unit's party can still win, for each hex; 0 where there is none.
 
     One that others of the party stand on already is left to them.
@@ -51,7 +51,7 @@ def prize(state: State, found: Options) -> Ints:
     return _nearest(found, wanted) if wanted else np.zeros(len(found.listed), np.int64)
 
 
-def lookout(state: State, found: Options) -> Ints:
+def lookout(state: GameState, found: Options) -> Ints:
     """Return how many enemies lie in the unit's front, ``[facings, hexes]``; 0 where fronts do not matter."""
     front = state.tables.arms[state.rows[found.unit, Of.KIND]][0].exchange.front
     if found.moves.facings == 1 or front.all():

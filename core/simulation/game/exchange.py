@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.rules import Ruleset
-    from fairground.core.simulation.game.unit_kinds import Kind
+    from fairground.core.simulation.game.unit_kinds import UnitKind
 
     Ints = NDArray[np.int64]
 
@@ -47,7 +47,9 @@ class Exchange:
     ``base[attacker kind, target kind]`` is the number to reach before modifiers, and ``sign`` how they count.
     """
 
-    def __init__(self, rules: Ruleset, kinds: Sequence[Kind], attack: AttackKind, number: int | None) -> None:
+    def __init__(
+        self, rules: Ruleset, kinds: Sequence[UnitKind], attack: AttackKind, number: int | None
+    ) -> None:
         self._rules, self._kind = rules, attack
         self.sign = -1 if rules.attack.modifies is Modifies.ROLL else 1
         skilled = rules.attack.resolution is Resolution.SKILL
@@ -76,7 +78,7 @@ class Exchange:
         self.all_round = bool(self.front.all())
         self.harm, self.hot = self._states()
 
-    def _fill_sides(self, kinds: Sequence[Kind]) -> None:
+    def _fill_sides(self, kinds: Sequence[UnitKind]) -> None:
         rules = self._rules
         asked = rules.attack.melee_arc if self._kind is AttackKind.MELEE else rules.attack.ranged_arc
         for facing in range(6):
@@ -89,7 +91,13 @@ class Exchange:
                         self._fill_side(kinds, number, shield, facing, way, toward)
 
     def _fill_side(  # a place of the table, and what stands in it
-        self, kinds: Sequence[Kind], number: int, shield: str, facing: int, way: int, toward: tuple[int, ...]
+        self,
+        kinds: Sequence[UnitKind],
+        number: int,
+        shield: str,
+        facing: int,
+        way: int,
+        toward: tuple[int, ...],
     ) -> None:
         """Fill in what the side attacked does (rules P2-13, P2-14, P1-20, P1-23, C-7, C-12)."""
         rules, attack = self._rules, self._rules.attack

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.document import Scenario
     from fairground.core.sight.field.fan import Fans
-    from fairground.core.simulation.game.board_numbers import Field
+    from fairground.core.simulation.game.board_numbers import BoardNumbers
 
     Ints = NDArray[np.int64]
 
@@ -41,7 +41,7 @@ _MOST_KEPT: Final = 20_000
 
 
 @dataclass(frozen=True, eq=False)
-class Ends:
+class MoveEnds:
     """Where a turn can end, other units aside that stand there.
 
     ``hexes`` are numbers, the start among them; ``cost`` and ``moved``, of shape ``[hexes, facings]``, what is spent of the
@@ -65,7 +65,9 @@ class Moves:
     ``scale`` is into how many parts a movement point is divided, ``allowance`` counts these.
     """
 
-    def __init__(self, scenario: Scenario, field: Field, fans: Fans, mover: Mover, *, sided: bool) -> None:
+    def __init__(
+        self, scenario: Scenario, field: BoardNumbers, fans: Fans, mover: Mover, *, sided: bool
+    ) -> None:
         movement = scenario.rules.movement
         self._field, self._fans = field, fans
         self.mover = mover
@@ -89,8 +91,8 @@ class Moves:
         self._target: list[list[int]] = self.steps.neighbours.tolist()
         self._ways: dict[int, list[tuple[int, int, int]]] = {}
         self._seen: dict[int, bytes] = {}
-        self._free: dict[tuple[int, int], Ends] = {}
-        self._barred: dict[tuple[int, int, int], Ends] = {}
+        self._free: dict[tuple[int, int], MoveEnds] = {}
+        self._barred: dict[tuple[int, int, int], MoveEnds] = {}
         self._toward: dict[int, Ints] = {}
 
     def may_stay(self, at: int) -> bool:
@@ -101,7 +103,7 @@ class Moves:
         """Return points as parts that they take: a part of one counts as a whole (as ``reach`` reserves points)."""
         return int(-(-Fraction(points) * self.scale // 1))
 
-    def ends(self, at: int, facing: int, shut: int) -> Ends:
+    def ends(self, at: int, facing: int, shut: int) -> MoveEnds:
         """Return where a turn can end that begins in a hex, 0-5 being the facing; ``shut`` are hexes, as bits, not to enter."""
         if self.facings == 1:
             facing = 0
@@ -119,7 +121,9 @@ class Moves:
             barred = self._barred[key] = self._search(at, facing, met)
         return barred
 
-    def way_back(self, ends: Ends, at: int, facing: int, dice: Random) -> Iterator[tuple[int, int, int, int]]:
+    def way_back(
+        self, ends: MoveEnds, at: int, facing: int, dice: Random
+    ) -> Iterator[tuple[int, int, int, int]]:
         """Yield the hexes before an end on a cheapest way there, last first: hex, facing, points spent, hexes entered.
 
         Of several such ways the dice choose one. The start comes last.
@@ -167,7 +171,7 @@ class Moves:
 
     # -- the search -----------------------------------------------------------------------------------------
 
-    def _search(self, at: int, facing: int, shut: int) -> Ends:
+    def _search(self, at: int, facing: int, shut: int) -> MoveEnds:
         seen = self._seen_from(at) if self._sighted else None
         size, limit = self._size, (self.allowance + 1) * _ENTERED
         waiting = [at * size + number for number in self._starts(facing)]
@@ -212,7 +216,7 @@ class Moves:
             self._ways[state] = found
         return found
 
-    def _ends(self, at: int, facing: int, best: dict[int, int], entered: int) -> Ends:
+    def _ends(self, at: int, facing: int, best: dict[int, int], entered: int) -> MoveEnds:
         least: dict[int, list[int]] = {}
         for state, known in best.items():
             place = state // self._size
@@ -229,9 +233,9 @@ class Moves:
         told = np.array([least[it] for it in hexes], np.int64).reshape(len(hexes), self.facings)
         cost, moved = told // _ENTERED, told % _ENTERED
         cost[cost > self.allowance] = FAR
-        return Ends(at, facing, np.array(hexes, np.int64), hexes, cost, moved, entered, best)
+        return MoveEnds(at, facing, np.array(hexes, np.int64), hexes, cost, moved, entered, best)
 
-    def _state_at(self, ends: Ends, at: int, facing: int) -> int:
+    def _state_at(self, ends: MoveEnds, at: int, facing: int) -> int:
         """Return the state in which an end is reached."""
         states = [
             it

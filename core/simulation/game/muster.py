@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from fairground.core.rules import Ruleset
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Unit
-    from fairground.core.simulation.game.unit_kinds import Kind
+    from fairground.core.simulation.game.unit_kinds import UnitKind
 
 #: The name of the force that is the scenario's own units.
 OWN_UNITS: Final = "units"
@@ -31,7 +31,7 @@ class Muster:
     name: str
     title: str
     force: Force
-    kinds: tuple[Kind, ...]
+    kinds: tuple[UnitKind, ...]
     members: tuple[tuple[Member, ...], ...]
 
 
@@ -86,7 +86,7 @@ def _own(scenario: Scenario, parties: Sequence[Party]) -> Muster | list[str]:
     if reasons:
         return reasons
     plain = kinds_of(found, rules)
-    kinds: dict[Kind, int] = {}
+    kinds: dict[UnitKind, int] = {}
 
     def member(unit: Unit) -> Member:
         kind = next(it for it in plain if it.class_id == unit.unit_class)

@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from fairground.core.simulation.game.attack_values import Firing, Struck, odds, possible, standing_between
+from fairground.core.simulation.game.attack_values import (
+    Firing,
+    StruckUnits,
+    odds,
+    possible,
+    standing_between,
+)
 from fairground.core.simulation.game.moves import FAR
 from fairground.core.simulation.game.state import Of
 
@@ -18,8 +24,8 @@ if TYPE_CHECKING:
 
     from fairground.core.rules.attack import AttackKind
     from fairground.core.simulation.game.attack_lines import Lines
-    from fairground.core.simulation.game.moves import Ends, Moves
-    from fairground.core.simulation.game.state import State
+    from fairground.core.simulation.game.moves import MoveEnds, Moves
+    from fairground.core.simulation.game.state import GameState
     from fairground.core.simulation.game.tables import Arm
 
     Ints = NDArray[np.int64]
@@ -35,7 +41,7 @@ class Options:
 
     unit: int
     moves: Moves
-    ends: Ends
+    ends: MoveEnds
     hexes: Ints
     listed: list[int]
     cost: Ints
@@ -47,7 +53,7 @@ class Options:
         return self.cost < FAR
 
 
-def options(state: State, unit: int) -> Options:
+def options(state: GameState, unit: int) -> Options:
     """Return the options of a unit as the state is (rules P1-14, P2-16, P2-18, H-10)."""
     row = state.rows[unit].tolist()
     party, at = row[Of.PARTY], row[Of.HEX]
@@ -82,7 +88,7 @@ class Stands(NamedTuple):
     moved: Ints
 
 
-def strikes(state: State, found: Options, among: Sequence[int] | None = None) -> Ints:
+def strikes(state: GameState, found: Options, among: Sequence[int] | None = None) -> Ints:
     """Return what the best attack of a unit is worth from each of its options, ``[facings, hexes]``; 0 where there is none.
 
     ``among`` are the enemies that it may attack, None all of them.
@@ -109,7 +115,7 @@ def strikes(state: State, found: Options, among: Sequence[int] | None = None) ->
 
 
 def _by_height(
-    state: State, arm: Arm, kind: int, at: int, targets: Sequence[int], furthest: int
+    state: GameState, arm: Arm, kind: int, at: int, targets: Sequence[int], furthest: int
 ) -> list[tuple[Lines, list[int]]]:
     """Return the targets that an arm may reach after a move of so many hexes, by the lines that lead to them."""
     tables = state.tables
@@ -124,7 +130,7 @@ def _by_height(
 
 
 def _worths(
-    state: State, unit: int, arm: Arm, lines: Lines, stands: Stands, group: Sequence[int]
+    state: GameState, unit: int, arm: Arm, lines: Lines, stands: Stands, group: Sequence[int]
 ) -> Ints | None:
     """Return what an attack is worth from each hex at each target, whatever way the attacker looks; None where none is possible."""
     tables = state.tables
@@ -146,7 +152,7 @@ def _worths(
         lines,
         arm.exchange,
         Firing(kind, hexes[one], moved[one], band, arm.damage),
-        Struck(
+        StruckUnits(
             them[:, Of.KIND],
             them[:, Of.HEX],
             them[:, Of.FACING],
@@ -161,7 +167,7 @@ def _worths(
     return value
 
 
-def threats(state: State, found: Options) -> Ints:
+def threats(state: GameState, found: Options) -> Ints:
     """Return what the attacks of all enemies on the unit are worth where they stand, ``[facings, hexes]``: the first weapon of each."""
     tables, rows = state.tables, state.rows
     field = tables.field
@@ -203,7 +209,7 @@ def threats(state: State, found: Options) -> Ints:
             lines,
             arms[0].exchange,
             Firing(them[other, Of.KIND], theirs[other], 0, them[other, Of.BAND], damage[other]),
-            Struck(own, found.hexes[one], facings, shield, fewest[one], band),
+            StruckUnits(own, found.hexes[one], facings, shield, fewest[one], band),
             standing,
         )
         value = np.zeros((found.moves.facings, *hits.shape), np.int64)
@@ -212,7 +218,7 @@ def threats(state: State, found: Options) -> Ints:
     return total
 
 
-class Shot(NamedTuple):
+class ShotOption(NamedTuple):
     """An attack that a unit can make where it stands: with which weapon, at whom, and what it is worth."""
 
     weapon: int
@@ -220,7 +226,7 @@ class Shot(NamedTuple):
     worth: int
 
 
-def shots(state: State, unit: int) -> list[Shot]:
+def shots(state: GameState, unit: int) -> list[ShotOption]:
     """Return the attacks that a unit can make where it stands, with the points that it has left; those worth nothing are left out."""
     row = state.rows[unit]
     _, kind, at, facing, _, _, band, _ = row.tolist()
@@ -237,6 +243,8 @@ def shots(state: State, unit: int) -> list[Shot]:
                 ways = state.tables.field.ways[at, state.rows[group, Of.HEX]]
                 worths = (value[0] * arm.exchange.front[facing, ways]).tolist()
                 found += [
-                    Shot(number, it, worth) for it, worth in zip(group, worths, strict=True) if worth > 0
+                    ShotOption(number, it, worth)
+                    for it, worth in zip(group, worths, strict=True)
+                    if worth > 0
                 ]
     return found

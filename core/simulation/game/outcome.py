@@ -8,10 +8,10 @@ from fairground.core.simulation.game.state import Of
 
 if TYPE_CHECKING:
     from fairground.core.scenario.parts import Victory
-    from fairground.core.simulation.game.state import State
+    from fairground.core.simulation.game.state import GameState
 
 
-class Outcome(NamedTuple):
+class GameOutcome(NamedTuple):
     """What came of a game: the party that won (None: nobody), the turns played, and points and units lost of each party."""
 
     winner: int | None
@@ -20,7 +20,7 @@ class Outcome(NamedTuple):
     losses: tuple[int, ...]
 
 
-def outcome(state: State, turns: int, victory: Victory) -> Outcome | None:
+def outcome(state: GameState, turns: int, victory: Victory) -> GameOutcome | None:
     """Return what came of a game that is over at the end of a turn; None where it goes on (rule P1-22).
 
     With ``victory.last_standing`` it is over when one party alone has units left, which wins. It is also over when
@@ -34,7 +34,7 @@ def outcome(state: State, turns: int, victory: Victory) -> Outcome | None:
     return _of(state, _ahead(state)) if won or not standing or state.turn >= turns else None
 
 
-def _ahead(state: State) -> int | None:
+def _ahead(state: GameState) -> int | None:
     merits = [
         (state.points[party], len(units), sum(int(state.rows[it, Of.HIT_POINTS]) for it in units))
         for party, units in enumerate(state.alive)
@@ -43,5 +43,5 @@ def _ahead(state: State) -> int | None:
     return best[0] if len(best) == 1 else None
 
 
-def _of(state: State, winner: int | None) -> Outcome:
-    return Outcome(winner, state.turn, tuple(state.points), tuple(state.losses))
+def _of(state: GameState, winner: int | None) -> GameOutcome:
+    return GameOutcome(winner, state.turn, tuple(state.points), tuple(state.losses))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.rules.attack import Attack, AttackKind, AttackResult
+    from fairground.core.rules.attack import AttackKind, AttackResult, AttackRules
     from fairground.core.rules.dice import Dice
 
 #: Dice that can fall in more ways than this are refused, so that sums of chances stay within 64 bits.
@@ -34,7 +34,7 @@ class Fall(NamedTuple):
 class Rolls:
     """The rolls of one kind of attack; ``ways`` is in how many ways the dice fall in all."""
 
-    def __init__(self, attack: Attack, dice: Dice, kind: AttackKind) -> None:
+    def __init__(self, attack: AttackRules, dice: Dice, kind: AttackKind) -> None:
         self.lowest, self.highest = dice.lowest, dice.highest
         results = [it for it in attack.results.values() if not it.attacks or kind in it.attacks]
         self.falls: tuple[Fall, ...] = (Fall(dice.lowest, None, 1),)

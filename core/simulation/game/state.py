@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Of(IntEnum):
-    """Where a number of a unit stands in the rows of ``State.rows``."""
+    """Where a number of a unit stands in the rows of ``GameState.rows``."""
 
     PARTY = 0
     KIND = 1
@@ -43,7 +43,7 @@ class Goal:
     parties: frozenset[int]
 
 
-class State:
+class GameState:
     """A game as it stands.
 
     Units are numbers; ``rows`` has a row for each, see ``Of``, and ``party`` whose each is. ``alive`` holds the units left by party. ``spent`` is what

@@ -16,7 +16,7 @@ from fairground.core.rules.cover import CoverUnits
 from fairground.core.sight.field.fan import Fans
 from fairground.core.sight.unit_sides import has_sides
 from fairground.core.simulation.game.attack_lines import Lines
-from fairground.core.simulation.game.board_numbers import Field
+from fairground.core.simulation.game.board_numbers import BoardNumbers
 from fairground.core.simulation.game.exchange import Exchange
 from fairground.core.simulation.game.moves import Moves
 from fairground.core.simulation.game.rolls import Rolls
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from fairground.core.scenario.document import Scenario
     from fairground.core.simulation.game.force import ForceRoll
-    from fairground.core.simulation.game.unit_kinds import Kind
+    from fairground.core.simulation.game.unit_kinds import UnitKind
 
     Ints = NDArray[np.int64]
 
@@ -57,11 +57,11 @@ class Arm(NamedTuple):
 class Tables:
     """The tables of a scenario without its units. ``point`` is what one point of damage is worth in ``worth``."""
 
-    def __init__(self, scenario: Scenario, kinds: Sequence[Kind], roll: ForceRoll | None) -> None:
+    def __init__(self, scenario: Scenario, kinds: Sequence[UnitKind], roll: ForceRoll | None) -> None:
         start = at_start(replace(scenario, units=[]))
         self.scenario, self.rules = start.scenario, scenario.rules
         self.kinds = tuple(kinds)
-        self.field = Field(self.scenario.board)
+        self.field = BoardNumbers(self.scenario.board)
         self.heat = (
             max(0, self.rules.weather[start.weather].starting_heat)
             if start.weather in self.rules.weather
@@ -160,7 +160,7 @@ class Tables:
             self._costs[key] = self.moves(kind, band).scaled_up(points)
         return self._costs[key]
 
-    def _best_range(self, kind: Kind) -> int:
+    def _best_range(self, kind: UnitKind) -> int:
         """Return the farthest distance at which the first weapon of a kind hits most easily."""
         weapon = kind.weapons[0]
         board = self.scenario.board

@@ -10,11 +10,11 @@ from fairground.core.simulation.game.state import Of
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from fairground.core.simulation.game.bots import Bot, Choice
-    from fairground.core.simulation.game.state import State
+    from fairground.core.simulation.game.bots import Bot, BotChoice
+    from fairground.core.simulation.game.state import GameState
 
 
-def alternate(state: State, bots: Sequence[Bot], first: int, kill: int) -> None:
+def alternate(state: GameState, bots: Sequence[Bot], first: int, kill: int) -> None:
     """Play a turn in which parties take turns, a unit each, beginning with ``first``; losses are removed at once.
 
     Which unit of a party is next the dice say. A party with units left when the others have none goes on.
@@ -32,7 +32,7 @@ def alternate(state: State, bots: Sequence[Bot], first: int, kill: int) -> None:
                     break
 
 
-def _act(state: State, bot: Bot, unit: int, kill: int) -> None:
+def _act(state: GameState, bot: Bot, unit: int, kill: int) -> None:
     choice = bot.choose(state, unit)
     state.move(unit, choice.hex, choice.facing, choice.spent, choice.moved)
     aimed = bot.aim(state, unit)
@@ -44,7 +44,7 @@ def _act(state: State, bot: Bot, unit: int, kill: int) -> None:
         state.points[state.party[unit]] += kill
 
 
-def simultaneous(state: State, bots: Sequence[Bot], first: int, kill: int) -> None:
+def simultaneous(state: GameState, bots: Sequence[Bot], first: int, kill: int) -> None:
     """Play a turn in which all decide on the same state, then all move, then all attack; then losses are removed.
 
     ``first`` makes no difference. Where several come to one hex the dice say who does; the others stop before it on
@@ -69,7 +69,7 @@ def simultaneous(state: State, bots: Sequence[Bot], first: int, kill: int) -> No
             state.points[most[0] if len(most) == 1 else most[state.dice.randrange(len(most))]] += kill
 
 
-def _move_all(state: State, decided: list[tuple[int, Choice]]) -> None:
+def _move_all(state: GameState, decided: list[tuple[int, BotChoice]]) -> None:
     """Move everybody to where they decided to go, in an order by the dice."""
     rows = state.rows
     ends = state.tables.rules.movement.occupied.ends
@@ -91,7 +91,7 @@ def _move_all(state: State, decided: list[tuple[int, Choice]]) -> None:
 
 
 def _before(
-    state: State, unit: int, choice: Choice, free: Callable[[int], bool]
+    state: GameState, unit: int, choice: BotChoice, free: Callable[[int], bool]
 ) -> tuple[int, int, int, int]:
     """Return the last place on a unit's way that is free: hex, facing, points spent, hexes entered."""
     start, facing = int(state.rows[unit, Of.HEX]), int(state.rows[unit, Of.FACING])
@@ -104,7 +104,7 @@ def _before(
 
 
 #: The orders of play by name.
-_ORDERS: Final[dict[str, Callable[[State, Sequence[Bot], int, int], None]]] = {
+_ORDERS: Final[dict[str, Callable[[GameState, Sequence[Bot], int, int], None]]] = {
     "alternate": alternate,
     "simultaneous": simultaneous,
 }
@@ -114,14 +114,14 @@ ORDERS: Final = tuple(_ORDERS)
 DEFAULT_ORDER: Final = "alternate"
 
 
-def play_turn(state: State, order: str, bots: Sequence[Bot], first: int, kill: int) -> None:
+def play_turn(state: GameState, order: str, bots: Sequence[Bot], first: int, kill: int) -> None:
     """Play a turn by an order out of ``ORDERS``, its end included; ``kill`` is what a loss is worth to who brings it about."""
     state.begin_turn()
     _ORDERS[order](state, bots, first, kill)
     _end(state)
 
 
-def _end(state: State) -> None:
+def _end(state: GameState) -> None:
     """End a turn: the ground harms and heats who stands on it, and who holds objectives gets their points (rules P1-15, AR-05)."""
     tables = state.tables
     for unit in [it for units in state.alive for it in units]:

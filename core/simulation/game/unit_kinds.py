@@ -27,7 +27,7 @@ SHIELDS: Final = ("left", "right", "none")
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class UnitKind:
     """What units that are alike are: ``shield`` is left, right, none or either."""
 
     class_id: str
@@ -44,15 +44,15 @@ class Kind:
     allowance: int | None = None
 
 
-def kinds_of(force: Force, rules: Ruleset) -> tuple[Kind, ...]:
+def kinds_of(force: Force, rules: Ruleset) -> tuple[UnitKind, ...]:
     """Return the kind of each entry of a force that fits a ruleset, in its order."""
     return tuple(_kind(it, rules) for it in force.units)
 
 
-def _kind(it: ForceUnit, rules: Ruleset) -> Kind:
+def _kind(it: ForceUnit, rules: Ruleset) -> UnitKind:
     own = rules.classes[it.unit_class]
     rated = rules.attack.resolution is Resolution.SKILL
-    return Kind(
+    return UnitKind(
         class_id=it.unit_class,
         mode=it.mode,
         height=own.height,
@@ -82,7 +82,7 @@ def states_of(rules: Ruleset, band: int) -> Mapping[str, int]:
     return {HEAT: heat_bands(rules)[band][0]} if HEAT in rules.unit_state.tracks else {}
 
 
-def mover_of(scenario: Scenario, kind: Kind, band: int) -> Mover:
+def mover_of(scenario: Scenario, kind: UnitKind, band: int) -> Mover:
     """Return the mover that a unit of a kind is in a stretch of heat, other units aside."""
     found = mover(scenario, kind.class_id, kind.mode, states=states_of(scenario.rules, band))
     if kind.allowance is None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class ZoneEffect:
     """How far a mean win rate is above that of an even game, as a share: 0.03 is three points; with a 95 % interval."""
 
     estimate: float
@@ -26,7 +26,7 @@ class Effect:
     high: float
 
 
-def mean_effect(rates: Sequence[tuple[int, int]], middle: Fraction) -> Effect | None:
+def mean_effect(rates: Sequence[tuple[int, int]], middle: Fraction) -> ZoneEffect | None:
     """Return how far the mean of independent rates, each (wins, games), is above the middle; None where one has no games.
 
     The interval is put together from Wilson's of each rate, by the squares of how far they reach to either side of it (the
@@ -42,4 +42,4 @@ def mean_effect(rates: Sequence[tuple[int, int]], middle: Fraction) -> Effect | 
         rate, interval = wins / games, wilson(wins, games)
         below += (rate - interval.low) ** 2
         above += (interval.high - rate) ** 2
-    return Effect(estimate, estimate - sqrt(below) / count, estimate + sqrt(above) / count)
+    return ZoneEffect(estimate, estimate - sqrt(below) / count, estimate + sqrt(above) / count)

@@ -34,7 +34,7 @@ class Claim(StrEnum):
     NOT_DECIDED = "not decided"
 
 
-class Standing(StrEnum):
+class ClaimState(StrEnum):
     """Where the interval of a win rate lies."""
 
     INSIDE = "inside"
@@ -44,24 +44,24 @@ class Standing(StrEnum):
     OPEN = "open"
 
 
-def standing(wins: int, games: int, band: Band, square: Fraction) -> Standing:
+def standing(wins: int, games: int, band: Band, square: Fraction) -> ClaimState:
     """Return where the interval of a win rate lies; ``square`` as in ``wilson``."""
     low, high = band
     if lies_above(wins, games, high, square):
-        return Standing.ABOVE
+        return ClaimState.ABOVE
     if lies_below(wins, games, low, square):
-        return Standing.BELOW
+        return ClaimState.BELOW
     if lies_above(wins, games, low, square) and lies_below(wins, games, high, square):
-        return Standing.INSIDE
-    return Standing.OPEN
+        return ClaimState.INSIDE
+    return ClaimState.OPEN
 
 
-def claim_of(standings: Iterable[Standing]) -> Claim:
+def claim_of(standings: Iterable[ClaimState]) -> Claim:
     """Return what the standings of all zones come to: fair where all are inside, unfair where one is outside."""
     found = set(standings)
-    if found & {Standing.ABOVE, Standing.BELOW}:
+    if found & {ClaimState.ABOVE, ClaimState.BELOW}:
         return Claim.UNFAIR
-    return Claim.FAIR if found == {Standing.INSIDE} else Claim.NOT_DECIDED
+    return Claim.FAIR if found == {ClaimState.INSIDE} else Claim.NOT_DECIDED
 
 
 def games_to_decide(rates: Iterable[Fraction], band: Band, square: Fraction) -> int | None:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.features.analysis.compare_bar import CompareBar
-from fairground.editor.features.analysis.freshness_sign import StandingSign
+from fairground.editor.features.analysis.freshness_sign import FreshnessSign
 from fairground.editor.tools.state import MAX_TURNS
 from fairground.editor.widgets.basics import soft_label, tool_button
 from fairground.editor.widgets.legend_rows import LegendRows
@@ -137,7 +137,7 @@ class _Part(QWidget):
         self.close_button = tool_button("close", tr("Hide {title}").format(title=overlay.title.lower()), self)
         self.close_button.setFixedSize(22, 22)
         self.close_button.clicked.connect(lambda: overlay.set_on(False))  # as Qt's setters
-        self.sign = StandingSign(self)
+        self.sign = FreshnessSign(self)
         self.status = soft_label("", self)
         self.left_out = QLabel(self)
         self.left_out.setWordWrap(True)

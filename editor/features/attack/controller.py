@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _SHOW, _RESET, _SETTING = "attack.show", "attack.reset", "view/attack"
 
 
-class AttackDesk(QObject):
+class AttackController(QObject):
     """Wires the preview to its card and its menu; that it is wanted is remembered, what is attacked with is not."""
 
     #: The card has come or gone; no panel is brought to the front for it.

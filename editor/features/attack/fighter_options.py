@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 
 from fairground.editor.app.texts import tr
-from fairground.editor.document.attack_choice import Asked
+from fairground.editor.document.attack_choice import AttackQuestions
 from fairground.editor.widgets.basics import ElidedLabel, emptied, soft_label
 from fairground.editor.widgets.choice_box import ChoiceBox
 from fairground.editor.widgets.number_fields import NumberField
@@ -73,7 +73,7 @@ class AttackEnds(QWidget):
     # -- making ---------------------------------------------------------------------------------------------
 
     def _make(self, rules: Ruleset, layout: Layout) -> None:
-        asked, own = Asked(rules), tr("its own")
+        asked, own = AttackQuestions(rules), tr("its own")
         facings = {None: own} | {i: f"{i} {name}" for i, name in enumerate(layout.direction_names, 1)}
         shields = {None: own} | {
             it.value: words for it, words in SHIELD_WORDS.items() if it.value in rules.shields

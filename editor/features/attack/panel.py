@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QTo
 
 from fairground.editor.app.icons import pixmap
 from fairground.editor.app.texts import tr
-from fairground.editor.document.attack_choice import Asked
+from fairground.editor.document.attack_choice import AttackQuestions
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.features.attack.fighter_options import AttackEnds
 from fairground.editor.features.attack.table import AttackTable
@@ -82,8 +82,8 @@ class AttackPanel(QWidget):
             scenario = there.scenario
             rules = known_rules(scenario)
             if rules is not None:
-                self.more.setVisible(Asked(rules).of_ends)
-                self.ends.setVisible(Asked(rules).of_ends and self.more.isChecked())
+                self.more.setVisible(AttackQuestions(rules).of_ends)
+                self.ends.setVisible(AttackQuestions(rules).of_ends and self.more.isChecked())
                 self.ends.show_rules(rules, scenario.board.layout)
             self.ends.name_ends((there.attacker, there.target))
         self.setVisible(attacks is not None or bool(preview.failure))

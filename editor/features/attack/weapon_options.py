@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from fairground.editor.app.texts import tr
-from fairground.editor.document.attack_choice import Asked
+from fairground.editor.document.attack_choice import AttackQuestions
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.widgets.choice_box import ChoiceBox
 from fairground.editor.widgets.multiple_choice_button import ManyButton
@@ -73,7 +73,7 @@ class AttackOptions(QWidget):
         if rules is None:
             self.hide()
             return
-        asked = Asked(rules)
+        asked = AttackQuestions(rules)
         self.cost.offer(_costs(rules))
         self.traits.offer(
             {name: (it.name, it.description) for name, it in rules.visibility.weapon_traits.items()}

@@ -24,7 +24,7 @@ from fairground.editor.app.theme import colours
 from fairground.editor.document.scenario_patches import scenario_patches
 from fairground.editor.features.board.change_preview import ChangePreview
 from fairground.editor.features.board.job import ChangeJob, first_and_count
-from fairground.editor.jobs.latest_answer import SubjectInquiry
+from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 from fairground.editor.widgets.basics import heading
 from fairground.editor.widgets.form_column import FormColumn
 
@@ -70,7 +70,7 @@ class BoardChangeDialog(QDialog):
         self.take = QPushButton(verb)
         self.take.setEnabled(False)
         self.resize(940, 600)
-        self._inquiry = SubjectInquiry(worker, self)
+        self._inquiry = ScenarioLatestAnswer(worker, self)
         self._inquiry.answered.connect(self._show)
         self._inquiry.failed.connect(self._fail)
         self._timer = QTimer(self)

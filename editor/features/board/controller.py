@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from fairground.editor.shell.workbench import Workbench
 
 
-class BoardDesk(QObject):
+class BoardController(QObject):
     """Opens the dialogs of the board menu, over the document that is open."""
 
     def __init__(self, bench: Workbench, worker: Worker, actions: Actions, window: QWidget) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from fairground.core.scenario.transform.resize import Anchor
 from fairground.editor.app.texts import tr
-from fairground.editor.jobs.job_scenario import Subject, kept
+from fairground.editor.jobs.job_scenario import JobScenario, kept
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from fairground.core.grid.symmetry import Symmetry
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.ruleset_kinds import Topic
-    from fairground.core.scenario.transform.board_transform import Way
+    from fairground.core.scenario.transform.board_transform import BoardTransform
     from fairground.core.scenario.transform.carrying import Carried, Lost
     from fairground.core.scenario.transform.relayout import Keep
-    from fairground.core.scenario.transform.suggested_mapping import Suggestion
+    from fairground.core.scenario.transform.suggested_mapping import MappingSuggestion
 
 #: So many of the hexes that fall off are told by their labels.
 MOST_LABELS = 24
@@ -49,7 +49,7 @@ class Changed:
     said: tuple[str, ...] = ()
     told: str = ""
     #: Where the hexes went; None when they stay, or when nothing is known of it.
-    way: Way | None = None
+    way: BoardTransform | None = None
 
 
 class BoardChange(Protocol):
@@ -96,7 +96,7 @@ class Relaying:
 
 
 @dataclass(frozen=True, slots=True)
-class Turning:
+class TurnJob:
     """A turn or a mirror of the whole board."""
 
     symmetry: Symmetry
@@ -159,7 +159,7 @@ class ChangedRules(Changed):
     choose for; there is no scenario while there are any.
     """
 
-    suggestions: tuple[Suggestion, ...] = ()
+    suggestions: tuple[MappingSuggestion, ...] = ()
     counts: dict[tuple[Topic, str], int] = field(default_factory=dict)
     choices: dict[Topic, dict[str, str]] = field(default_factory=dict)
     unmapped: tuple[tuple[Topic, str], ...] = ()
@@ -228,7 +228,7 @@ class ChangeJob:
 
     topic: ClassVar[str] = "board-change"
     tag: tuple[int, ...]
-    subject: Subject
+    subject: JobScenario
     change: BoardChange
 
     def run(self) -> Changed | None:

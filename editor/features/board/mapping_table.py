@@ -26,7 +26,7 @@ from fairground.editor.app.theme import colours
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from fairground.core.scenario.transform.suggested_mapping import Suggestion
+    from fairground.core.scenario.transform.suggested_mapping import MappingSuggestion
     from fairground.editor.features.board.job import ChangedRules, Choice
 
 _TITLES = (tr("Kind"), tr("How many"), tr("Becomes"), tr("How sure"))
@@ -74,9 +74,9 @@ class MappingTable(QTableWidget):
         self.horizontalHeader().setSectionResizeMode(_SURE, QHeaderView.ResizeMode.Stretch)
         self.boxes: dict[tuple[Topic, str], QComboBox] = {}
         self._by_hand: dict[tuple[Topic, str], str | None] = {}
-        self._shown: tuple[Suggestion, ...] = ()
+        self._shown: tuple[MappingSuggestion, ...] = ()
         #: The rows that have no list yet, in order, and what their lists offer.
-        self._left: deque[tuple[int, Suggestion]] = deque()
+        self._left: deque[tuple[int, MappingSuggestion]] = deque()
         self._choices: Mapping[Topic, Mapping[str, str]] = {}
 
     @property
@@ -137,7 +137,7 @@ class MappingTable(QTableWidget):
         else:
             self._fit()
 
-    def _add_box(self, row: int, it: Suggestion) -> None:
+    def _add_box(self, row: int, it: MappingSuggestion) -> None:
         box = QComboBox(self)
         box.setAccessibleName(tr("What {noun} {old} becomes").format(noun=_NOUNS[it.topic], old=it.old))
         box.addItem(tr("Choose…"), _NOTHING_YET)
@@ -155,7 +155,7 @@ class MappingTable(QTableWidget):
         self.setCellWidget(row, _BECOMES, box)
         self.boxes[it.topic, it.old] = box
 
-    def _choose(self, it: Suggestion, box: QComboBox) -> None:
+    def _choose(self, it: MappingSuggestion, box: QComboBox) -> None:
         value = box.currentData()
         if value is _NOTHING_YET:
             self._by_hand.pop((it.topic, it.old), None)
@@ -164,7 +164,7 @@ class MappingTable(QTableWidget):
             self._by_hand[it.topic, it.old] = None if value is _DROP else value
         self.chosen.emit()
 
-    def _judge(self, row: int, it: Suggestion, *, is_open: bool) -> None:
+    def _judge(self, row: int, it: MappingSuggestion, *, is_open: bool) -> None:
         """Say how sure a row is, by sign and words."""
         look = colours()
         if is_open:

@@ -10,7 +10,7 @@ from fairground.core.grid.symmetry import BoardSymmetry, Symmetry
 from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES
 from fairground.editor.app.texts import tr
 from fairground.editor.features.board.change_dialog import BoardChangeDialog
-from fairground.editor.features.board.job import Turning
+from fairground.editor.features.board.job import TurnJob
 from fairground.editor.widgets.basics import heading, soft_label
 
 if TYPE_CHECKING:
@@ -67,9 +67,9 @@ class TurnBoardDialog(BoardChangeDialog):
         """What the step is called in the history."""
         return tr("Board: {way}").format(way=self._way[0].lower())
 
-    def change(self) -> Turning:
+    def change(self) -> TurnJob:
         """Return the turn or the mirror."""
-        return Turning(self._way[1])
+        return TurnJob(self._way[1])
 
     def _add_way(self, words: str, symmetry: Symmetry) -> None:
         button = QRadioButton(words, self)

@@ -56,7 +56,7 @@ _WRITTEN_AT_ONCE = 500
 _OF_PASTE = ("turn.right", "turn.left", "paste.mirror")
 
 
-class ClipDesk(QObject):
+class ClipboardController(QObject):
     """Wires selection, clipboard, stamps and the paste tool to the window."""
 
     def __init__(

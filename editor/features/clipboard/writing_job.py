@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenClip:
     """What came of writing a clip: its text, or a sentence on what it cannot hold."""
 
     text: str
@@ -28,15 +28,15 @@ class WriteClip:
     tag: tuple[int, ...]
     clip: Clip
 
-    def run(self) -> Written:
+    def run(self) -> WrittenClip:
         """Write it."""
         from fairground.core.errors import FairgroundError  # noqa: PLC0415  # loaded in the worker
         from fairground.core.files.clip_text import clip_to_text  # noqa: PLC0415
 
         try:
-            return Written(clip_to_text(self.clip))
+            return WrittenClip(clip_to_text(self.clip))
         except FairgroundError as error:
-            return Written("", str(error))
+            return WrittenClip("", str(error))
 
 
 class ClipWriter(SingleRequest):
@@ -48,7 +48,7 @@ class ClipWriter(SingleRequest):
 
     def accept(self, result: object) -> None:
         """Tell of the text, or of what is wrong."""
-        assert isinstance(result, Written)  # noqa: S101  # what the job returns
+        assert isinstance(result, WrittenClip)  # noqa: S101  # what the job returns
         if result.fault:
             self.failed.emit(result.fault)
         else:

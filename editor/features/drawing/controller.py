@@ -17,14 +17,14 @@ from fairground.editor.features.drawing.name_box import NameBox
 from fairground.editor.features.drawing.symmetry_options import symmetry_words
 from fairground.editor.overlays.measure_line import MeasureLine
 from fairground.editor.tools.make_symmetric import copying, make_symmetric, part_words
-from fairground.editor.tools.names import Names
+from fairground.editor.tools.names import NamesTool
 from fairground.editor.tools.symmetry.mirroring import mirroring
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.scenario.transform.symmetry_sources import Part
+    from fairground.core.scenario.transform.symmetry_sources import BoardPart
     from fairground.editor.app.actions import Actions
     from fairground.editor.canvas.canvas import Canvas
     from fairground.editor.canvas.frame import Frame
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from fairground.editor.tools.make_symmetric import Copying
 
 
-class DrawingDesk(QObject):
+class DrawingController(QObject):
     """Wires them to tools, map, inspector and status bar."""
 
     def __init__(
@@ -66,7 +66,7 @@ class DrawingDesk(QObject):
         self._again.setInterval(0)
         self._again.timeout.connect(self._show_symmetry)
         names = bench.tools["names"]
-        assert isinstance(names, Names)  # noqa: S101  # the toolbox says so
+        assert isinstance(names, NamesTool)  # noqa: S101  # the toolbox says so
         self._names = names
         names.name_wanted.connect(self.edit_name)
         names.note_wanted.connect(self.edit_note)
@@ -109,12 +109,12 @@ class DrawingDesk(QObject):
         self.parts_menu.setActiveAction(first)
         self.parts_menu.popup(self._canvas.mapToGlobal(self._canvas.rect().center()))
 
-    def _offer(self, words: str, part: Part | None) -> QAction:
+    def _offer(self, words: str, part: BoardPart | None) -> QAction:
         action = self.parts_menu.addAction(tr("Copy {words}").format(words=words))
         action.triggered.connect(lambda _on=False: self._copy(part))
         return action
 
-    def _copy(self, part: Part | None) -> None:
+    def _copy(self, part: BoardPart | None) -> None:
         """Make the board symmetric: what is copied is found out in one turn, and copied in the next."""
         found = copying(self._state, part)
         if isinstance(found, str):
@@ -122,7 +122,7 @@ class DrawingDesk(QObject):
         else:
             next_turn(self, partial(self._make_copy, found, part))
 
-    def _make_copy(self, found: Copying, part: Part | None) -> None:
+    def _make_copy(self, found: Copying, part: BoardPart | None) -> None:
         document = self._state.document
         if document is found.document:
             # Whatever came between, the board is made symmetric as it is now.

@@ -10,11 +10,11 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr
-from fairground.editor.features.exporting.job import ExportRequest, WriteExport, Written
+from fairground.editor.features.exporting.job import ExportRequest, WriteExport, WrittenFiles
 from fairground.editor.features.exporting.last_exports import ExportMemory, LastExport
 from fairground.editor.features.exporting.presets import Presets
 from fairground.editor.features.exporting.text import written_words
-from fairground.editor.jobs.latest_answer import SubjectInquiry
+from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions
     from fairground.editor.document.document import Document
     from fairground.editor.features.exporting.dialog import ExportDialog
-    from fairground.editor.jobs.job_scenario import Subject
-    from fairground.editor.jobs.process import Answer
+    from fairground.editor.jobs.job_scenario import JobScenario
+    from fairground.editor.jobs.process import JobAnswer
     from fairground.editor.session.session import Session
     from fairground.editor.shell.file_flow import FileFlow
     from fairground.editor.shell.notices import Notices
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 _PATIENCE = 300
 
 
-class ExportDesk(QObject):
+class ExportController(QObject):
     """Opens the dialog of the export, and remembers for each file what was exported last.
 
     A scenario that has no file yet is remembered until it is closed, and with its file once it has one.
@@ -65,7 +65,7 @@ class ExportDesk(QObject):
         #: What the dialog said when it was closed.
         self._draft: LastExport | None = None
         self._dialog: ExportDialog | None = None
-        self._inquiry = SubjectInquiry(session.worker, self)
+        self._inquiry = ScenarioLatestAnswer(session.worker, self)
         self._again = False
         #: Whose exports may be written by now, by their tags: those that nobody waits for any more, too.
         self._sent: dict[tuple[int, ...], ref[Document]] = {}
@@ -134,7 +134,7 @@ class ExportDesk(QObject):
     def _closed(self, _result: int) -> None:
         self._dialog = None
 
-    def _exported(self, document: Document, written: Written) -> None:
+    def _exported(self, document: Document, written: WrittenFiles) -> None:
         self._remember(document, written)
         # Over a file that was being written, the dialog could not go with its document.
         if document is not self._document and self._dialog is not None:
@@ -166,7 +166,7 @@ class ExportDesk(QObject):
         self._again = True
         self._soon.start()
 
-        def job(tag: tuple[int, ...], subject: Subject) -> WriteExport:
+        def job(tag: tuple[int, ...], subject: JobScenario) -> WriteExport:
             self._sent[tag] = ref(document)
             return WriteExport(tag, subject, request, overwrite=overwrite, known=last.digest)
 
@@ -184,11 +184,11 @@ class ExportDesk(QObject):
             self._again = False
             self._inquiry.forget()
 
-    def _hear(self, answer: Answer) -> None:
+    def _hear(self, answer: JobAnswer) -> None:
         """Remember what was written, also where nobody waits for it any more: it is what the file holds now."""
         about = self._sent.pop(answer.tag, None)
         document = about() if about is not None else None
-        if document is not None and isinstance(answer.result, Written) and not answer.result.told:
+        if document is not None and isinstance(answer.result, WrittenFiles) and not answer.result.told:
             self._remember(document, answer.result)
 
     def _ended(self, _unasked: bool) -> None:  # noqa: FBT001  # slot of a signal
@@ -196,7 +196,7 @@ class ExportDesk(QObject):
         self._sent = dict([*self._sent.items()][-1:]) if self._again else {}
 
     def _take(self, answer: object) -> None:
-        if not self._again or not isinstance(answer, Written):
+        if not self._again or not isinstance(answer, WrittenFiles):
             return  # the dialog's
         self._soon.stop()
         self._again = False
@@ -223,7 +223,7 @@ class ExportDesk(QObject):
 
     # -- remembering ----------------------------------------------------------------------------------------
 
-    def _remember(self, document: Document, written: Written) -> None:
+    def _remember(self, document: Document, written: WrittenFiles) -> None:
         it = written.request
         last = LastExport(
             it.format_name,
@@ -245,7 +245,7 @@ class ExportDesk(QObject):
             self._memory.keep(self._document.path, self._last)
 
 
-def _told(written: Written) -> str:
+def _told(written: WrittenFiles) -> str:
     """Return what was written and what was lost, in words."""
     files = written_words(written.files[0].name, len(written.files))
     if written.losses:

@@ -36,10 +36,10 @@ from fairground.editor.widgets.basics import heading
 
 if TYPE_CHECKING:
     from fairground.editor.document.document import Document
-    from fairground.editor.features.exporting.job import ExportPlan, Written
+    from fairground.editor.features.exporting.job import ExportPlan, WrittenFiles
     from fairground.editor.features.exporting.presets import Preset, Presets
     from fairground.editor.jobs.formats import FormatCard, Formats
-    from fairground.editor.jobs.latest_answer import SubjectInquiry
+    from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
     from fairground.editor.jobs.worker import Worker
 
 
@@ -50,7 +50,7 @@ class ExportDialog(QDialog):
     says otherwise; a click on one goes to its hex, and what is set is there again the next time.
     """
 
-    #: A ``Written``: files were written.
+    #: A ``WrittenFiles``: files were written.
     exported = Signal(object)
     #: A ``Finding`` to be shown on the map; the dialog is gone then.
     finding_chosen = Signal(object)
@@ -60,7 +60,7 @@ class ExportDialog(QDialog):
     def __init__(  # noqa: PLR0913  # what it shows, and who answers
         self,
         document: Document,
-        inquiry: SubjectInquiry,
+        inquiry: ScenarioLatestAnswer,
         worker: Worker,
         formats: Formats,
         presets: Presets,
@@ -353,7 +353,7 @@ class ExportDialog(QDialog):
         # What could not be written can be written yet.
         self.write.setEnabled(self.plan is not None)
 
-    def _written(self, written: Written) -> None:
+    def _written(self, written: WrittenFiles) -> None:
         self.write.setEnabled(self.plan is not None)
         if self.plan is None:
             self.trial.delay()

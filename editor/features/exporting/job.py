@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from fairground.editor.app.texts import tr
-from fairground.editor.jobs.job_scenario import Subject, kept
+from fairground.editor.jobs.job_scenario import JobScenario, kept
 from fairground.editor.jobs.process import Unwatched
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from fairground.core.finding import Finding
     from fairground.core.scenario.document import Scenario
     from fairground.editor.features.exporting.page_pictures import PagePicture, Pages, PageSize
-    from fairground.editor.jobs.process import Watch
+    from fairground.editor.jobs.process import JobWatch
 
 _TOPIC = "export"
 #: The digests of what was written here, by file: whoever asked may not have heard of it yet, and ask again.
@@ -66,7 +66,7 @@ class ExportPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenFiles:
     """What was written: the paths, the main one first, and the digest of the main file's content.
 
     ``told`` says why nothing was; ``is_foreign`` is set where the reason is a file that somebody else wrote.
@@ -93,7 +93,7 @@ class _Exportable:
         self.findings: tuple[Finding, ...] | None = None
         self._last: tuple[ExportRequest, Prepared, Pages | None] | None = None
 
-    def prepared(self, request: ExportRequest, watch: Watch) -> tuple[Prepared, Pages | None]:
+    def prepared(self, request: ExportRequest, watch: JobWatch) -> tuple[Prepared, Pages | None]:
         """Return an export that is ready to be written, and its pages if it has any.
 
         Raises
@@ -131,14 +131,14 @@ class PlanExport:
 
     topic: ClassVar[str] = _TOPIC
     tag: tuple[int, ...]
-    subject: Subject
+    subject: JobScenario
     request: ExportRequest
 
     def run(self) -> ExportPlan | None:
         """Try it with nobody watching."""
         return self.run_watched(Unwatched())
 
-    def run_watched(self, watch: Watch) -> ExportPlan | None:
+    def run_watched(self, watch: JobWatch) -> ExportPlan | None:
         """Try it; what is in its way is part of the answer."""
         from fairground.core.errors import FairgroundError  # noqa: PLC0415  # loaded in the worker
         from fairground.core.files.path_checks import is_there  # noqa: PLC0415
@@ -166,7 +166,7 @@ class DrawPage:
 
     topic: ClassVar[str] = _TOPIC
     tag: tuple[int, ...]
-    subject: Subject
+    subject: JobScenario
     request: ExportRequest
     page: int
     width: int
@@ -184,19 +184,19 @@ class DrawPage:
 
 @dataclass(frozen=True, slots=True)
 class WriteExport:
-    """An export to write; the answer is a ``Written``, or None when the worker does not have the scenario.
+    """An export to write; the answer is a ``WrittenFiles``, or None when the worker does not have the scenario.
 
     A file that is there is replaced when ``overwrite`` is set, or when what is in it has the digest ``known``.
     """
 
     topic: ClassVar[str] = _TOPIC
     tag: tuple[int, ...]
-    subject: Subject
+    subject: JobScenario
     request: ExportRequest
     overwrite: bool = False
     known: str = ""
 
-    def run(self) -> Written | None:
+    def run(self) -> WrittenFiles | None:
         """Write all its files, or none."""
         from fairground.core.errors import FairgroundError  # noqa: PLC0415  # loaded in the worker
 
@@ -207,14 +207,14 @@ class WriteExport:
             made, _ = found.prepared(self.request, Unwatched())
             return self._written(made)
         except FairgroundError as error:
-            return Written(self.request, findings=_findings(found, error), told=_sentence(error))
+            return WrittenFiles(self.request, findings=_findings(found, error), told=_sentence(error))
 
-    def _written(self, made: Prepared) -> Written:
+    def _written(self, made: Prepared) -> WrittenFiles:
         from fairground.core.files.path_checks import is_there  # noqa: PLC0415  # loaded in the worker
 
         refusal = _refusal(self.request, made)
         if refusal:
-            return Written(self.request, losses=made.losses, findings=made.findings, told=refusal)
+            return WrittenFiles(self.request, losses=made.losses, findings=made.findings, told=refusal)
         digest = hashlib.sha256(made.made.content).hexdigest()
         # Where the worker was stopped over a write that was done, the same content is there already.
         own = (self.known, digest, _written.get(made.path.absolute(), ""))
@@ -223,10 +223,10 @@ class WriteExport:
             told = tr("{name} is there already, and is not what was exported to it last").format(
                 name=made.path.name
             )
-            return Written(self.request, told=told, is_foreign=True)
+            return WrittenFiles(self.request, told=told, is_foreign=True)
         made.write(overwrite=self.overwrite or is_there(made.path))
         _written[made.path.absolute()] = digest
-        return Written(self.request, made.files, made.losses, made.findings, digest)
+        return WrittenFiles(self.request, made.files, made.losses, made.findings, digest)
 
 
 def digest_of(path: Path) -> str | None:

@@ -8,14 +8,20 @@ from PySide6.QtCore import QTimer, Signal, SignalInstance
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget
 
 from fairground.editor.app.texts import tr
-from fairground.editor.features.exporting.job import DrawPage, ExportPlan, PlanExport, WriteExport, Written
+from fairground.editor.features.exporting.job import (
+    DrawPage,
+    ExportPlan,
+    PlanExport,
+    WriteExport,
+    WrittenFiles,
+)
 from fairground.editor.features.exporting.page_pictures import PagePicture
 
 if TYPE_CHECKING:
     from fairground.editor.document.document import Document
     from fairground.editor.features.exporting.job import ExportRequest
-    from fairground.editor.jobs.latest_answer import SubjectInquiry
-    from fairground.editor.jobs.process import Progress
+    from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
+    from fairground.editor.jobs.process import JobProgress
     from fairground.editor.jobs.worker import Worker
 
 #: How long the form must rest before the export is tried, in milliseconds.
@@ -33,7 +39,7 @@ class ExportTrial(QWidget):
     planned = Signal(object)
     #: A ``PagePicture`` of the last plan.
     drawn = Signal(object)
-    #: A ``Written``.
+    #: A ``WrittenFiles``.
     written = Signal(object)
     #: A sentence: the work itself broke.
     failed = Signal(str)
@@ -45,7 +51,7 @@ class ExportTrial(QWidget):
     def __init__(
         self,
         document: Document,
-        inquiry: SubjectInquiry,
+        inquiry: ScenarioLatestAnswer,
         worker: Worker,
         parent: QWidget | None = None,
     ) -> None:
@@ -132,14 +138,14 @@ class ExportTrial(QWidget):
             told.emit(answer)
 
     def _signals(self) -> tuple[tuple[type, SignalInstance], ...]:
-        return (ExportPlan, self.planned), (PagePicture, self.drawn), (Written, self.written)
+        return (ExportPlan, self.planned), (PagePicture, self.drawn), (WrittenFiles, self.written)
 
     def _fail(self, reason: str) -> None:
         self.is_writing = False
         self._show_busy(shown=False)
         self.failed.emit(tr("It could not be exported: {reason}.").format(reason=reason.removesuffix(".")))
 
-    def _hear(self, progress: Progress) -> None:
+    def _hear(self, progress: JobProgress) -> None:
         if self._inquiry.is_about(progress):
             self.progress.setRange(0, 100)
             self.progress.setValue(round(100 * progress.share))

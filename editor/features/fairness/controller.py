@@ -11,36 +11,36 @@ from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.readable_ruleset import known_rules
-from fairground.editor.features.fairness.measuring import Appraiser
+from fairground.editor.features.fairness.measuring import FairnessMeasuring
 from fairground.editor.features.fairness.panel import FairnessPanel
 from fairground.editor.features.fairness.suggestions_job import Explained, ExplainJob
-from fairground.editor.jobs.fairness import Question
-from fairground.editor.jobs.latest_answer import SubjectInquiry
+from fairground.editor.jobs.fairness import FairnessRequest
+from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 from fairground.editor.overlays.fairness import Behind, FairnessOverlay
-from fairground.editor.overlays.overlay import Standing
+from fairground.editor.overlays.overlay import Freshness
 from fairground.editor.tools.obstacles import locked_patches
 from fairground.editor.tools.suggested_patches import remedy_patches
-from fairground.editor.widgets.fairness_rows import Names
+from fairground.editor.widgets.fairness_rows import ZoneNames
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.editor.app.actions import Actions
     from fairground.editor.document.document import Document
-    from fairground.editor.features.fairness.suggestions_job import Remedy
-    from fairground.editor.jobs.fairness import Appraisal
-    from fairground.editor.jobs.process import Progress
+    from fairground.editor.features.fairness.suggestions_job import SuggestedEdit
+    from fairground.editor.jobs.fairness import FairnessResult
+    from fairground.editor.jobs.process import JobProgress
     from fairground.editor.jobs.worker import Worker
     from fairground.editor.overlays.registry import Overlays
     from fairground.editor.shell.docks import Docks
     from fairground.editor.shell.workbench import Workbench
-    from fairground.editor.widgets.fairness_rows import Row
+    from fairground.editor.widgets.fairness_rows import MeasureRow
 
 #: Under which name the earlier state has the report.
 _REPORT = "fairness-report"
 _FIRST = tr("Being measured…")
 
 
-class FairnessDesk(QObject):
+class FairnessController(QObject):
     """Has fairness measured while the panel can be seen, and lays what is chosen there over the map."""
 
     def __init__(
@@ -56,7 +56,7 @@ class FairnessDesk(QObject):
         self._bench, self._docks, self._actions = bench, docks, actions
         self._document: Document | None = None
         self._by_mover = self._was_on = False
-        self._row: Row | None = None
+        self._row: MeasureRow | None = None
         #: The id of the measure that was chosen before the state of the document was changed for another.
         self._chosen = ""
         overlay = overlays["fairness"]
@@ -64,9 +64,9 @@ class FairnessDesk(QObject):
         self.overlay = overlay
         self._earlier = overlays.earlier
         self._earlier.changed.connect(self._show)
-        self.appraiser = Appraiser(worker, self)
+        self.appraiser = FairnessMeasuring(worker, self)
         self.appraiser.changed.connect(self._appraised)
-        self._explaining = SubjectInquiry(worker, self)
+        self._explaining = ScenarioLatestAnswer(worker, self)
         self._explaining.answered.connect(self._take_remedies)
         self._explaining.failed.connect(self._take_remedies)
         worker.told.connect(self._hear)
@@ -124,7 +124,7 @@ class FairnessDesk(QObject):
 
     def _show_rules(self, scenario: Scenario) -> None:
         rules = known_rules(scenario)
-        names = Names(
+        names = ZoneNames(
             {key: it.name or key for key, it in rules.classes.items()} if rules else {},
             {key: it.name or key for key, it in rules.range_bands.items()} if rules else {},
         )
@@ -152,7 +152,7 @@ class FairnessDesk(QObject):
     def _ask_for(self) -> None:
         rules = known_rules(self._document.scenario) if self._document is not None else None
         ids = self._bench.state.mover.ids(rules) if self._by_mover and rules else ("", "")
-        self.appraiser.set_question(Question(*ids, despite_errors=self._bench.state.despite_errors))
+        self.appraiser.set_question(FairnessRequest(*ids, despite_errors=self._bench.state.despite_errors))
 
     def _go_on_despite_errors(self, checked: bool) -> None:  # noqa: FBT001  # slot of a checked action
         self._bench.state.despite_errors = checked
@@ -199,10 +199,11 @@ class FairnessDesk(QObject):
         self._follow()
 
     @property
-    def _kept(self) -> Appraisal | None:
+    def _kept(self) -> FairnessResult | None:
         """The report of the earlier state; None without one, and where that was asked for others."""
         question, found = cast(
-            "tuple[Question | None, Appraisal | None]", self._earlier.answer(_REPORT) or (None, None)
+            "tuple[FairnessRequest | None, FairnessResult | None]",
+            self._earlier.answer(_REPORT) or (None, None),
         )
         return found if question == self.appraiser.question else None
 
@@ -245,7 +246,7 @@ class FairnessDesk(QObject):
 
     # -- the chosen measure ---------------------------------------------------------------------------------
 
-    def _choose(self, row: Row | None) -> None:
+    def _choose(self, row: MeasureRow | None) -> None:
         """Show more about a measure, and its hexes on the map."""
         if row is not self._row:
             self._row = row
@@ -279,9 +280,9 @@ class FairnessDesk(QObject):
             self.overlay.blame(None)
             return
         is_old = row.is_old or self.appraiser.is_old(row.rating.id)
-        standing = Standing.OLD if is_old else Standing.CURRENT
+        standing = Freshness.OLD if is_old else Freshness.CURRENT
         if self._earlier.is_shown and self._kept is not None:
-            standing = Standing.EARLIER
+            standing = Freshness.EARLIER
         self.overlay.blame(Behind(row.title, row.rating.hexes, standing))
 
     def _overlay_changed(self) -> None:
@@ -313,7 +314,7 @@ class FairnessDesk(QObject):
             self._document, lambda tag, subject: ExplainJob(tag, subject, question, key)
         )
 
-    def _hear(self, progress: Progress) -> None:
+    def _hear(self, progress: JobProgress) -> None:
         if self._explaining.is_about(progress):
             self.panel.card.say(tr("Trying edits… {percent} %").format(percent=round(100 * progress.share)))
 
@@ -323,7 +324,7 @@ class FairnessDesk(QObject):
         else:
             self.panel.card.say(found.sentence, found.remedies)
 
-    def _look(self, remedy: Remedy | None) -> None:
+    def _look(self, remedy: SuggestedEdit | None) -> None:
         self.overlay.suggest(remedy.hex if remedy is not None else None)
         if remedy is not None:
             self.overlay.set_on(True)  # as Qt's setters
@@ -331,7 +332,7 @@ class FairnessDesk(QObject):
             if canvas is not None and not canvas.rect().contains(canvas.point_of(remedy.hex).toPoint()):
                 self._bench.go_to(remedy.hex)
 
-    def apply(self, remedy: Remedy) -> None:
+    def apply(self, remedy: SuggestedEdit) -> None:
         """Make a suggested edit, as one step that can be undone."""
         if self._document is not None:
             patches = remedy_patches(self._document.scenario, [remedy.edit])

@@ -16,7 +16,7 @@ from fairground.editor.widgets.rating_signs import band_colour, band_icon, paint
 
 if TYPE_CHECKING:
     from fairground.editor.features.fairness.measure_list import FairnessList
-    from fairground.editor.widgets.fairness_rows import Row
+    from fairground.editor.widgets.fairness_rows import MeasureRow
 
 #: Sizes in pixels: the sign of a row and those of a heading, gaps, the height of a bar, and what a bar has at least.
 _SIGN, _COUNT_SIGN, _GAP, _BAR, _LEAST_BAR = 15, 12, 6, 8, 24
@@ -120,7 +120,7 @@ class _Lines:
         elif fits:
             self._top += self._high
 
-    def bars(self, row: Row, value_width: int) -> None:
+    def bars(self, row: MeasureRow, value_width: int) -> None:
         """Draw number, bar and value of each party."""
         for number, bar in enumerate(row.bars, 1):
             colour = side_colour(bar.side)
@@ -133,7 +133,7 @@ class _Lines:
             self._painter.setFont(self._font)
             self.text(bar.words, colours().text, at_right=True, begin=last + _GAP - self._left)
 
-    def change(self, row: Row) -> None:
+    def change(self, row: MeasureRow) -> None:
         """Draw what has become of the measure."""
         look = colours()
         arrow, ink = {True: ("▲", look.good), False: ("▼", look.error), None: ("•", look.soft)}[row.better]

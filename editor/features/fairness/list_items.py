@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from fairground.core.scenario.fairness_bands import Verdict
     from fairground.editor.jobs.fairness import Key
-    from fairground.editor.widgets.fairness_rows import Row
+    from fairground.editor.widgets.fairness_rows import MeasureRow
 
 
 class FairnessItem(QTreeWidgetItem):
@@ -23,7 +23,7 @@ class FairnessItem(QTreeWidgetItem):
 
     def __init__(
         self,
-        row: Row | None,
+        row: MeasureRow | None,
         *,
         heading: str = "",
         counts: Mapping[Verdict, int] | None = None,

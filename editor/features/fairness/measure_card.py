@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from fairground.editor.app.actions import Actions
-    from fairground.editor.features.fairness.suggestions_job import Remedy
-    from fairground.editor.widgets.fairness_rows import Row
+    from fairground.editor.features.fairness.suggestions_job import SuggestedEdit
+    from fairground.editor.widgets.fairness_rows import MeasureRow
 
 
 #: The size of the buttons of a suggestion, in pixels.
@@ -37,9 +37,9 @@ _BUTTON = 28
 class FairnessCard(QFrame):
     """Nothing while no measure is chosen; a button asks for the edits, each can be looked at and made."""
 
-    #: A ``Remedy`` to show on the map, or None.
+    #: A ``SuggestedEdit`` to show on the map, or None.
     looked_at = Signal(object)
-    #: A ``Remedy`` to make.
+    #: A ``SuggestedEdit`` to make.
     applied = Signal(object)
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
@@ -67,7 +67,7 @@ class FairnessCard(QFrame):
         self._layout.addWidget(self.answer)
         self.hide()
 
-    def show_row(self, row: Row | None) -> None:
+    def show_row(self, row: MeasureRow | None) -> None:
         """Show another measure, without suggestions; None for none."""
         self.say("")
         self.setVisible(row is not None)
@@ -80,7 +80,7 @@ class FairnessCard(QFrame):
         )
         self.setAccessibleDescription(f"{about}: {band_words(row.band)}")
 
-    def say(self, answer: str, remedies: Sequence[Remedy] = ()) -> None:
+    def say(self, answer: str, remedies: Sequence[SuggestedEdit] = ()) -> None:
         """Show what came of asking for edits; an empty text for nothing."""
         for it in self._remedies:
             self._layout.removeWidget(it)
@@ -94,7 +94,7 @@ class FairnessCard(QFrame):
             self._layout.addWidget(part)
             self._remedies.append(part)
 
-    def _part(self, remedy: Remedy) -> QWidget:
+    def _part(self, remedy: SuggestedEdit) -> QWidget:
         part = QWidget(self)
         text = QLabel(f"{remedy.text} {remedy.effect}", part)
         text.setWordWrap(True)
@@ -118,7 +118,7 @@ class FairnessCard(QFrame):
         self.apply_buttons.append(apply)
         return part
 
-    def _look(self, button: QToolButton, remedy: Remedy, on: bool) -> None:  # noqa: FBT001  # slot of a signal
+    def _look(self, button: QToolButton, remedy: SuggestedEdit, on: bool) -> None:  # noqa: FBT001  # slot of a signal
         for other in self.show_buttons:
             if on and other is not button:
                 other.setChecked(False)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
 
     from fairground.editor.jobs.fairness import Key
-    from fairground.editor.widgets.fairness_rows import Row
+    from fairground.editor.widgets.fairness_rows import MeasureRow
 
 _INDENT = 13
 
@@ -31,7 +31,7 @@ class FairnessList(QTreeWidget):
     Arrow keys lead through it, Right and Left unfold and fold; Escape chooses nothing.
     """
 
-    #: The ``Row`` that was chosen, or None.
+    #: The ``MeasureRow`` that was chosen, or None.
     chosen = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -53,7 +53,7 @@ class FairnessList(QTreeWidget):
         # Once more on the one that is chosen: its overlay may have been hidden since.
         self.itemClicked.connect(lambda item, _column: self._choose(item, None))
         self._is_filling = False
-        self._groups: dict[str, tuple[Row, ...]] = {}
+        self._groups: dict[str, tuple[MeasureRow, ...]] = {}
         #: The width of the widest value, which all bars end before.
         self.value_width = 0
         #: What is said where there is no row.
@@ -64,12 +64,12 @@ class FairnessList(QTreeWidget):
         self._seeing.timeout.connect(self._see_chosen)
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[MeasureRow]:
         """The rows that are shown, without variants."""
         return [it.row for it in self._items() if it.row is not None and it.is_first]
 
     @property
-    def chosen_row(self) -> Row | None:
+    def chosen_row(self) -> MeasureRow | None:
         """The row that is chosen; None for none."""
         item = self.currentItem()
         return item.row if isinstance(item, FairnessItem) else None
@@ -83,7 +83,7 @@ class FairnessList(QTreeWidget):
         """Return the item of a measure by its id; None when it is not shown."""
         return next((it for it in self._items() if it.row is not None and it.row.rating.id == measure), None)
 
-    def show_rows(self, groups: Mapping[str, tuple[Row, ...]], *, nothing: str = "") -> None:
+    def show_rows(self, groups: Mapping[str, tuple[MeasureRow, ...]], *, nothing: str = "") -> None:
         """Show these rows, or why there is ``nothing``; what was chosen and unfolded stays so."""
         if (groups, nothing) == (self._groups, self.nothing):
             # What is told of the report is another thing more often than what it says.

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from fairground.editor.jobs.fairness import Appraisal, FairnessJob, Question
-from fairground.editor.jobs.latest_answer import SubjectInquiry
+from fairground.editor.jobs.fairness import FairnessJob, FairnessRequest, FairnessResult
+from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 
 if TYPE_CHECKING:
     from fairground.editor.document.document import Document
-    from fairground.editor.jobs.process import Progress
+    from fairground.editor.jobs.process import JobProgress
     from fairground.editor.jobs.worker import Worker
 
 #: How long the document must rest before the cheap measures are taken, and how much longer for the others, in milliseconds.
@@ -20,7 +20,7 @@ _REST, _IDLE = 150, 450
 MOST_HEXES = 20_000
 
 
-class Appraiser(QObject):
+class FairnessMeasuring(QObject):
     """Keeps the fairness of one document up to date, as long as that is ``wanted``.
 
     What was measured of an earlier state stays until it is measured anew; ``is_old`` says so of each measure. Answers to
@@ -33,12 +33,12 @@ class Appraiser(QObject):
     def __init__(self, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(parent)
         #: What was measured; None before, and where nothing can be.
-        self.appraisal: Appraisal | None = None
+        self.appraisal: FairnessResult | None = None
         #: Why there is nothing; empty where there is something, or is to be.
         self.failure = ""
         #: How much of what is being measured is done, from 0 to 1.
         self.share = 0.0
-        self.question = Question()
+        self.question = FairnessRequest()
         self._document: Document | None = None
         self._is_wanted = False
         #: The ids of the measures that belong to the document as it is now.
@@ -46,7 +46,7 @@ class Appraiser(QObject):
         #: What is still to be asked, in steps.
         self._steps: list[tuple[str, ...]] = []
         self._asked: tuple[str, ...] = ()
-        self._inquiry = SubjectInquiry(worker, self)
+        self._inquiry = ScenarioLatestAnswer(worker, self)
         self._inquiry.answered.connect(self._take)
         self._inquiry.failed.connect(self._fail)
         worker.told.connect(self._hear)
@@ -90,7 +90,7 @@ class Appraiser(QObject):
             document.changed.connect(self._changed)
         self._changed()
 
-    def set_question(self, question: Question) -> None:
+    def set_question(self, question: FairnessRequest) -> None:
         """Measure for other classes; what was measured for those before goes."""
         if question != self.question:
             self.question = question
@@ -136,7 +136,7 @@ class Appraiser(QObject):
 
     # -- answers --------------------------------------------------------------------------------------------
 
-    def _take(self, found: Appraisal | str) -> None:
+    def _take(self, found: FairnessResult | str) -> None:
         if isinstance(found, str):
             self._fail(found)
             return
@@ -151,7 +151,7 @@ class Appraiser(QObject):
         self._steps = []
         self.changed.emit()
 
-    def _hear(self, progress: Progress) -> None:
+    def _hear(self, progress: JobProgress) -> None:
         if self._inquiry.is_about(progress):
             self.share = progress.share
             self.changed.emit()

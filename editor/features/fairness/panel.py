@@ -16,7 +16,7 @@ from fairground.editor.features.fairness.measure_card import CardArea, FairnessC
 from fairground.editor.features.fairness.measure_list import FairnessList
 from fairground.editor.widgets.basics import soft_label
 from fairground.editor.widgets.choice_box import ChoiceBox
-from fairground.editor.widgets.fairness_rows import Filter, Names, rows
+from fairground.editor.widgets.fairness_rows import Filter, ZoneNames, rows
 from fairground.editor.widgets.fairness_text import BAND_NAMES, band_words
 from fairground.editor.widgets.mover_boxes import MoverBoxes
 from fairground.editor.widgets.panel_title import PanelTitle
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from fairground.core.scenario.document import Scenario
     from fairground.editor.app.actions import Actions
-    from fairground.editor.jobs.fairness import Appraisal, Contestant
+    from fairground.editor.jobs.fairness import Contestant, FairnessResult
     from fairground.editor.tools.state import ToolState
 
 _SIGN = 24
@@ -49,7 +49,7 @@ class FairnessPanel(QWidget):
         super().__init__(parent)
         self.setAccessibleName(tr("Fairness"))
         self._wanted = Filter()
-        self._names = Names({}, {})
+        self._names = ZoneNames({}, {})
         self._again: Callable[[], None] = lambda: None
         self.sign = QLabel(self)
         self.sign.setFixedSize(_SIGN, _SIGN)
@@ -106,7 +106,7 @@ class FairnessPanel(QWidget):
 
     # -- what it shows --------------------------------------------------------------------------------------
 
-    def show_scenario(self, scenario: Scenario, names: Names) -> None:
+    def show_scenario(self, scenario: Scenario, names: ZoneNames) -> None:
         """Offer the classes, modes and weapon bands of the ruleset."""
         self._names = names
         self._mover.show_scenario(scenario)
@@ -128,11 +128,11 @@ class FairnessPanel(QWidget):
 
     def show_report(
         self,
-        shown: Appraisal | None,
+        shown: FairnessResult | None,
         *,
         status: str,
         nothing: str = "",
-        earlier: Appraisal | None = None,
+        earlier: FairnessResult | None = None,
         is_old: Callable[[str], bool] = lambda _measure: False,
         is_earlier: bool = False,
     ) -> None:

@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING, ClassVar
 
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.jobs.failure_text import failure_text
-from fairground.editor.jobs.job_scenario import Subject, kept
-from fairground.editor.jobs.process import Unwatched, Watch
+from fairground.editor.jobs.job_scenario import JobScenario, kept
+from fairground.editor.jobs.process import JobWatch, Unwatched
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.metrics.fairness.edits import Edit
-    from fairground.core.metrics.fairness.explain import Suggestion
-    from fairground.editor.jobs.fairness import Key, Question
+    from fairground.core.metrics.fairness.explain import EditSuggestion
+    from fairground.editor.jobs.fairness import FairnessRequest, Key
 
 #: How many are suggested, and how long they are looked for, in seconds.
 _MOST, _SECONDS = 3, 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Remedy:
+class SuggestedEdit:
     """One edit of one hex; ``text`` says what it is, ``effect`` what comes of it."""
 
     edit: Edit
@@ -39,7 +39,7 @@ class Explained:
     """What came of a search: a sentence, and the edits, best first."""
 
     sentence: str
-    remedies: tuple[Remedy, ...]
+    remedies: tuple[SuggestedEdit, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +51,15 @@ class ExplainJob:
 
     topic: ClassVar[str] = "fairness-explain"
     tag: tuple[int, ...]
-    subject: Subject
-    question: Question
+    subject: JobScenario
+    question: FairnessRequest
     key: Key
 
     def run(self) -> Explained | str | None:
         """Look for edits."""
         return self.run_watched(Unwatched())
 
-    def run_watched(self, watch: Watch) -> Explained | str | None:
+    def run_watched(self, watch: JobWatch) -> Explained | str | None:
         """Look for edits, and tell how far that is."""
         from fairground.core.errors import FairgroundError  # noqa: PLC0415
         from fairground.core.metrics.fairness.explain import explain  # noqa: PLC0415  # loaded where it is used
@@ -89,11 +89,11 @@ class ExplainJob:
             trn(
                 "Of {n} edit tried, these help most:", "Of {n} edits tried, these help most:", found.tried
             ).format(n=found.tried),
-            tuple(Remedy(it.edit, it.text, _effect(it)) for it in found.suggestions),
+            tuple(SuggestedEdit(it.edit, it.text, _effect(it)) for it in found.suggestions),
         )
 
 
-def _effect(it: Suggestion) -> str:
+def _effect(it: EditSuggestion) -> str:
     """Return what an edit does to bands, in a sentence: its measure's, the verdict, and what it makes worse."""
     before, after = it.band_before, it.band_after
     told = []

@@ -13,7 +13,7 @@ from fairground.core.scenario.board import VOID
 from fairground.core.text.suggest import nearest
 from fairground.editor.app.texts import tr
 from fairground.editor.document.effect_patches import replaced_effect
-from fairground.editor.document.patches import FieldPatch, Layer, cell_patch
+from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
 from fairground.editor.document.readable_ruleset import known_rules, level_bounds
 from fairground.editor.document.rule_answers import subject_of
 from fairground.editor.features.findings.places import place_of
@@ -44,7 +44,7 @@ def _remove_unused(scenario: Scenario, finding: Finding) -> Found:
     effects = path[1] == "effects_palette"
     field = "board.effects_palette" if effects else "board.palette"
     palette = board.effects_palette if effects else board.palette
-    layer = Layer.EFFECTS if effects else Layer.TERRAIN
+    layer = BoardLayer.EFFECTS if effects else BoardLayer.TERRAIN
     counts = np.bincount(layer.of(board).ravel(), minlength=len(palette))
     # The first entry of the effects palette stands for no effect; one of the terrain palette must stay.
     kept = [at for at in range(len(palette)) if counts[at] or (effects and at == 0)]
@@ -109,14 +109,14 @@ def _hexside(scenario: Scenario, finding: Finding) -> Hexside | None:
 
 
 def _flatten_void(scenario: Scenario, _finding: Finding) -> Found:
-    patch = cell_patch(scenario.board, Layer.ELEVATION, scenario.board.void, 0)
+    patch = cell_patch(scenario.board, BoardLayer.ELEVATION, scenario.board.void, 0)
     return (tr("Set void to level 0"), [patch]) if patch else None
 
 
 def _bound_levels(scenario: Scenario, _finding: Finding) -> Found:
     board, (lowest, highest) = scenario.board, level_bounds(scenario)
     patch = cell_patch(
-        board, Layer.ELEVATION, ~board.void, np.clip(board.elevation, lowest, highest).astype(np.int32)
+        board, BoardLayer.ELEVATION, ~board.void, np.clip(board.elevation, lowest, highest).astype(np.int32)
     )
     return (
         (tr("Keep to levels {lowest} to {highest}").format(lowest=lowest, highest=highest), [patch])
@@ -241,7 +241,7 @@ def _copied(board: Board, content: NDArray[np.int64], partner: NDArray[np.int64]
     mask = copies.reshape(board.terrain.shape)
     found = (
         cell_patch(board, layer, mask, layer.of(board).ravel()[source].astype(np.int32))
-        for layer in (Layer.TERRAIN, Layer.EFFECTS, Layer.ELEVATION)
+        for layer in (BoardLayer.TERRAIN, BoardLayer.EFFECTS, BoardLayer.ELEVATION)
     )
     return [patch for patch in found if patch is not None]
 

@@ -14,19 +14,19 @@ from fairground.editor.tools.effects import no_effects
 from fairground.editor.tools.hexsides import no_features
 from fairground.editor.widgets.option_rows import OptionRow
 from fairground.editor.widgets.terrain_pictures import kind_picture
-from fairground.editor.widgets.terrain_text import Section, kinds
+from fairground.editor.widgets.terrain_text import PaletteSection, kinds
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.editor.app.actions import Actions
     from fairground.editor.tools.state import ToolState
-    from fairground.editor.widgets.terrain_text import Kind
+    from fairground.editor.widgets.terrain_text import PaletteKind
 
 #: The tool of a section, and the actions that need what it paints.
-TOOLS = {Section.HEXSIDE: "hexsides", Section.EFFECT: "effects"}
+TOOLS = {PaletteSection.HEXSIDE: "hexsides", PaletteSection.EFFECT: "effects"}
 _NEEDING = {
-    Section.HEXSIDE: ("tool.hexsides", "hexside.next"),
-    Section.EFFECT: ("tool.effects", "effect.next"),
+    PaletteSection.HEXSIDE: ("tool.hexsides", "hexside.next"),
+    PaletteSection.EFFECT: ("tool.effects", "effect.next"),
 }
 _PICTURE = 22
 
@@ -34,10 +34,10 @@ _PICTURE = 22
 class KindOptions(OptionRow):
     """A box with the kinds of one section; where there are none, the actions for them are forbidden, and say why."""
 
-    def __init__(self, section: Section, state: ToolState, actions: Actions, parent: QWidget) -> None:
+    def __init__(self, section: PaletteSection, state: ToolState, actions: Actions, parent: QWidget) -> None:
         self.box = QComboBox()
         #: The kinds that stand in the box.
-        self._listed: list[Kind] = []
+        self._listed: list[PaletteKind] = []
         super().__init__(self.box, parent=parent)
         self._section, self._state, self._actions = section, state, actions
         self.box.setAccessibleName(section.noun.capitalize())
@@ -51,7 +51,7 @@ class KindOptions(OptionRow):
         document = self._state.document
         if document is None:
             return ""
-        return (no_features if self._section is Section.HEXSIDE else no_effects)(document.scenario)
+        return (no_features if self._section is PaletteSection.HEXSIDE else no_effects)(document.scenario)
 
     def next(self) -> None:
         """Go on to the next kind."""
@@ -77,7 +77,7 @@ class KindOptions(OptionRow):
             action.setToolTip(why_not or self._actions.keymap.actions[name].tooltip)
         self.show_chosen()
 
-    def _list(self, scenario: Scenario, listed: list[Kind]) -> None:
+    def _list(self, scenario: Scenario, listed: list[PaletteKind]) -> None:
         for kind in listed:
             picture = kind_picture(scenario, kind, _PICTURE, self.devicePixelRatioF())
             self.box.addItem(QIcon(picture), kind.name, kind.id)
@@ -85,11 +85,11 @@ class KindOptions(OptionRow):
 
     def show_chosen(self) -> None:
         """Show which kind is painted."""
-        chosen = self._state.feature if self._section is Section.HEXSIDE else self._state.effect
+        chosen = self._state.feature if self._section is PaletteSection.HEXSIDE else self._state.effect
         self.box.setCurrentIndex(self.box.findData(chosen))
 
     def _choose(self, kind: str) -> None:
-        if self._section is Section.HEXSIDE:
+        if self._section is PaletteSection.HEXSIDE:
             self._state.feature = kind
         else:
             self._state.effect = kind

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from fairground.editor.widgets.terrain_text import Kind
+from fairground.editor.widgets.terrain_text import PaletteKind
 
 if TYPE_CHECKING:
-    from fairground.editor.widgets.terrain_text import Section
+    from fairground.editor.widgets.terrain_text import PaletteSection
 
-#: The role under which an item gives its ``Kind``; None for headings.
+#: The role under which an item gives its ``PaletteKind``; None for headings.
 KIND = Qt.ItemDataRole.UserRole
 #: ... the number of its key (1-9, with Ctrl), or None.
 NUMBER = Qt.ItemDataRole.UserRole + 1
@@ -28,12 +28,12 @@ class PaletteModel(QAbstractListModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._all: list[Kind] = []
-        self._terrain: list[Kind] = []
-        self._rows: list[Kind | Section] = []
+        self._all: list[PaletteKind] = []
+        self._terrain: list[PaletteKind] = []
+        self._rows: list[PaletteKind | PaletteSection] = []
         self._search = ""
 
-    def set_kinds(self, kinds: list[Kind]) -> None:
+    def set_kinds(self, kinds: list[PaletteKind]) -> None:
         """Show other kinds."""
         self._all = kinds
         self._terrain = [kind for kind in kinds if kind.section.is_terrain]
@@ -52,15 +52,15 @@ class PaletteModel(QAbstractListModel):
             self._rows += own
         self.endResetModel()
 
-    def kinds(self) -> list[Kind]:
+    def kinds(self) -> list[PaletteKind]:
         """Return the kinds shown."""
-        return [row for row in self._rows if isinstance(row, Kind)]
+        return [row for row in self._rows if isinstance(row, PaletteKind)]
 
-    def row_of(self, kind: Kind) -> int:
+    def row_of(self, kind: PaletteKind) -> int:
         """Return the row of a kind that is shown."""
         return self._rows.index(kind)
 
-    def numbered(self, number: int) -> Kind | None:
+    def numbered(self, number: int) -> PaletteKind | None:
         """Return the terrain of a number, 1-9; None when there are fewer."""
         return self._terrain[number - 1] if number <= len(self._terrain) else None
 
@@ -70,12 +70,16 @@ class PaletteModel(QAbstractListModel):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Return that headings can be neither chosen nor reached by the arrow keys."""
-        return super().flags(index) if isinstance(self._rows[index.row()], Kind) else Qt.ItemFlag.NoItemFlags
+        return (
+            super().flags(index)
+            if isinstance(self._rows[index.row()], PaletteKind)
+            else Qt.ItemFlag.NoItemFlags
+        )
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401  # Qt's own type
         """Return what a role of an item holds."""
         row = self._rows[index.row()]
-        if not isinstance(row, Kind):
+        if not isinstance(row, PaletteKind):
             return row.title if role == Qt.ItemDataRole.DisplayRole else None
         if role == KIND:
             return row
@@ -84,7 +88,7 @@ class PaletteModel(QAbstractListModel):
         return _text(row, role)
 
 
-def _text(kind: Kind, role: int) -> str | None:
+def _text(kind: PaletteKind, role: int) -> str | None:
     """Return the text of a role; only the one, since Qt asks thousands of times while it lays out the rows."""
     match role:
         case Qt.ItemDataRole.DisplayRole:

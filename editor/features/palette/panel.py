@@ -21,13 +21,13 @@ from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import colours
 from fairground.editor.features.palette.model import KIND, NUMBER, PaletteModel
 from fairground.editor.widgets.terrain_pictures import kind_picture
-from fairground.editor.widgets.terrain_text import Section
+from fairground.editor.widgets.terrain_text import PaletteSection
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from fairground.core.scenario.document import Scenario
-    from fairground.editor.widgets.terrain_text import Kind
+    from fairground.editor.widgets.terrain_text import PaletteKind
 
 Index = QModelIndex | QPersistentModelIndex
 _ROW, _HEADING = 40, 28
@@ -35,7 +35,7 @@ _ROW, _HEADING = 40, 28
 _BESIDE = 36
 
 #: A section and the id of a kind in it.
-Mark = tuple[Section, str]
+Mark = tuple[PaletteSection, str]
 
 
 class PalettePanel(QWidget):
@@ -71,7 +71,7 @@ class PalettePanel(QWidget):
         layout.addWidget(self.search)
         layout.addWidget(self.list)
 
-    def set_kinds(self, kinds: list[Kind], scenario: Scenario | None) -> None:
+    def set_kinds(self, kinds: list[PaletteKind], scenario: Scenario | None) -> None:
         """Show the kinds of a scenario's ruleset."""
         self.list.scenario = scenario
         self.model.set_kinds(kinds)
@@ -81,7 +81,7 @@ class PalettePanel(QWidget):
         self.list.marks = (frozenset(left), frozenset(right))
         self.list.viewport().update()
 
-    def reveal(self, section: Section, kind_id: str) -> None:
+    def reveal(self, section: PaletteSection, kind_id: str) -> None:
         """Scroll to a kind where it is shown but out of sight."""
         for kind in self.model.kinds():
             if (kind.section, kind.id) == (section, kind_id):
@@ -111,11 +111,11 @@ class PalettePanel(QWidget):
             self.search.clear()
             self.reveal(found[0].section, found[0].id)
 
-    def _choose(self, kind: Kind, second: bool) -> None:  # noqa: FBT001  # slot of a signal
+    def _choose(self, kind: PaletteKind, second: bool) -> None:  # noqa: FBT001  # slot of a signal
         match kind.section:
-            case Section.HEXSIDE:
+            case PaletteSection.HEXSIDE:
                 self.feature_chosen.emit(kind.id)
-            case Section.EFFECT:
+            case PaletteSection.EFFECT:
                 self.effect_chosen.emit(kind.id)
             case _:
                 self.terrain_chosen.emit(kind.id, second)
@@ -174,7 +174,7 @@ class _Delegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one row."""
-        kind: Kind | None = index.data(KIND)
+        kind: PaletteKind | None = index.data(KIND)
         look = colours()
         rect: QRect = option.rect
         if kind is None:
@@ -231,7 +231,7 @@ class _Delegate(QStyledItemDelegate):
         painter.drawLine(rect.left() + 8, rect.bottom() - 1, rect.right() - 8, rect.bottom() - 1)
         painter.restore()
 
-    def _write(self, painter: QPainter, text: QRect, kind: Kind, soft: str) -> None:
+    def _write(self, painter: QPainter, text: QRect, kind: PaletteKind, soft: str) -> None:
         painter.setPen(self._view.palette().color(QPalette.ColorRole.Text))
         align = Qt.AlignmentFlag.AlignLeft
         # Key and marks stand beside the name; the facts below have the whole width.

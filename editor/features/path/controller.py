@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from fairground.editor.document.mover_choice import nothing_moves
 from fairground.editor.features.path.panel import PathPanel
-from fairground.editor.overlays.line_controller import EndsDesk
+from fairground.editor.overlays.line_controller import LineController
 from fairground.editor.overlays.path_line import PathLine
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from fairground.editor.shell.workbench import Workbench
 
 
-class PathDesk(EndsDesk[PathPanel]):
+class PathController(LineController[PathPanel]):
     """Wires the path to tool, map and card."""
 
     tool, option = "path", "path_ends"

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from fairground.core.grid.hexes import Hex
-    from fairground.editor.features.path.text import StepRow
+    from fairground.editor.features.path.text import PathStepRow
 
 _HEADS = (tr("Turn"), tr("Hex"), tr("Points"), tr("Why"))
 #: The columns that hold text; the others hold numbers.
@@ -75,7 +75,7 @@ class StepTable(QTableWidget):
             # Qt's own, between the two headers; never to be seen here, but assistive programs come upon it.
             corner.setAccessibleName(tr("Select all steps"))
         #: The steps that are shown, each with the hex that it goes to.
-        self._shown: list[tuple[StepRow, Hex]] = []
+        self._shown: list[tuple[PathStepRow, Hex]] = []
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.setInterval(0)
@@ -91,7 +91,7 @@ class StepTable(QTableWidget):
             tuple(self._text(row, column) for column in range(len(_HEADS))) for row in range(self.rowCount())
         ]
 
-    def show_steps(self, rows: Sequence[StepRow], places: Sequence[Hex]) -> None:
+    def show_steps(self, rows: Sequence[PathStepRow], places: Sequence[Hex]) -> None:
         """Show these steps, each with the hex that a click on it goes to."""
         shown = [*zip(rows[:MOST], places, strict=False)]
         if shown == self._shown:
@@ -108,7 +108,7 @@ class StepTable(QTableWidget):
             turn, old = row.turn, was[0].turn if was else ""
         self.fit()
 
-    def _show_row(self, number: int, row: StepRow, place: Hex, *, begins: bool) -> None:
+    def _show_row(self, number: int, row: PathStepRow, place: Hex, *, begins: bool) -> None:
         """Show a step; the number of the turn that ``begins`` with it is bold."""
         for column, text in enumerate(row):
             item = self.item(number, column)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import Board
 
 
-class StepRow(NamedTuple):
+class PathStepRow(NamedTuple):
     """A step in words: the number of its turn, where it goes, its points, and what they are made of."""
 
     turn: str
@@ -57,10 +57,10 @@ def amount_rows(path: Path, *, avoids_danger: bool) -> list[tuple[str, str]]:
     return rows
 
 
-def step_rows(path: Path, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> list[StepRow]:
+def step_rows(path: Path, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> list[PathStepRow]:
     """Return the steps in order, the start first."""
     return [
-        StepRow(
+        PathStepRow(
             str(step.turn) if i else "",
             _place(path.board, step, style),
             str(step.cost) if i else "",

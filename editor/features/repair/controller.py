@@ -10,11 +10,11 @@ from PySide6.QtCore import QObject
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.readable_ruleset import known_rules
-from fairground.editor.features.repair.job import MendChoicesJob
-from fairground.editor.features.repair.panel import MendPanel, MendWords
-from fairground.editor.features.repair.requests import Mender
-from fairground.editor.jobs.fairness import Question
-from fairground.editor.jobs.latest_answer import Inquiry
+from fairground.editor.features.repair.job import RepairChoicesJob
+from fairground.editor.features.repair.panel import RepairPanel, RepairPanelTexts
+from fairground.editor.features.repair.requests import RepairRequests
+from fairground.editor.jobs.fairness import FairnessRequest
+from fairground.editor.jobs.latest_answer import LatestAnswer
 from fairground.editor.tools.obstacles import LAYER_WORDS, locked_patches
 from fairground.editor.tools.suggested_patches import remedy_patches
 from fairground.editor.widgets.waiting_text import waiting_words
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions
     from fairground.editor.document.document import Document
     from fairground.editor.document.patches import Patch
-    from fairground.editor.features.repair.job import MendChoices
+    from fairground.editor.features.repair.job import RepairChoices
     from fairground.editor.jobs.worker import Worker
-    from fairground.editor.shell.analysis import AnalysisDesk
+    from fairground.editor.shell.analysis import AnalysisController
     from fairground.editor.shell.docks import Docks
     from fairground.editor.shell.workbench import Workbench
 
@@ -35,13 +35,13 @@ _STOPPED = tr("Stopped before anything was found.")
 _LAYERS = {"terrain": "terrain", "level": "elevation", "zone": "zones"}
 
 
-class MendDesk(QObject):
+class RepairController(QObject):
     """Begins and ends the search by its actions, and keeps panel and map in step with what came of it."""
 
     def __init__(  # what it looks at, who works for it, and where it shows
         self,
         bench: Workbench,
-        analysis: AnalysisDesk,
+        analysis: AnalysisController,
         workers: tuple[Worker, Worker],
         docks: Docks,
         actions: Actions,
@@ -51,11 +51,11 @@ class MendDesk(QObject):
         self._bench, self._analysis, self._docks, self._actions = bench, analysis, docks, actions
         self._document: Document | None = None
         quick, slow = workers
-        self.mender = Mender(slow, self)
+        self.mender = RepairRequests(slow, self)
         self.mender.changed.connect(self._show)
-        self._asking = Inquiry(quick, self)
+        self._asking = LatestAnswer(quick, self)
         self._asking.answered.connect(self._take_choices)
-        self.panel = MendPanel(actions)
+        self.panel = RepairPanel(actions)
         docks.put("mend", self.panel, self.panel.title)
         dock = docks.docks["mend"]
         self._is_seen = not dock.visibleRegion().isEmpty()
@@ -120,7 +120,7 @@ class MendDesk(QObject):
         self.panel.fold.setChecked(False)
         self._made = None
         fairness = self._analysis.fairness
-        question = fairness.appraiser.question if fairness is not None else Question()
+        question = fairness.appraiser.question if fairness is not None else FairnessRequest()
         question = replace(question, despite_errors=self._bench.state.despite_errors)
         settings = self.panel.options.settings
         locked = [it for it in settings.changes if self._is_locked(it)]
@@ -193,9 +193,9 @@ class MendDesk(QObject):
     def _ask(self) -> None:
         """Ask which measures there are, once somebody looks."""
         if (self._is_seen or self._wanted) and not self._has_choices and not self._asking.is_waiting:
-            self._asking.ask(MendChoicesJob)
+            self._asking.ask(RepairChoicesJob)
 
-    def _take_choices(self, found: MendChoices) -> None:
+    def _take_choices(self, found: RepairChoices) -> None:
         self._has_choices = True
         self.panel.options.offer_measures(dict(found.measures))
         if self._wanted:
@@ -229,7 +229,7 @@ class MendDesk(QObject):
         self.refresh_actions()
         self.panel.show_mended(
             found,
-            MendWords(
+            RepairPanelTexts(
                 refusal if not is_busy and found is None and refusal else self._remark(),
                 self._of_what(),
                 self._notice(),

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, ClassVar
 from fairground.core.scenario.fairness_bands import Verdict
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.jobs.failure_text import failure_text
-from fairground.editor.jobs.job_scenario import Subject, kept
-from fairground.editor.jobs.process import Unwatched, Watch
+from fairground.editor.jobs.job_scenario import JobScenario, kept
+from fairground.editor.jobs.process import JobWatch, Unwatched
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.edits import Edit
     from fairground.core.metrics.fairness.measured_values import Values
     from fairground.core.scenario.board import PaletteEntry
-    from fairground.editor.jobs.fairness import Question
+    from fairground.editor.jobs.fairness import FairnessRequest
 
 
 @dataclass(frozen=True, slots=True)
-class MendSettings:
+class RepairSettings:
     """What to mend, and by what means; no measures are all that decide and are not in the band, no terrains are all."""
 
     measures: tuple[str, ...] = ()
@@ -36,14 +36,14 @@ class MendSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class MendChoices:
+class RepairChoices:
     """The measures that can be mended, with their titles, by id."""
 
     measures: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class MendEffect:
+class RepairEffect:
     """What an edit does to a measure: its bands, and in words for whom it does and the values, before and after."""
 
     title: str
@@ -54,14 +54,14 @@ class MendEffect:
 
 
 @dataclass(frozen=True, slots=True)
-class MendStep:
+class RepairStepFigures:
     """One edit; ``mark`` is what it makes of its hex, in a word or two."""
 
     edit: Edit
     text: str
     mark: str
     verdict: tuple[Verdict | None, Verdict | None]
-    effects: tuple[MendEffect, ...]
+    effects: tuple[RepairEffect, ...]
 
     @property
     def hex(self) -> Hex:
@@ -70,7 +70,7 @@ class MendStep:
 
 
 @dataclass(frozen=True, slots=True)
-class Mended:
+class RepairResult:
     """What came of it: ``sentence`` says so, ``reason`` why it is not more, or nothing at all.
 
     The terrain of edits is an entry of ``palette``, which begins as that of the scenario does.
@@ -79,28 +79,28 @@ class Mended:
     is_reached: bool
     sentence: str
     reason: str
-    steps: tuple[MendStep, ...]
+    steps: tuple[RepairStepFigures, ...]
     palette: tuple[PaletteEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class MendJob:
-    """A scenario to mend, for whom the question says; the answer is ``Mended``, or why there is none.
+class RepairJob:
+    """A scenario to mend, for whom the question says; the answer is ``RepairResult``, or why there is none.
 
     It is None when the worker does not have the scenario.
     """
 
     topic: ClassVar[str] = "mend"
     tag: tuple[int, ...]
-    subject: Subject
-    question: Question
-    settings: MendSettings
+    subject: JobScenario
+    question: FairnessRequest
+    settings: RepairSettings
 
-    def run(self) -> Mended | str | None:
+    def run(self) -> RepairResult | str | None:
         """Look for edits with nobody watching."""
         return self.run_watched(Unwatched())
 
-    def run_watched(self, watch: Watch) -> Mended | str | None:
+    def run_watched(self, watch: JobWatch) -> RepairResult | str | None:
         """Look for edits, and tell how far that is."""
         from fairground.core.errors import FairgroundError  # noqa: PLC0415
         from fairground.core.improve.repair.repair import repair  # noqa: PLC0415
@@ -130,22 +130,22 @@ class MendJob:
 
 
 @dataclass(frozen=True, slots=True)
-class MendChoicesJob:
-    """Asks which measures can be mended; the answer is ``MendChoices``."""
+class RepairChoicesJob:
+    """Asks which measures can be mended; the answer is ``RepairChoices``."""
 
     topic: ClassVar[str] = "mend-choices"
     tag: tuple[int, ...]
 
-    def run(self) -> MendChoices:
+    def run(self) -> RepairChoices:
         """Look it up."""
         from fairground.core.scenario.fairness_bands import STANDARDS  # noqa: PLC0415  # loaded where it is used
 
-        return MendChoices(tuple((name, it.title) for name, it in STANDARDS.items() if it.bands))
+        return RepairChoices(tuple((name, it.title) for name, it in STANDARDS.items() if it.bands))
 
 
-def mended(found: Repair) -> Mended:
+def mended(found: Repair) -> RepairResult:
     """Return a repair as plain data."""
-    return Mended(
+    return RepairResult(
         found.reached,
         _despite(len(found.before.errors), _sentence(found)),
         found.reason,
@@ -180,8 +180,8 @@ def _sentence(found: Repair) -> str:
     return tr("Repaired by {n} edits; fewer were not ruled out.").format(n=count)
 
 
-def _step(found: Repair, it: RepairStep) -> MendStep:
-    return MendStep(it.edit, it.text, _mark(found, it.edit), it.verdict, tuple(_effects(it)))
+def _step(found: Repair, it: RepairStep) -> RepairStepFigures:
+    return RepairStepFigures(it.edit, it.text, _mark(found, it.edit), it.verdict, tuple(_effects(it)))
 
 
 def _mark(found: Repair, edit: Edit) -> str:
@@ -194,14 +194,14 @@ def _mark(found: Repair, edit: Edit) -> str:
     return "".join(terrain[it].name.lower() if it in terrain else it for it in top)
 
 
-def _effects(step: RepairStep) -> Iterator[MendEffect]:
+def _effects(step: RepairStep) -> Iterator[RepairEffect]:
     """Yield the effects of an edit, those that are in another band first."""
     found = Counter((it.id, it.range_band) for it in step.effects)
     for it in sorted(step.effects, key=lambda it: it.band_before is it.band_after):
         # For whom is said only where it is something else for others.
         classes = it.classes if found[it.id, it.range_band] > 1 else ()
         about = ", ".join(filter(None, (it.range_band, *classes[:2], "…" if len(classes) > 2 else "")))
-        yield MendEffect(it.title, about, _values(it), it.band_before, it.band_after)
+        yield RepairEffect(it.title, about, _values(it), it.band_before, it.band_after)
 
 
 def _values(it: MeasureChange) -> str:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QSizePolicy, QWidget
 
 from fairground.core.scenario.fairness_bands import Verdict
 from fairground.editor.app.texts import tr, trn
-from fairground.editor.features.repair.job import MendSettings
+from fairground.editor.features.repair.job import RepairSettings
 from fairground.editor.widgets.checklist_button import CheckMenu
 from fairground.editor.widgets.choice_box import ChoiceBox
 from fairground.editor.widgets.number_fields import NumberField
@@ -27,7 +27,7 @@ _CHANGES = {
 }
 
 
-class MendOptions(QWidget):
+class RepairOptions(QWidget):
     """Fields for all that can be chosen before edits are looked for."""
 
     #: Something else was chosen.
@@ -35,7 +35,7 @@ class MendOptions(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        usual = MendSettings()
+        usual = RepairSettings()
         self.measures = CheckMenu(tr("All that decide"), self)
         self.terrains = CheckMenu(tr("Any on this map"), self)
         self.band = ChoiceBox(self)
@@ -71,9 +71,9 @@ class MendOptions(QWidget):
         grid.add(3, 0, tr("Use"), self.terrains, tr("Terrain that hexes may become"), wide=True)
 
     @property
-    def settings(self) -> MendSettings:
+    def settings(self) -> RepairSettings:
         """What is chosen."""
-        return MendSettings(
+        return RepairSettings(
             self.measures.checked,
             self.band.value,
             self.terrains.checked,

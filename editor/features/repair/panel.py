@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVB
 from fairground.editor.app.icons import pixmap
 from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import colours
-from fairground.editor.features.repair.options import MendOptions
-from fairground.editor.features.repair.step_list import MendSteps
+from fairground.editor.features.repair.options import RepairOptions
+from fairground.editor.features.repair.step_list import RepairStepList
 from fairground.editor.widgets.panel_title import PanelTitle
 from fairground.editor.widgets.progress_parts import ActionButton, Fold, ShareLine, StaleNotice
 
 if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions
-    from fairground.editor.features.repair.job import Mended
+    from fairground.editor.features.repair.job import RepairResult
 
 _SIGN: Final = 24
 _LEFT_ALONE: Final = tr(
@@ -27,7 +27,7 @@ _LEFT_ALONE: Final = tr(
 
 
 @dataclass(frozen=True, slots=True)
-class MendWords:
+class RepairPanelTexts:
     """What is said beside the edits; what is empty is not said.
 
     ``remark`` is why there are none. ``of_what`` names the state of the map that they are for, and ``notice`` says that it is
@@ -40,20 +40,20 @@ class MendWords:
     waiting: str = ""
 
 
-class MendPanel(QWidget):
+class RepairPanel(QWidget):
     """Shows edits; knows nothing of where they are looked for."""
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(tr("Mend"))
-        self._mended: Mended | None = None
+        self._mended: RepairResult | None = None
         self.title = PanelTitle(
             tr("Mend"),
             tr("For which state the edits are"),
             actions,
             ("mend.start", "mend.stop", "mend.apply"),
         )
-        self.options = MendOptions()
+        self.options = RepairOptions()
         self.fold = Fold(tr("What is mended, and how"), tr("Show or hide what is mended, and how"), self)
         self.fold.toggled.connect(self.options.setVisible)
         self.options.changed.connect(self._sum_up)
@@ -69,7 +69,7 @@ class MendPanel(QWidget):
         self.outcome.setFont(font)
         self.reason = _wrapping(self)
         self.reason.setAccessibleName(tr("Why"))
-        self.steps = MendSteps(self)
+        self.steps = RepairStepList(self)
         self.apply = ActionButton(actions, "mend.apply", self)
         self.left_alone = _wrapping(self)
         self.left_alone.setAccessibleName(tr("What is left alone"))
@@ -80,7 +80,7 @@ class MendPanel(QWidget):
             button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._lay_out()
         self.fold.setChecked(True)
-        self.show_mended(None, MendWords(), is_busy=False, is_old=False, share=0.0)
+        self.show_mended(None, RepairPanelTexts(), is_busy=False, is_old=False, share=0.0)
 
     def _lay_out(self) -> None:
         inner = QWidget()
@@ -109,7 +109,13 @@ class MendPanel(QWidget):
     # -- what it shows --------------------------------------------------------------------------------------
 
     def show_mended(
-        self, mended: Mended | None, words: MendWords, *, is_busy: bool, is_old: bool, share: float
+        self,
+        mended: RepairResult | None,
+        words: RepairPanelTexts,
+        *,
+        is_busy: bool,
+        is_old: bool,
+        share: float,
     ) -> None:
         """Show what was found, None before anything was; ``is_old`` where that is for another state of the map."""
         self._mended = mended

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 
     from fairground.core.scenario.fairness_bands import Verdict
-    from fairground.editor.features.repair.job import MendEffect, MendStep
+    from fairground.editor.features.repair.job import RepairEffect, RepairStepFigures
 
 _SIGN = 14
 #: How many effects of an edit are shown; the others are counted, and told in the tooltip.
@@ -27,7 +27,7 @@ _ARROW = "\N{RIGHTWARDS ARROW}"
 _DIRECTIONS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
-class MendSteps(QWidget):
+class RepairStepList(QWidget):
     """Shows edits in order; one may be chosen, by a click or by the arrow keys."""
 
     #: The place of the edit that was chosen; None for none.
@@ -36,14 +36,14 @@ class MendSteps(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(tr("Edits"))
-        self.rows: list[StepRow] = []
+        self.rows: list[RepairStepRow] = []
         self.place: int | None = None
-        self._steps: tuple[MendStep, ...] = ()
+        self._steps: tuple[RepairStepFigures, ...] = ()
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(4)
 
-    def show_steps(self, steps: Sequence[MendStep]) -> None:
+    def show_steps(self, steps: Sequence[RepairStepFigures]) -> None:
         """Show other edits, none of them chosen."""
         if tuple(steps) == self._steps:
             return
@@ -53,7 +53,7 @@ class MendSteps(QWidget):
             row.deleteLater()
         self._steps, self.rows, self.place = tuple(steps), [], None
         for place, step in enumerate(self._steps):
-            row = StepRow(place, step, len(self._steps), self)
+            row = RepairStepRow(place, step, len(self._steps), self)
             row.picked.connect(self.choose)
             row.moved.connect(self._move)
             self.rows.append(row)
@@ -79,7 +79,7 @@ class MendSteps(QWidget):
                 self.choose(place)
 
 
-class StepRow(QFrame):
+class RepairStepRow(QFrame):
     """An edit, what it does to the measures, and to the verdict."""
 
     #: It was clicked.
@@ -87,7 +87,7 @@ class StepRow(QFrame):
     #: The keys want the row at another place.
     moved = Signal(int)
 
-    def __init__(self, place: int, step: MendStep, count: int, parent: QWidget) -> None:
+    def __init__(self, place: int, step: RepairStepFigures, count: int, parent: QWidget) -> None:
         super().__init__(parent)
         self.place = place
         self.setObjectName("card")
@@ -181,7 +181,7 @@ def _text(words: str, parent: QWidget) -> QLabel:
     return found
 
 
-def _effect_words(effect: MendEffect) -> str:
+def _effect_words(effect: RepairEffect) -> str:
     about = f" [{effect.about}]" if effect.about else ""
     title = f"{effect.title[:1].upper()}{effect.title[1:]}{about}"
     return f"{title}: {_bands(effect.before, effect.after)}; {effect.values}"

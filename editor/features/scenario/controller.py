@@ -39,7 +39,7 @@ _LISTS = ("sides", *_CHOSEN)
 _TURNS = {"turn.right": 1, "turn.left": -1}
 
 
-class PieceDesk(QObject):
+class ScenarioController(QObject):
     """Keeps what is chosen on the map, in the options and on the pages one and the same."""
 
     def __init__(self, bench: Workbench, docks: Docks, options: ToolOptions, actions: Actions) -> None:

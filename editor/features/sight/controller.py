@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fairground.editor.features.sight.panel import SightPanel
-from fairground.editor.overlays.line_controller import EndsDesk
+from fairground.editor.overlays.line_controller import LineController
 from fairground.editor.overlays.sight_line import SightLine
 from fairground.editor.tools.sight import no_sight_lines
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from fairground.editor.shell.workbench import Workbench
 
 
-class SightDesk(EndsDesk[SightPanel]):
+class SightController(LineController[SightPanel]):
     """Wires the line to tool, map and card."""
 
     tool, option = "sight", "sight_line"

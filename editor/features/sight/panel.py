@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.core.sight.bases.verdict import BaseSight
     from fairground.core.sight.line.reasons import Reason
-    from fairground.core.sight.line.verdict import Sight
+    from fairground.core.sight.line.verdict import SightVerdict
     from fairground.editor.app.actions import Actions
 
 _PLACE = Qt.ItemDataRole.UserRole
@@ -75,7 +75,10 @@ class SightPanel(QWidget):
         return [self.reasons.item(row).text() for row in range(self.reasons.count())]
 
     def show_sight(
-        self, sight: Sight | None, heights: tuple[int, int], style: LabelStyle = LabelStyle.COLUMN_LETTER
+        self,
+        sight: SightVerdict | None,
+        heights: tuple[int, int],
+        style: LabelStyle = LabelStyle.COLUMN_LETTER,
     ) -> None:
         """Show a verdict; nothing for None."""
         if sight is None:

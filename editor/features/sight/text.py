@@ -11,24 +11,24 @@ from fairground.editor.app.texts import hex_count, tr
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.board import Board
-    from fairground.core.sight.line.verdict import BothWays, Sight
+    from fairground.core.sight.line.verdict import BothDirections, SightVerdict
 
 
-def ends_words(sight: Sight, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> str:
+def ends_words(sight: SightVerdict, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> str:
     """Return from where to where a line runs: ``A1 to C4``."""
     return tr("{start} to {end}").format(
         start=_name(sight.board, sight.start, style), end=_name(sight.board, sight.end, style)
     )
 
 
-def verdict_words(sight: Sight) -> str:
+def verdict_words(sight: SightVerdict) -> str:
     """Return the verdict in a few words."""
     if sight.start == sight.end:
         return tr("Choose another hex to look at")
     return tr("In sight") if sight.clear else tr("Not in sight")
 
 
-def amount_rows(sight: Sight, heights: tuple[int, int]) -> list[tuple[str, str]]:
+def amount_rows(sight: SightVerdict, heights: tuple[int, int]) -> list[tuple[str, str]]:
     """Return names and texts of the range, of heights where there are any, and of what hinders and covers."""
     rows = [(tr("Range"), hex_count(sight.distance))]
     if any(heights):
@@ -48,7 +48,7 @@ def amount_rows(sight: Sight, heights: tuple[int, int]) -> list[tuple[str, str]]
     return rows
 
 
-def _both(amount: BothWays) -> str:
+def _both(amount: BothDirections) -> str:
     if not any(amount):
         return tr("none")
     return tr("{there} there, {back} back").format(there=signed(amount.to), back=signed(amount.back))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _ACTION, _SETTING = "view.arcs", "view/arcs"
 
 
-class ArcsDesk(QObject):
+class UnitSidesController(QObject):
     """Wires the arcs to tools, menu and panel, and remembers whether they are wanted."""
 
     #: They have to be drawn again.

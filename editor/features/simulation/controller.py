@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, QTimer
 from fairground.editor.app.texts import tr
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.features.simulation.job import PlayChoices, PlayChoicesJob
-from fairground.editor.features.simulation.panel import PanelWords, PlayPanel
-from fairground.editor.features.simulation.requests import Player
+from fairground.editor.features.simulation.panel import PlayPanel, SimulationPanelTexts
+from fairground.editor.features.simulation.requests import SimulationRequests
 from fairground.editor.features.simulation.text import played_words
-from fairground.editor.jobs.latest_answer import SubjectInquiry
+from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 from fairground.editor.widgets.waiting_text import waiting_words
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ _TICK = 500
 _DECIDING = ("ruleset", "units", "sides", "zones")
 
 
-class PlayDesk(QObject):
+class SimulationController(QObject):
     """Begins and ends games by their actions, and says in the panel what state of the map they are of.
 
     The second of the ``workers`` plays, the first says what can be played.
@@ -50,9 +50,9 @@ class PlayDesk(QObject):
         #: Whether games were being played when that was last looked at.
         self._was_playing = False
         self._document: Document | None = None
-        self.player = Player(player_worker, self)
+        self.player = SimulationRequests(player_worker, self)
         self.player.changed.connect(self._show)
-        self._asking = SubjectInquiry(worker, self)
+        self._asking = ScenarioLatestAnswer(worker, self)
         self._asking.answered.connect(self._take_choices)
         self.panel = PlayPanel(actions)
         docks.put("play", self.panel, self.panel.title)
@@ -142,7 +142,7 @@ class PlayDesk(QObject):
         self.refresh_actions()
         self.panel.show_games(
             player.found,
-            PanelWords(
+            SimulationPanelTexts(
                 self._claim(),
                 self._remark(),
                 self._of_what(),

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, ClassVar
 from fairground.editor.app.texts import tr
 from fairground.editor.jobs.failure_text import failure_text
 from fairground.editor.jobs.fairness import Contestant
-from fairground.editor.jobs.job_scenario import Subject, kept
-from fairground.editor.jobs.process import Unwatched, Watch
+from fairground.editor.jobs.job_scenario import JobScenario, kept
+from fairground.editor.jobs.process import JobWatch, Unwatched
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from fairground.core.simulation.simulation import Simulation
-    from fairground.core.simulation.statistics.effects import Effect as FoundEffect
-    from fairground.core.simulation.statistics.equivalence import Claim, Standing
+    from fairground.core.simulation.statistics.effects import ZoneEffect
+    from fairground.core.simulation.statistics.equivalence import Claim, ClaimState
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class SimulationSettings:
     """Who plays, how often and how closely the zones are to be even; what is empty is as usual."""
 
     bot: str = ""
@@ -53,7 +53,7 @@ class PlayChoices:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class IntervalFigures:
     """An interval of shares."""
 
     low: float
@@ -61,11 +61,11 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class EffectFigures:
     """How much something is worth, as a share, and its 95 % interval."""
 
     estimate: float
-    span: Span
+    span: IntervalFigures
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +78,14 @@ class ZoneResult:
     contestant: Contestant
     wins: int
     rate: float | None
-    tested: Span
-    reading: Span
-    standing: Standing
-    effect: Effect | None
+    tested: IntervalFigures
+    reading: IntervalFigures
+    standing: ClaimState
+    effect: EffectFigures | None
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class SimulationResult:
     """What some games came to.
 
     ``sentence`` is the claim in words with all that belongs to it; it is only ever shown whole. ``even`` holds the rates
@@ -101,30 +101,30 @@ class Played:
     played: int
     draws: int
     zones: tuple[ZoneResult, ...]
-    even: Span
+    even: IntervalFigures
     middle: float
-    turn_order: Effect | None
+    turn_order: EffectFigures | None
     left_out: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayJob:
-    """Games to play on a scenario, by so many ``players`` side by side; the answer is ``Played``, or why there is none.
+    """Games to play on a scenario, by so many ``players`` side by side; the answer is ``SimulationResult``, or why there is none.
 
     It is None when the worker does not have the scenario. While it plays, it tells what the games so far came to.
     """
 
     topic: ClassVar[str] = "play"
     tag: tuple[int, ...]
-    subject: Subject
-    settings: Settings
+    subject: JobScenario
+    settings: SimulationSettings
     players: int = 1
 
-    def run(self) -> Played | str | None:
+    def run(self) -> SimulationResult | str | None:
         """Play with nobody watching."""
         return self.run_watched(Unwatched())
 
-    def run_watched(self, watch: Watch) -> Played | str | None:
+    def run_watched(self, watch: JobWatch) -> SimulationResult | str | None:
         """Play, and tell how far that is."""
         from fairground.core.errors import FairgroundError  # noqa: PLC0415
         from fairground.core.metrics.fairness.parties import parties  # noqa: PLC0415  # loaded where it is used
@@ -136,7 +136,7 @@ class PlayJob:
         wanted = self.settings
         contestants: list[Contestant] = []
 
-        def shown(found: Simulation) -> Played:
+        def shown(found: Simulation) -> SimulationResult:
             # Not before: of a scenario that cannot be played, core tells all reasons.
             if not contestants:
                 contestants.extend(
@@ -165,10 +165,10 @@ class PlayJob:
         return shown(found)
 
 
-def played(found: Simulation, contestants: Sequence[Contestant]) -> Played:
+def played(found: Simulation, contestants: Sequence[Contestant]) -> SimulationResult:
     """Return a simulation as plain data; ``contestants`` are its parties, in order."""
     low, high = found.setting.band
-    return Played(
+    return SimulationResult(
         bots=tuple(dict.fromkeys(found.setting.bots)),
         force=found.setting.force,
         is_finished=found.finished,
@@ -182,22 +182,22 @@ def played(found: Simulation, contestants: Sequence[Contestant]) -> Played:
                 whose,
                 it.wins,
                 None if it.rate is None else float(it.rate),
-                Span(it.tested.low, it.tested.high),
-                Span(it.interval.low, it.interval.high),
+                IntervalFigures(it.tested.low, it.tested.high),
+                IntervalFigures(it.interval.low, it.interval.high),
                 it.standing,
                 _effect(it.effect),
             )
             for whose, it in zip(contestants, found.zones, strict=True)
         ),
-        even=Span(float(low), float(high)),
+        even=IntervalFigures(float(low), float(high)),
         middle=float(found.setting.middle),
         turn_order=_effect(found.turn_order),
         left_out=found.setting.left_out,
     )
 
 
-def _effect(found: FoundEffect | None) -> Effect | None:
-    return None if found is None else Effect(found.estimate, Span(found.low, found.high))
+def _effect(found: ZoneEffect | None) -> EffectFigures | None:
+    return None if found is None else EffectFigures(found.estimate, IntervalFigures(found.low, found.high))
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +209,7 @@ class PlayChoicesJob:
 
     topic: ClassVar[str] = "play-choices"
     tag: tuple[int, ...]
-    subject: Subject
+    subject: JobScenario
 
     def run(self) -> PlayChoices | None:
         """Look it up."""

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QWidget
 
 from fairground.editor.app.texts import tr
 from fairground.editor.features.simulation.force_box import ForceBox
-from fairground.editor.features.simulation.job import Settings
+from fairground.editor.features.simulation.job import SimulationSettings
 from fairground.editor.features.simulation.text import bot_name, game_count, order_name
 from fairground.editor.widgets.choice_box import ChoiceBox
 from fairground.editor.widgets.number_fields import narrow_field
@@ -33,7 +33,7 @@ class PlayOptions(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        usual = Settings()
+        usual = SimulationSettings()
         self.bot, self.force, self.order = ChoiceBox(self), ForceBox(self), ChoiceBox(self)
         for box in (self.bot, self.force, self.order):
             box.setSizeAdjustPolicy(box.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -73,9 +73,9 @@ class PlayOptions(QWidget):
         grid.addWidget(self.early, 4, 2, 1, 2)
 
     @property
-    def settings(self) -> Settings:
+    def settings(self) -> SimulationSettings:
         """What is chosen."""
-        return Settings(
+        return SimulationSettings(
             self.bot.value or "",
             self.force.value or "",
             self.order.value or "",

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from fairground.core.pictures.zone_layers import side_colour
-from fairground.core.simulation.statistics.equivalence import Claim, Standing
+from fairground.core.simulation.statistics.equivalence import Claim, ClaimState
 from fairground.editor.app.icons import pixmap
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.app.theme import colours
@@ -28,7 +28,7 @@ from fairground.editor.features.simulation.text import (
     share_words,
     time_words,
 )
-from fairground.editor.features.simulation.win_rate_chart import Axis, Lane, WinRateChart
+from fairground.editor.features.simulation.win_rate_chart import ChartAxis, Lane, WinRateChart
 from fairground.editor.widgets.basics import heading, soft_label
 from fairground.editor.widgets.panel_title import PanelTitle
 from fairground.editor.widgets.progress_parts import ActionButton, Fold, ShareLine, StaleNotice
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from fairground.editor.app.actions import Actions
-    from fairground.editor.features.simulation.job import Effect, Played, ZoneResult
+    from fairground.editor.features.simulation.job import EffectFigures, SimulationResult, ZoneResult
 
 _SIGN: Final = 24
 #: The icon of each claim, and of where an interval lies.
@@ -46,22 +46,22 @@ _CLAIMS: Final[Mapping[Claim, str]] = {
     Claim.UNFAIR: "band-red",
     Claim.NOT_DECIDED: "band-none",
 }
-_STANDINGS: Final[Mapping[Standing, str]] = {
-    Standing.INSIDE: "band-green",
-    Standing.ABOVE: "band-red",
-    Standing.BELOW: "band-red",
-    Standing.OPEN: "band-none",
+_STANDINGS: Final[Mapping[ClaimState, str]] = {
+    ClaimState.INSIDE: "band-green",
+    ClaimState.ABOVE: "band-red",
+    ClaimState.BELOW: "band-red",
+    ClaimState.OPEN: "band-none",
 }
-_STANDING_WORDS: Final[Mapping[Standing, str]] = {
-    Standing.INSIDE: tr("within what counts as even"),
-    Standing.ABOVE: tr("above what counts as even"),
-    Standing.BELOW: tr("below what counts as even"),
-    Standing.OPEN: tr("over an edge of what counts as even"),
+_STANDING_WORDS: Final[Mapping[ClaimState, str]] = {
+    ClaimState.INSIDE: tr("within what counts as even"),
+    ClaimState.ABOVE: tr("above what counts as even"),
+    ClaimState.BELOW: tr("below what counts as even"),
+    ClaimState.OPEN: tr("over an edge of what counts as even"),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class PanelWords:
+class SimulationPanelTexts:
     """What is said beside the figures; what is empty is not said.
 
     ``claim`` is what the games show, ``remark`` why there are none. ``of_what`` names the state of the map that they are
@@ -81,7 +81,7 @@ class PlayPanel(QWidget):
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(tr("Self-play"))
-        self._played: Played | None = None
+        self._played: SimulationResult | None = None
         self._is_old = False
         self.title = PanelTitle(
             tr("Play"), tr("Of which state the games are"), actions, ("play.start", "play.stop")
@@ -112,7 +112,7 @@ class PlayPanel(QWidget):
         self._results = (self.sign, self.rates, self.legend, self.effects_heading, self.effects)
         self._lay_out()
         self.fold.setChecked(True)
-        self.show_games(None, PanelWords(), is_playing=False)
+        self.show_games(None, SimulationPanelTexts(), is_playing=False)
 
     def _lay_out(self) -> None:
         inner = QWidget()
@@ -151,8 +151,8 @@ class PlayPanel(QWidget):
 
     def show_games(
         self,
-        played: Played | None,
-        words: PanelWords,
+        played: SimulationResult | None,
+        words: SimulationPanelTexts,
         *,
         is_playing: bool,
         is_old: bool = False,
@@ -183,18 +183,18 @@ class PlayPanel(QWidget):
         if played is not None:
             self._show_result(played)
 
-    def _show_result(self, played: Played) -> None:
+    def _show_result(self, played: SimulationResult) -> None:
         sign, ink = _CLAIMS[played.claim], _ink(played.claim)
         self.sign.setPixmap(pixmap(sign, _SIGN - 2, colour=ink, ratio=self.devicePixelRatioF()))
         self.sign.setAccessibleName(played.claim.value)
-        even = Axis(played.middle, played.even.low, played.even.high)
+        even = ChartAxis(played.middle, played.even.low, played.even.high)
         lanes = tuple(
             _zone_lane(it, number, is_finished=played.is_finished)
             for number, it in enumerate(played.zones, 1)
         )
         self.rates.show_lanes(lanes, even, is_old=self._is_old)
         margin = played.even.high - played.middle
-        worth = Axis(0.0, -margin, margin, (-1.0, 1.0), is_change=True)
+        worth = ChartAxis(0.0, -margin, margin, (-1.0, 1.0), is_change=True)
         self.effects.show_lanes(_effect_lanes(played), worth, is_old=self._is_old)
         has_effects = bool(self.effects.lanes)
         self.effects.setVisible(has_effects)
@@ -211,7 +211,7 @@ class PlayPanel(QWidget):
         self.fold.say(self.options.summary)
 
 
-def _progress_words(played: Played, seconds_left: float | None) -> str:
+def _progress_words(played: SimulationResult, seconds_left: float | None) -> str:
     """Return how many games are played, and how many were draws."""
     done = game_count(played.played) if played.is_finished else played_words(played.played, played.planned)
     draws = trn("{n} draw", "{n} draws", played.draws).format(n=f"{played.draws:,}")
@@ -246,7 +246,7 @@ def _zone_lane(zone: ZoneResult, number: int, *, is_finished: bool) -> Lane:
     )
 
 
-def _effect_lanes(played: Played) -> tuple[Lane, ...]:
+def _effect_lanes(played: SimulationResult) -> tuple[Lane, ...]:
     """Return what the zones and moving first are worth; of two zones the better one says it of both."""
     zones = [(number, it, it.effect) for number, it in enumerate(played.zones, 1) if it.effect is not None]
     if len(played.zones) == 2:
@@ -260,7 +260,7 @@ def _effect_lanes(played: Played) -> tuple[Lane, ...]:
     return tuple(lanes)
 
 
-def _effect_lane(name: str, effect: Effect, *, number: int = 0, colour: str = "") -> Lane:
+def _effect_lane(name: str, effect: EffectFigures, *, number: int = 0, colour: str = "") -> Lane:
     told = tr("{name}: {effect}.").format(name=name, effect=effect_words(effect))
     figure = points_words(effect.estimate)
     return Lane(
@@ -268,11 +268,11 @@ def _effect_lane(name: str, effect: Effect, *, number: int = 0, colour: str = ""
     )
 
 
-def _ink(found: Claim | Standing) -> str:
+def _ink(found: Claim | ClaimState) -> str:
     look = colours()
-    if found in (Claim.FAIR, Standing.INSIDE):
+    if found in (Claim.FAIR, ClaimState.INSIDE):
         return look.good
-    return look.soft if found in (Claim.NOT_DECIDED, Standing.OPEN) else look.error
+    return look.soft if found in (Claim.NOT_DECIDED, ClaimState.OPEN) else look.error
 
 
 def _wrapping(parent: QWidget, *, bold: bool = False) -> QLabel:

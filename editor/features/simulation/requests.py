@@ -6,17 +6,17 @@ import os
 import time
 from typing import TYPE_CHECKING
 
-from fairground.editor.features.simulation.job import Played, PlayJob, Settings
+from fairground.editor.features.simulation.job import PlayJob, SimulationResult, SimulationSettings
 from fairground.editor.jobs.long_work import LongWork
 
 if TYPE_CHECKING:
-    from fairground.editor.jobs.process import Progress
+    from fairground.editor.jobs.process import JobProgress
 
 #: From so many seconds of games on, how long the others take can be guessed.
 _KNOWN = 1.0
 
 
-class Player(LongWork[Played]):
+class SimulationRequests(LongWork[SimulationResult]):
     """Plays on one state of a document, and keeps what that came to until it plays again."""
 
     #: How much was done when the first games were told of, and when that was.
@@ -31,7 +31,7 @@ class Player(LongWork[Played]):
         taken, done = time.monotonic() - begun, self.share - share
         return taken * (1 - self.share) / done if taken >= _KNOWN and done > 0 else None
 
-    def play(self, settings: Settings) -> None:
+    def play(self, settings: SimulationSettings) -> None:
         """Play on the document as it is now."""
         self._begin(lambda tag, subject: PlayJob(tag, subject, settings, spare_cores()))
 
@@ -39,8 +39,8 @@ class Player(LongWork[Played]):
         super()._forget()
         self._first = None
 
-    def _hear(self, progress: Progress) -> None:
-        if isinstance(progress.so_far, Played):
+    def _hear(self, progress: JobProgress) -> None:
+        if isinstance(progress.so_far, SimulationResult):
             self.found = progress.so_far
             if self._first is None:
                 self._first = progress.share, time.monotonic()

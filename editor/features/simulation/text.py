@@ -10,7 +10,7 @@ from fairground.editor.app.texts import tr, trn
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from fairground.editor.features.simulation.job import Effect
+    from fairground.editor.features.simulation.job import EffectFigures
 
 #: What bots are called, and orders in which the sides move; others are called by their ids.
 _BOTS: Final[Mapping[str, str]] = {
@@ -71,7 +71,7 @@ def time_words(seconds: float | None) -> str:
     return tr("{n} min left").format(n=ceil(seconds / 60))
 
 
-def effect_words(effect: Effect) -> str:
+def effect_words(effect: EffectFigures) -> str:
     """Return an effect in points with its interval."""
     return tr("{points} points ({low} to {high})").format(
         points=points_words(effect.estimate),

@@ -19,7 +19,7 @@ from fairground.editor.widgets.rating_signs import paint_badge
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent, QShowEvent
 
-    from fairground.editor.features.simulation.job import Span
+    from fairground.editor.features.simulation.job import IntervalFigures
 
 #: Sizes in pixels: gaps, the room between lanes, the marks below the axis, and the sign of a standing.
 _GAP, _BETWEEN, _TICK, _SIGN = 6, 10, 4, 15
@@ -49,14 +49,14 @@ class Lane:
     number: int = 0
     colour: str = ""
     estimate: float | None = None
-    tested: Span | None = None
-    reading: Span | None = None
+    tested: IntervalFigures | None = None
+    reading: IntervalFigures | None = None
     sign: str = ""
     ink: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Axis:
+class ChartAxis:
     """What is even: ``middle``, and from ``low`` to ``high`` what counts as such; values are shares within ``bounds``.
 
     ``is_change`` writes values with their signs, in points.
@@ -88,11 +88,11 @@ class WinRateChart(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.lanes: tuple[Lane, ...] = ()
-        self.axis = Axis(0.5, 0.45, 0.55)
+        self.axis = ChartAxis(0.5, 0.45, 0.55)
         self.is_old = False
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_lanes(self, lanes: tuple[Lane, ...], axis: Axis, *, is_old: bool) -> None:
+    def show_lanes(self, lanes: tuple[Lane, ...], axis: ChartAxis, *, is_old: bool) -> None:
         """Show these lanes; drawn faintly where they belong to another state of the map."""
         if len(lanes) != len(self.lanes):
             self.updateGeometry()

@@ -16,9 +16,9 @@ from fairground.editor.app.texts import tr
 from fairground.editor.canvas.underlay import Placement, Underlay
 from fairground.editor.document.events import BoardMoved
 from fairground.editor.features.tracing_image.history import Laid, UnderlayHistory
-from fairground.editor.features.tracing_image.image_job import Picture, PictureJob
+from fairground.editor.features.tracing_image.image_job import TracingPicture, TracingPictureJob
 from fairground.editor.features.tracing_image.placement import UnderlayMemory
-from fairground.editor.jobs.latest_answer import Inquiry
+from fairground.editor.jobs.latest_answer import LatestAnswer
 from fairground.editor.tools.underlay import UnderlayTool
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ _ENDINGS = (".png", ".jpg", ".jpeg")
 _OF_PICTURE = ("underlay.calibrate", "underlay.show", "underlay.remove")
 
 
-class UnderlayDesk(QObject):
+class TracingImageController(QObject):
     """Wires picture, tool, options and settings. None of it is part of the document; with its hexes, the picture moves.
 
     What is done with the picture has a history of its own.
@@ -60,7 +60,7 @@ class UnderlayDesk(QObject):
         #: Where the one is read from that was asked for last, and the placement that it is to have when it is there.
         self._asked: Path | None = None
         self._wanted: Placement | None = None
-        self._inquiry = Inquiry(session.worker, self)
+        self._inquiry = LatestAnswer(session.worker, self)
         self._inquiry.answered.connect(self._take)
         self._inquiry.failed.connect(self._fail)
         tool = bench.tools["underlay"]
@@ -111,7 +111,7 @@ class UnderlayDesk(QObject):
     def read(self, path: Path, placement: Placement | None = None) -> None:
         """Have a picture read; it is laid under the grid when it is, over the whole board where no place is given."""
         self._asked, self._wanted = path, placement
-        self._inquiry.ask(lambda tag: PictureJob(tag, path))
+        self._inquiry.ask(lambda tag: TracingPictureJob(tag, path))
 
     def remove(self) -> None:
         """Forget the picture, but for its history."""
@@ -132,7 +132,7 @@ class UnderlayDesk(QObject):
         dialog.chosen.connect(lambda found: self._change(replace(found, visible=True)))
         dialog.open()
 
-    def _take(self, found: Picture | str) -> None:
+    def _take(self, found: TracingPicture | str) -> None:
         if isinstance(found, str):
             self._fail(found)
             return

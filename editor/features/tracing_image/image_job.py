@@ -21,7 +21,7 @@ _FORMATS = {b"png": "PNG", b"jpeg": "JPEG"}
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class TracingPicture:
     """A picture as it is shown: rows of RGB, three bytes a pixel."""
 
     width: int
@@ -30,14 +30,14 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class PictureJob:
-    """A file to read; the answer is a ``Picture``, or why there is none."""
+class TracingPictureJob:
+    """A file to read; the answer is a ``TracingPicture``, or why there is none."""
 
     topic: ClassVar[str] = "picture"
     tag: tuple[int, ...]
     path: Path
 
-    def run(self) -> Picture | str:
+    def run(self) -> TracingPicture | str:
         """Read it."""
         from fairground.core.errors import FairgroundError  # noqa: PLC0415  # loaded where it is used
         from fairground.core.files.untrusted_files import read_regular_file  # noqa: PLC0415
@@ -51,7 +51,7 @@ class PictureJob:
         return _picture(data)
 
 
-def _picture(data: bytes) -> Picture | str:
+def _picture(data: bytes) -> TracingPicture | str:
     from PySide6.QtCore import QBuffer, QByteArray, QIODevice, Qt  # noqa: PLC0415  # other jobs do without
     from PySide6.QtGui import QImage, QImageReader, QPainter  # noqa: PLC0415
 
@@ -87,4 +87,4 @@ def _picture(data: bytes) -> Picture | str:
     width, line = 3 * rgb.width(), rgb.bytesPerLine()
     bits = bytes(rgb.constBits())
     pixels = b"".join(bits[row * line : row * line + width] for row in range(rgb.height()))
-    return Picture(rgb.width(), rgb.height(), pixels)
+    return TracingPicture(rgb.width(), rgb.height(), pixels)

@@ -9,19 +9,19 @@ from PySide6.QtCore import QObject
 
 from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.document.board_state_patches import state_patches
-from fairground.editor.features.variants.job import PictureJob
-from fairground.editor.features.variants.panel import GalleryPanel
-from fairground.editor.features.variants.preview import GalleryPreview
-from fairground.editor.features.variants.requests import GalleryMaker
+from fairground.editor.features.variants.job import VariantPictureJob
+from fairground.editor.features.variants.panel import VariantsPanel
+from fairground.editor.features.variants.preview import VariantPreview
+from fairground.editor.features.variants.requests import VariantsRequests
 from fairground.editor.features.variants.text import despite_words
-from fairground.editor.jobs.latest_answer import Inquiry
+from fairground.editor.jobs.latest_answer import LatestAnswer
 from fairground.editor.widgets.waiting_text import waiting_words
 
 if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions
     from fairground.editor.canvas.canvas import Canvas
     from fairground.editor.document.document import Document
-    from fairground.editor.features.variants.job import Entry
+    from fairground.editor.features.variants.job import VariantEntry
     from fairground.editor.jobs.worker import Worker
     from fairground.editor.shell.docks import Docks
     from fairground.editor.shell.workbench import Workbench
@@ -33,7 +33,7 @@ _INVITATION = tr(
 _LAYERS = frozenset(("terrain", "elevation", "effects", "hexsides", "zones", "objectives", "units"))
 
 
-class GalleryDesk(QObject):
+class VariantsController(QObject):
     """Has variants made and drawn, shows one over the map, and puts it into the map."""
 
     def __init__(  # the window's parts that it has to do with
@@ -49,14 +49,14 @@ class GalleryDesk(QObject):
         super().__init__(parent)
         self._bench, self._docks, self._actions = bench, docks, actions
         self._document: Document | None = None
-        self.maker = GalleryMaker(maker_worker, self)
+        self.maker = VariantsRequests(maker_worker, self)
         self.maker.changed.connect(self._show)
         self.maker.advanced.connect(self._show_share)
-        self._drawing = Inquiry(worker, self)
+        self._drawing = LatestAnswer(worker, self)
         self._drawing.answered.connect(self._take_picture)
-        self.panel = GalleryPanel(actions)
+        self.panel = VariantsPanel(actions)
         docks.put("gallery", self.panel, self.panel.title)
-        self.preview = GalleryPreview(actions, canvas)
+        self.preview = VariantPreview(actions, canvas)
         self.preview.closed.connect(self._left)
         self.panel.list.looked_at.connect(self._look)
         self.panel.list.taken.connect(lambda _entry: self.apply())
@@ -120,7 +120,7 @@ class GalleryDesk(QObject):
             )
         )
 
-    def _refusal(self, document: Document, entry: Entry) -> str:
+    def _refusal(self, document: Document, entry: VariantEntry) -> str:
         """Return why a variant cannot be applied; empty where it can."""
         if document.is_what_if:
             return tr("This is a what-if; leave it to apply a variant.")
@@ -136,14 +136,16 @@ class GalleryDesk(QObject):
 
     # -- looking --------------------------------------------------------------------------------------------
 
-    def _look(self, entry: Entry | None) -> None:
+    def _look(self, entry: VariantEntry | None) -> None:
         """Show a variant over the map, and have it drawn as large as that."""
         if entry is None:
             if self.preview.entry is not None:
                 self.preview.leave()
             return
         self.preview.show_entry(entry, notice=self._stale())
-        self._drawing.ask(lambda tag: PictureJob(tag, entry.scenario, entry.changed, self.preview.side))
+        self._drawing.ask(
+            lambda tag: VariantPictureJob(tag, entry.scenario, entry.changed, self.preview.side)
+        )
         self._judge()
 
     def _take_picture(self, picture: bytes) -> None:

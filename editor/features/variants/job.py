@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from fairground.editor.jobs.failure_text import failure_text
-from fairground.editor.jobs.job_scenario import Subject, kept
-from fairground.editor.jobs.process import TELLING, Unwatched, Watch
+from fairground.editor.jobs.job_scenario import JobScenario, kept
+from fairground.editor.jobs.process import TELLING, JobWatch, Unwatched
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.improve.variants.variants import Gallery, Variant
+    from fairground.core.improve.variants.variants import Variant, VariantSet
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.fairness_bands import Verdict
 
@@ -27,7 +27,7 @@ _VERSIONS = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class GallerySettings:
+class VariantsSettings:
     """On which axes variants lie apart, how many there are, and what chance begins with."""
 
     axes: tuple[str, str] = ("choke-width", "openness")
@@ -38,7 +38,7 @@ class GallerySettings:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class VariantPlace:
     """Where a variant lies on an axis, and where the sketch does, in words."""
 
     axis: str
@@ -58,13 +58,13 @@ class BandChange:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Entry:
+class VariantEntry:
     """A variant: what it is called, how fair it is, and what of it is another; ``picture`` is WebP, empty for none."""
 
     id: str
     title: str
     verdict: Verdict | None
-    places: tuple[Place, ...]
+    places: tuple[VariantPlace, ...]
     bands: tuple[BandChange, ...]
     changed: AbstractSet[Hex]
     scenario: Scenario
@@ -72,7 +72,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedVariant:
     """A symmetry that does not fit, and why."""
 
     title: str
@@ -86,15 +86,15 @@ class Made:
     ``errors`` is how many errors of the map they were made despite.
     """
 
-    settings: GallerySettings
-    entries: tuple[Entry, ...]
-    unfit: tuple[Refused, ...]
+    settings: VariantsSettings
+    entries: tuple[VariantEntry, ...]
+    unfit: tuple[RefusedVariant, ...]
     is_finished: bool
     errors: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class GalleryJob:
+class VariantsJob:
     """A scenario to make variants of; the answer is ``Made``, or why there are none.
 
     It is None when the worker does not have the scenario. The symmetric versions are told as soon as they are there.
@@ -102,14 +102,14 @@ class GalleryJob:
 
     topic: ClassVar[str] = "gallery"
     tag: tuple[int, ...]
-    subject: Subject
-    settings: GallerySettings
+    subject: JobScenario
+    settings: VariantsSettings
 
     def run(self) -> Made | str | None:
         """Make them with nobody watching."""
         return self.run_watched(Unwatched())
 
-    def run_watched(self, watch: Watch) -> Made | str | None:
+    def run_watched(self, watch: JobWatch) -> Made | str | None:
         """Make them, and tell how far that is."""
         from fairground.core.errors import FairgroundError  # noqa: PLC0415
         from fairground.core.improve.variants.variants import variants  # noqa: PLC0415  # loaded where it is used
@@ -121,7 +121,7 @@ class GalleryJob:
         wanted = self.settings
         pictures = _Pictures()
 
-        def tell(so_far: Gallery) -> None:
+        def tell(so_far: VariantSet) -> None:
             told = made(so_far, wanted, pictures, is_finished=False)
             # What is told too soon after something else is not passed on, and this is told once.
             time.sleep(TELLING)
@@ -151,7 +151,7 @@ class GalleryJob:
 
 
 @dataclass(frozen=True, slots=True)
-class PictureJob:
+class VariantPictureJob:
     """A variant to draw, its changed hexes outlined, so large that its longer side has so many pixels.
 
     The answer is a picture as WebP; nothing of a board with more hexes than pictures of this kind show.
@@ -183,16 +183,16 @@ class _Pictures:
 
     def of(self, variant: Variant) -> bytes:
         if variant.id not in self._drawn:
-            self._drawn[variant.id] = PictureJob((), variant.scenario, frozenset(), SIDE).run()
+            self._drawn[variant.id] = VariantPictureJob((), variant.scenario, frozenset(), SIDE).run()
         return self._drawn[variant.id]
 
 
-def made(found: Gallery, settings: GallerySettings, pictures: _Pictures, *, is_finished: bool) -> Made:
+def made(found: VariantSet, settings: VariantsSettings, pictures: _Pictures, *, is_finished: bool) -> Made:
     """Return a gallery as plain data."""
     entries = []
     for it in found.every:
         places = [
-            Place(axis.title, axis.told(before), axis.told(after))
+            VariantPlace(axis.title, axis.told(before), axis.told(after))
             for axis, before, after in zip(found.axes, found.sketch.places, it.places, strict=True)
         ]
         bands = [
@@ -201,7 +201,7 @@ def made(found: Gallery, settings: GallerySettings, pictures: _Pictures, *, is_f
             if one.before.band is not None and one.after.band is not None and one.better is not None
         ]
         entries.append(
-            Entry(
+            VariantEntry(
                 id=it.id,
                 title=it.title,
                 # A map with errors has no band, whatever its figures come to.
@@ -215,5 +215,5 @@ def made(found: Gallery, settings: GallerySettings, pictures: _Pictures, *, is_f
                 picture=pictures.of(it),
             )
         )
-    unfit = tuple(Refused(it.title, it.reason) for it in found.unfit)
+    unfit = tuple(RefusedVariant(it.title, it.reason) for it in found.unfit)
     return Made(settings, tuple(entries), unfit, is_finished, len(found.sketch.fairness.errors))

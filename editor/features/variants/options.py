@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from fairground.editor.app.texts import tr, trn
-from fairground.editor.features.variants.job import GallerySettings
+from fairground.editor.features.variants.job import VariantsSettings
 from fairground.editor.features.variants.text import AXES
 from fairground.editor.widgets.choice_box import ChoiceBox
 from fairground.editor.widgets.number_fields import narrow_field
@@ -16,7 +16,7 @@ from fairground.editor.widgets.titled_grid import TitledGrid
 _MOST = 48
 
 
-class GalleryOptions(QWidget):
+class VariantsOptions(QWidget):
     """Fields for all that can be chosen before variants are made."""
 
     #: Something else was chosen.
@@ -24,7 +24,7 @@ class GalleryOptions(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        usual = GallerySettings()
+        usual = VariantsSettings()
         self.axes = ChoiceBox(self), ChoiceBox(self)
         for box, other, name in zip(self.axes, self.axes[::-1], usual.axes, strict=True):
             box.setSizeAdjustPolicy(box.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -52,10 +52,10 @@ class GalleryOptions(QWidget):
         grid.addWidget(self.symmetric, 3, 0, 1, 4)
 
     @property
-    def settings(self) -> GallerySettings:
+    def settings(self) -> VariantsSettings:
         """What is chosen."""
         one, other = (box.value for box in self.axes)
-        return GallerySettings(
+        return VariantsSettings(
             (one, other), self.count.value(), self.seed.value(), self.symmetric.isChecked()
         )
 

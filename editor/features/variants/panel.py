@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from fairground.editor.app.texts import tr
-from fairground.editor.features.variants.options import GalleryOptions
-from fairground.editor.features.variants.variant_list import GalleryList
+from fairground.editor.features.variants.options import VariantsOptions
+from fairground.editor.features.variants.variant_list import VariantList
 from fairground.editor.widgets.basics import soft_label
 from fairground.editor.widgets.panel_title import PanelTitle
 from fairground.editor.widgets.progress_parts import ActionButton, Fold, ShareLine, StaleNotice
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _LINES = 6
 
 
-class GalleryPanel(QWidget):
+class VariantsPanel(QWidget):
     """Shows what was made; knows nothing of where that is done."""
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
@@ -33,7 +33,7 @@ class GalleryPanel(QWidget):
             actions,
             ("gallery.make", "gallery.stop", "gallery.apply"),
         )
-        self.options = GalleryOptions()
+        self.options = VariantsOptions()
         self.fold = Fold(tr("What is made"), tr("Show or hide what variants are to be like"), self)
         self.fold.toggled.connect(self.options.setVisible)
         self.options.changed.connect(self._sum_up)
@@ -42,7 +42,7 @@ class GalleryPanel(QWidget):
         self.notice = StaleNotice(self)
         self.remark = soft_label("", self)
         self.remark.setAccessibleName(tr("Why there are no variants"))
-        self.list = GalleryList(self)
+        self.list = VariantList(self)
         self.list.setAccessibleName(tr("Variants"))
         self.unfit_fold = Fold(
             tr("What does not fit"), tr("Show or hide the symmetries that do not fit"), self

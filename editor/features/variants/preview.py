@@ -16,7 +16,7 @@ from fairground.editor.widgets.progress_parts import ActionButton
 
 if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions
-    from fairground.editor.features.variants.job import Entry
+    from fairground.editor.features.variants.job import VariantEntry
 
 #: From the edges of the map, in pixels.
 _EDGE = 14
@@ -26,7 +26,7 @@ _LETTERS = 27
 _MOST = 9
 
 
-class GalleryPreview(QFrame):
+class VariantPreview(QFrame):
     """Lies over the map while a variant is looked at; it changes nothing."""
 
     #: It was closed by the user.
@@ -42,7 +42,7 @@ class GalleryPreview(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_NoMousePropagation)
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self._canvas = canvas
-        self.entry: Entry | None = None
+        self.entry: VariantEntry | None = None
         self.picture = _Picture(self)
         self.title = QLabel(self)
         font = self.title.font()
@@ -85,7 +85,7 @@ class GalleryPreview(QFrame):
         row.addWidget(self.picture, 1)
         row.addWidget(self._words)
 
-    def show_entry(self, entry: Entry, *, notice: str = "") -> None:
+    def show_entry(self, entry: VariantEntry, *, notice: str = "") -> None:
         """Show a variant, small as it is until its larger picture comes; ``notice`` is said of it."""
         self.entry = entry
         self.title.setText(f"{entry.title}: {BANDS[entry.verdict]}")

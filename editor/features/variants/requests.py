@@ -6,24 +6,24 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 
-from fairground.editor.features.variants.job import GalleryJob, GallerySettings, Made
+from fairground.editor.features.variants.job import Made, VariantsJob, VariantsSettings
 from fairground.editor.jobs.long_work import LongWork
 
 if TYPE_CHECKING:
-    from fairground.editor.jobs.process import Progress
+    from fairground.editor.jobs.process import JobProgress
 
 
-class GalleryMaker(LongWork[Made]):
+class VariantsRequests(LongWork[Made]):
     """Makes variants of one state of a document, and keeps them until it makes others."""
 
     #: More of the work is done, and there are no more variants yet.
     advanced = Signal()
 
-    def make(self, settings: GallerySettings) -> None:
+    def make(self, settings: VariantsSettings) -> None:
         """Make variants of the document as it is now."""
-        self._begin(lambda tag, subject: GalleryJob(tag, subject, settings))
+        self._begin(lambda tag, subject: VariantsJob(tag, subject, settings))
 
-    def _hear(self, progress: Progress) -> None:
+    def _hear(self, progress: JobProgress) -> None:
         self.share = progress.share
         if isinstance(progress.so_far, Made):
             self.found = progress.so_far

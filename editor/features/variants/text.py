@@ -9,7 +9,7 @@ from fairground.editor.app.texts import hex_count, tr, trn
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from fairground.editor.features.variants.job import BandChange, Entry, Place
+    from fairground.editor.features.variants.job import BandChange, VariantEntry, VariantPlace
 
 #: The axes that variants can lie apart on, by their names in core.
 AXES: Final[Mapping[str, str]] = {
@@ -56,7 +56,7 @@ def despite_words(errors: int) -> str:
     ).format(n=errors)
 
 
-def place_words(place: Place) -> str:
+def place_words(place: VariantPlace) -> str:
     """Return where a variant lies, and where the sketch does: ``choke width 9 → 7``."""
     if place.before == place.after:
         return f"{place.axis} {place.after}"
@@ -69,12 +69,12 @@ def band_words(band: BandChange) -> str:
     return f"{sign} {band.title}: {BANDS[band.before]} \N{RIGHTWARDS ARROW} {BANDS[band.after]}"
 
 
-def changed_words(entry: Entry) -> str:
+def changed_words(entry: VariantEntry) -> str:
     """Return how many hexes are others than in the sketch."""
     return tr("{hexes} changed").format(hexes=hex_count(len(entry.changed)))
 
 
-def spoken(entry: Entry) -> str:
+def spoken(entry: VariantEntry) -> str:
     """Return all that a variant says, in sentences."""
     return sentences(
         (

@@ -16,7 +16,7 @@ from fairground.editor.widgets.map_picture import draw_map_picture
 from fairground.editor.widgets.rating_signs import band_colour, band_icon
 
 if TYPE_CHECKING:
-    from fairground.editor.features.variants.job import Entry
+    from fairground.editor.features.variants.job import VariantEntry
 
 _WIDE, _HIGH = 112, 104
 #: The sign of the verdict in a corner of the picture.
@@ -25,12 +25,12 @@ _LINES = 5
 _ENTRY = Qt.ItemDataRole.UserRole
 
 
-class GalleryList(QListWidget):
+class VariantList(QListWidget):
     """Pictures to choose from by mouse and keys."""
 
-    #: An ``Entry`` to be looked at; None for none.
+    #: An ``VariantEntry`` to be looked at; None for none.
     looked_at = Signal(object)
-    #: An ``Entry`` to be applied.
+    #: An ``VariantEntry`` to be applied.
     taken = Signal(object)
     #: Nothing is to be looked at any more.
     left = Signal()
@@ -52,15 +52,15 @@ class GalleryList(QListWidget):
         self._fit()
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[VariantEntry]:
         """The variants in the list."""
         return [self.item(row).data(_ENTRY) for row in range(self.count())]
 
     @property
-    def entry(self) -> Entry | None:
+    def entry(self) -> VariantEntry | None:
         """The variant that is chosen."""
         item = self.currentItem()
-        found: Entry | None = item.data(_ENTRY) if item is not None else None
+        found: VariantEntry | None = item.data(_ENTRY) if item is not None else None
         return found
 
     @property
@@ -68,7 +68,7 @@ class GalleryList(QListWidget):
         """Whether all pictures are there."""
         return self._drawn >= self.count()
 
-    def show_entries(self, entries: tuple[Entry, ...]) -> None:
+    def show_entries(self, entries: tuple[VariantEntry, ...]) -> None:
         """List other variants; what was chosen stays chosen where it is among them."""
         if tuple(map(id, self.entries)) == tuple(map(id, entries)):
             return
@@ -139,7 +139,7 @@ class GalleryList(QListWidget):
             if self._drawn < self.count():
                 next_turn(self, self._draw_next)
 
-    def _picture(self, entry: Entry) -> QPixmap:
+    def _picture(self, entry: VariantEntry) -> QPixmap:
         """Return the picture of a variant with the sign of its verdict in a corner."""
         ratio = self.devicePixelRatioF()
         found = QPixmap(round(_WIDE * ratio), round(_HIGH * ratio))

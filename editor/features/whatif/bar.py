@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from fairground.core.scenario.document import Scenario
     from fairground.editor.app.actions import Actions
-    from fairground.editor.features.whatif.job import Told
+    from fairground.editor.features.whatif.job import WhatIfReply
 
 #: The largest seed that can be typed.
 MOST_SEED = 999_999
@@ -178,7 +178,7 @@ class WhatIfBar(QFrame):
         )
         self._rounds.setText(tr("working it out…") if is_waiting else passed)
 
-    def show_told(self, told: Sequence[Told]) -> None:
+    def show_told(self, told: Sequence[WhatIfReply]) -> None:
         """List what came of the last change; without any, what can be done."""
         self.told.clear()
         if not told:

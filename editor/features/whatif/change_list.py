@@ -12,7 +12,7 @@ from fairground.editor.app.texts import tr, trn
 from fairground.editor.document.board_state_patches import state_patches
 from fairground.editor.document.what_if_copy import WhatIfCopy
 from fairground.editor.features.whatif.job import WhatIfJob
-from fairground.editor.jobs.latest_answer import SubjectInquiry
+from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.whatif.changes import Change
     from fairground.editor.document.document import Document
-    from fairground.editor.features.whatif.job import Outcome, Told, Tried
-    from fairground.editor.jobs.job_scenario import Subject
+    from fairground.editor.features.whatif.job import Tried, WhatIfOutcome, WhatIfReply
+    from fairground.editor.jobs.job_scenario import JobScenario
     from fairground.editor.jobs.worker import Worker
 
     Changes = tuple[Change, ...]
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     Wish = Callable[[Changes], Changes]
 
 
-class Step(NamedTuple):
+class WhatIfStep(NamedTuple):
     """A place in the history of the copy: all changes up to there, and what came of each."""
 
     changes: Changes
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[WhatIfOutcome, ...]
 
 
 class WhatIf(QObject):
@@ -56,11 +56,11 @@ class WhatIf(QObject):
         super().__init__(parent)
         self.copy: WhatIfCopy | None = None
         self._original: Document | None = None
-        self._steps = [Step((), ())]
+        self._steps = [WhatIfStep((), ())]
         self._wishes: deque[Wish] = deque()
         self._asked: Changes = ()
         self._is_taking = False
-        self._inquiry = SubjectInquiry(worker, self)
+        self._inquiry = ScenarioLatestAnswer(worker, self)
         self._inquiry.answered.connect(self._take)
         self._inquiry.failed.connect(self._fail)
         # One change of the document may tell of several.
@@ -87,7 +87,7 @@ class WhatIf(QObject):
         return self._now.changes
 
     @property
-    def told(self) -> tuple[Told, ...]:
+    def told(self) -> tuple[WhatIfReply, ...]:
         """What came of the last change, in sentences."""
         outcomes = self._now.outcomes
         return outcomes[-1].told if outcomes else ()
@@ -105,7 +105,7 @@ class WhatIf(QObject):
         return ", ".join(map(str, self.changes))
 
     @property
-    def _now(self) -> Step:
+    def _now(self) -> WhatIfStep:
         at = self.copy.undo_stack.index() if self.copy is not None else 0
         return self._steps[min(at, len(self._steps) - 1)]
 
@@ -154,7 +154,7 @@ class WhatIf(QObject):
         self.copy = WhatIfCopy(self._original, self)
         self.copy.refused.connect(self.edit_refused)
         self.copy.undo_stack.indexChanged.connect(self._moved)
-        self._steps = [Step((), ())]
+        self._steps = [WhatIfStep((), ())]
         self.copy_changed.emit(self.copy)
         self.changed.emit()
 
@@ -168,7 +168,7 @@ class WhatIf(QObject):
         if copy is not None:
             copy.undo_stack.indexChanged.disconnect(self._moved)
             copy.deleteLater()
-        self._steps = [Step((), ())]
+        self._steps = [WhatIfStep((), ())]
 
     def _original_changed(self, _event: object) -> None:
         self._again.start()
@@ -285,7 +285,7 @@ class WhatIf(QObject):
                 self._inquiry.ask_about(self._original, self._job)
         self.changed.emit()
 
-    def _job(self, tag: tuple[int, ...], subject: Subject) -> WhatIfJob:
+    def _job(self, tag: tuple[int, ...], subject: JobScenario) -> WhatIfJob:
         return WhatIfJob(tag, subject, self._asked)
 
     def _take(self, tried: Tried) -> None:
@@ -299,7 +299,7 @@ class WhatIf(QObject):
         else:
             patches = state_patches(copy.scenario, tried.scenario)
             index = copy.undo_stack.index()
-            self._steps[index + 1 :] = [Step(self._asked, tried.outcomes)]
+            self._steps[index + 1 :] = [WhatIfStep(self._asked, tried.outcomes)]
             self._is_taking = True
             copy.take(_step_words(before, self._asked), patches)
             self._is_taking = False

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from fairground.editor.document.document import Document
     from fairground.editor.document.what_if_copy import WhatIfCopy
     from fairground.editor.overlays.earlier_state import Moment
-    from fairground.editor.shell.analysis import AnalysisDesk
+    from fairground.editor.shell.analysis import AnalysisController
     from fairground.editor.shell.main_window import MainWindow
     from fairground.editor.shell.map_page import MapPage
 
@@ -33,7 +33,7 @@ _OF_THE_MAP = ("file.save", "file.save-as", "file.export", "file.export-again")
 _INSIDE = ("what-if.next", "what-if.weather", "what-if.round", "what-if.apply", "what-if.leave")
 
 
-class WhatIfDesk(QObject):
+class WhatIfController(QObject):
     """Opens what-ifs of the open document.
 
     While one is open the window shows the copy, everywhere, and the document is not edited: steps that are undone and
@@ -44,7 +44,7 @@ class WhatIfDesk(QObject):
         self,
         window: MainWindow,
         page: MapPage,
-        analysis: AnalysisDesk,
+        analysis: AnalysisController,
         *,
         show: Callable[[Document], None],
         commit: Callable[[], None],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from fairground.editor.jobs.job_scenario import Subject, kept
+from fairground.editor.jobs.job_scenario import JobScenario, kept
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from fairground.core.whatif.what_if import Done
 
 
-class Told(NamedTuple):
+class WhatIfReply(NamedTuple):
     """A sentence on what came of a change, and a hex that it is about; None for none in particular."""
 
     text: str
@@ -22,10 +22,10 @@ class Told(NamedTuple):
     is_refusal: bool = False
 
 
-class Outcome(NamedTuple):
+class WhatIfOutcome(NamedTuple):
     """What came of one change; an idle one has changed nothing."""
 
-    told: tuple[Told, ...]
+    told: tuple[WhatIfReply, ...]
     is_idle: bool
 
 
@@ -34,18 +34,18 @@ class Tried:
     """The scenario after the changes, its ruleset unread, and what came of each of them."""
 
     scenario: Scenario
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[WhatIfOutcome, ...]
 
 
 class _Ground:
     """A scenario, and what came of the changes that were tried on it last: most go on from there."""
 
     def __init__(self, scenario: Scenario) -> None:
-        from fairground.core.whatif.play_state import State  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.whatif.play_state import PlayState  # noqa: PLC0415  # loaded where it is used
 
-        self._start = scenario, State(), ()
+        self._start = scenario, PlayState(), ()
         self._changes: tuple[Change, ...] = ()
-        self._known: tuple[Scenario, State, tuple[Done, ...]] = self._start
+        self._known: tuple[Scenario, PlayState, tuple[Done, ...]] = self._start
 
     def tried(self, changes: tuple[Change, ...]) -> Tried:
         """Return what comes of changes, in their order."""
@@ -60,12 +60,12 @@ class _Ground:
         board = found.scenario.board
         outcomes = []
         for it in self._known[2]:
-            told = [Told(str(each), next(iter(each.hexes), None)) for each in it.happened]
+            told = [WhatIfReply(str(each), next(iter(each.hexes), None)) for each in it.happened]
             told += [
-                Told(each.text, board.parse(each.hex) if each.hex else None, is_refusal=True)
+                WhatIfReply(each.text, board.parse(each.hex) if each.hex else None, is_refusal=True)
                 for each in it.refused
             ]
-            outcomes.append(Outcome(tuple(told), it.idle))
+            outcomes.append(WhatIfOutcome(tuple(told), it.idle))
         return Tried(replace(found.scenario, _rules=None), tuple(outcomes))
 
 
@@ -76,7 +76,7 @@ class WhatIfJob:
     topic: ClassVar[str] = "what-if"
     is_pressing: ClassVar[bool] = True
     tag: tuple[int, ...]
-    subject: Subject
+    subject: JobScenario
     changes: tuple[Change, ...]
 
     def run(self) -> Tried | None:

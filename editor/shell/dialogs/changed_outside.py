@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from fairground.editor.app.texts import tr
 
 
-class Choice(StrEnum):
+class OverwriteChoice(StrEnum):
     """The answers."""
 
     OVERWRITE = "overwrite"
@@ -21,7 +21,7 @@ class Choice(StrEnum):
 class ChangedOutsideDialog(QMessageBox):
     """Asks before each such save and says what was chosen; Escape cancels."""
 
-    #: A ``Choice``.
+    #: A ``OverwriteChoice``.
     decided = Signal(object)
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
@@ -43,6 +43,8 @@ class ChangedOutsideDialog(QMessageBox):
         self.finished.connect(self._answer)
 
     def _answer(self, _result: int) -> None:
-        answers = {self.overwrite: Choice.OVERWRITE, self.save_as: Choice.SAVE_AS}
+        answers = {self.overwrite: OverwriteChoice.OVERWRITE, self.save_as: OverwriteChoice.SAVE_AS}
         clicked = self.clickedButton()
-        self.decided.emit(next((it for button, it in answers.items() if button is clicked), Choice.CANCEL))
+        self.decided.emit(
+            next((it for button, it in answers.items() if button is clicked), OverwriteChoice.CANCEL)
+        )

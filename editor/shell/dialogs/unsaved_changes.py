@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from fairground.editor.app.texts import tr
 
 
-class Choice(StrEnum):
+class UnsavedChoice(StrEnum):
     """The answers."""
 
     SAVE = "save"
@@ -21,7 +21,7 @@ class Choice(StrEnum):
 class UnsavedDialog(QMessageBox):
     """Asks once and says what was chosen; Escape cancels."""
 
-    #: A ``Choice``.
+    #: A ``UnsavedChoice``.
     decided = Signal(object)
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
@@ -40,7 +40,7 @@ class UnsavedDialog(QMessageBox):
 
     def _answer(self, result: int) -> None:
         answers = {
-            int(QMessageBox.StandardButton.Save): Choice.SAVE,
-            int(QMessageBox.StandardButton.Discard): Choice.DISCARD,
+            int(QMessageBox.StandardButton.Save): UnsavedChoice.SAVE,
+            int(QMessageBox.StandardButton.Discard): UnsavedChoice.DISCARD,
         }
-        self.decided.emit(answers.get(result, Choice.CANCEL))
+        self.decided.emit(answers.get(result, UnsavedChoice.CANCEL))

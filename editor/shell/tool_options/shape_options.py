@@ -11,7 +11,7 @@ from fairground.core.grid.layout import Layout, Orientation
 from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.tools.shapes.footprint import bar_length
-from fairground.editor.tools.shapes.shapes import SHAPE_NAMES, Shape
+from fairground.editor.tools.shapes.shapes import SHAPE_NAMES, DragShape
 from fairground.editor.widgets.basics import tool_button, with_key
 
 if TYPE_CHECKING:
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from fairground.editor.tools.state import ToolState
 
 _TIPS = {
-    Shape.FREEHAND: tr("Paint what the brush passes"),
-    Shape.LINE: tr("Draw hex lines, as thick as the brush; Shift keeps them to the six directions"),
-    Shape.RECTANGLE: tr("Draw rectangles of columns and rows"),
-    Shape.DISC: tr("Draw hex discs from their middle"),
+    DragShape.FREEHAND: tr("Paint what the brush passes"),
+    DragShape.LINE: tr("Draw hex lines, as thick as the brush; Shift keeps them to the six directions"),
+    DragShape.RECTANGLE: tr("Draw rectangles of columns and rows"),
+    DragShape.DISC: tr("Draw hex discs from their middle"),
 }
 #: The forms of the brush: a disc, and bars in the three directions.
 _FORMS: tuple[int | None, ...] = (None, 0, 1, 2)
@@ -53,7 +53,7 @@ class ShapeOptions(QWidget):
 
     def next_shape(self) -> None:
         """Go on from freehand to line, rectangle, disc and back."""
-        shapes = list(Shape)
+        shapes = list(DragShape)
         self._state.shape = shapes[(shapes.index(self._state.shape) + 1) % len(shapes)]
 
     def next_form(self) -> None:
@@ -64,7 +64,7 @@ class ShapeOptions(QWidget):
         """Show the options as they are."""
         state = self._state
         self._fill.setChecked(state.filled)
-        is_filled = state.shape is Shape.RECTANGLE and state.filled
+        is_filled = state.shape is DragShape.RECTANGLE and state.filled
         how = (
             (tr(", filled") if state.filled else tr(", the outline alone")) if state.shape.has_inside else ""
         )
@@ -122,7 +122,7 @@ class ShapeOptions(QWidget):
             action.setChecked(bar == self._state.bar)
             action.triggered.connect(partial(self._take_form, bar))
 
-    def _take_shape(self, shape: Shape, _on: object = None) -> None:
+    def _take_shape(self, shape: DragShape, _on: object = None) -> None:
         self._state.shape = shape
 
     def _take_form(self, bar: int | None, _on: object = None) -> None:

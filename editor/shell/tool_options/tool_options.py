@@ -30,7 +30,7 @@ from fairground.editor.shell.tool_options.size_options import SizeOptions
 from fairground.editor.tools.sight import no_sight_lines
 from fairground.editor.widgets.basics import ElidedLabel
 from fairground.editor.widgets.option_rows import OptionRow, action_button
-from fairground.editor.widgets.terrain_text import Section
+from fairground.editor.widgets.terrain_text import PaletteSection
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QToolButton
@@ -129,8 +129,8 @@ class ToolOptions(QToolBar):
             "paste": self.pasting,
             "terrain": self.terrain,
             "stacking": self.stacking,
-            "feature": self.kinds[Section.HEXSIDE],
-            "effect": self.kinds[Section.EFFECT],
+            "feature": self.kinds[PaletteSection.HEXSIDE],
+            "effect": self.kinds[PaletteSection.EFFECT],
             "elevation": self.elevation,
             "zones": self.zone,
             "zone-shape": self.zone_shape,
@@ -172,8 +172,8 @@ class ToolOptions(QToolBar):
             "terrain_first": self.terrain.refresh,
             "terrain_second": self.terrain.refresh,
             "stacking": self._show_stacking,
-            "feature": self.kinds[Section.HEXSIDE].show_chosen,
-            "effect": self.kinds[Section.EFFECT].show_chosen,
+            "feature": self.kinds[PaletteSection.HEXSIDE].show_chosen,
+            "effect": self.kinds[PaletteSection.EFFECT].show_chosen,
             "radius": self.brush_size.refresh,
             "symmetry": self.symmetry.refresh,
             "symmetry_centre": self.symmetry.refresh,

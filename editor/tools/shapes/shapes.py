@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import Board
 
 
-class Shape(StrEnum):
+class DragShape(StrEnum):
     """What a drag draws."""
 
     #: Whatever the brush passes.
@@ -35,23 +35,23 @@ class Shape(StrEnum):
     @property
     def has_inside(self) -> bool:
         """Whether it can be filled, or drawn as an outline."""
-        return self in (Shape.RECTANGLE, Shape.DISC)
+        return self in (DragShape.RECTANGLE, DragShape.DISC)
 
 
 #: What the shapes are called.
 SHAPE_NAMES = {
-    Shape.FREEHAND: tr("Freehand"),
-    Shape.LINE: tr("Line"),
-    Shape.RECTANGLE: tr("Rectangle"),
-    Shape.DISC: tr("Disc"),
+    DragShape.FREEHAND: tr("Freehand"),
+    DragShape.LINE: tr("Line"),
+    DragShape.RECTANGLE: tr("Rectangle"),
+    DragShape.DISC: tr("Disc"),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class DragDrawing:
     """A shape from ``start`` to ``end``, which may lie off the board; ``filled`` is for shapes with an inside."""
 
-    shape: Shape
+    shape: DragShape
     start: Hex
     end: Hex
     filled: bool = True
@@ -72,36 +72,36 @@ class Drawing:
     def words(self, board: Board, count: int) -> str:
         """Return what it is, for ``count`` hexes: ``rectangle 5 x 3, 15 hexes``."""
         size = ""
-        if self.shape is Shape.RECTANGLE:
+        if self.shape is DragShape.RECTANGLE:
             left, right, top, bottom = _bounds(board, self.start, self.end)
             size = f" {right - left} x {bottom - top}"
-        elif self.shape is Shape.DISC:
+        elif self.shape is DragShape.DISC:
             size = tr(", radius {distance}").format(distance=distance(self.start, self.end))
         name = SHAPE_NAMES[self.shape]
         if self.shape.has_inside and not self.filled:
-            name = tr("Ring") if self.shape is Shape.DISC else tr("Outline")
+            name = tr("Ring") if self.shape is DragShape.DISC else tr("Outline")
         return f"{name}{size}, {hex_count(count)}"
 
     def _outline(self, board: Board) -> tuple[Hex, ...]:
         match self.shape:
-            case Shape.RECTANGLE:
+            case DragShape.RECTANGLE:
                 left, right, top, bottom = _bounds(board, self.start, self.end)
                 at = board.layout.from_offset
                 across = [at(column, row) for row in {top, bottom - 1} for column in range(left, right)]
                 down = [at(column, row) for column in {left, right - 1} for row in range(top, bottom)]
                 return tuple(dict.fromkeys(across + down)) if left < right and top < bottom else ()
-            case Shape.DISC:
+            case DragShape.DISC:
                 return ring(self.start, distance(self.start, self.end))
-            case Shape.LINE:
+            case DragShape.LINE:
                 # Where either hex would do, the one that keeps the line on the board.
                 lines = (hex_line(self.start, self.end, tie=tie) for tie in Tie)
                 return max(lines, key=lambda line: sum(map(board.contains, line)))
-            case Shape.FREEHAND:
+            case DragShape.FREEHAND:
                 return (self.end,)
 
     def _filled(self, board: Board) -> NDArray[np.bool_]:
         found = np.zeros(board.terrain.shape, np.bool_)
-        if self.shape is Shape.RECTANGLE:
+        if self.shape is DragShape.RECTANGLE:
             left, right, top, bottom = _bounds(board, self.start, self.end)
             found[top:bottom, left:right] = True
             return found

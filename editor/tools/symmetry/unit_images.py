@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from fairground.core.scenario.table import unit_point
-from fairground.core.scenario.transform.board_transform import Way
+from fairground.core.scenario.transform.board_transform import BoardTransform
 from fairground.core.scenario.transform.carrying import carried_unit
 from fairground.editor.app.texts import tr
 
@@ -39,7 +39,7 @@ def unit_images(scenario: Scenario, unit: Unit, chosen: Mirroring) -> list[Unit]
     layout = scenario.board.layout
     found = {(unit.hex, unit.at): unit}
     for power, side in zip(chosen.powers, sides_of_images(scenario, unit.side, chosen), strict=False):
-        way = Way(layout, layout, power)
+        way = BoardTransform(layout, layout, power)
         image = carried_unit(replace(unit, side=side), way, scenario.board.hex_inches)
         found.setdefault((image.hex, image.at), image)
     return [image for image in found.values() if image is not unit]

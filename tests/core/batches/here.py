@@ -10,10 +10,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Future
 
-    from fairground.core.batches.job_input import Subject
+    from fairground.core.batches.job_input import JobInput
     from fairground.core.batches.questions import Answer, Question
 
-    Doing = Callable[[Subject, Question, str], Answer]
+    Doing = Callable[[JobInput, Question, str], Answer]
 
 
 class HereWorkers:
@@ -35,7 +35,7 @@ class HereWorkers:
         self._threads.append(_Threads(self))
         return self._threads[-1]
 
-    def do(self, job: Doing, subject: Subject, question: Question, program: str) -> Answer:
+    def do(self, job: Doing, subject: JobInput, question: Question, program: str) -> Answer:
         with self._lock:
             self.given.append(question)
             self._busy += 1

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from fairground.core.batches.answer_shapes import fits
-from fairground.core.batches.questions import Check, Measure, Picture
-from fairground.core.batches.simulation_jobs import Plan
+from fairground.core.batches.questions import FairnessQuestion, PictureQuestion, ValidationQuestion
+from fairground.core.batches.simulation_jobs import SimulationQuestion
 
-PART = Plan(2).parts[0]
-QUESTIONS = (Check(), Measure(), Picture(), PART)
+PART = SimulationQuestion(2).parts[0]
+QUESTIONS = (ValidationQuestion(), FairnessQuestion(), PictureQuestion(), PART)
 CHECKED = {"name": "A", "columns": 4, "rows": 6, "layout": "odd-r", "ruleset": "x", "findings": []}
 STANDING = {"title": "t", "gate": True, "band": None, "imbalance": 0.5, "text": ""}
 MEASURED = {"verdict": "green", "sentence": "", "because": [], "measures": {"territory": STANDING}}
@@ -32,7 +32,7 @@ def test_answers_fit_their_questions_and_no_others() -> None:
     for question in QUESTIONS:
         fitting = [it for it in answers if fits(question, it)]
         assert fitting == [answers[QUESTIONS.index(question)]]
-        assert fits(question, {"reason": "none"}) is not isinstance(question, Check)
+        assert fits(question, {"reason": "none"}) is not isinstance(question, ValidationQuestion)
 
 
 @pytest.mark.parametrize(

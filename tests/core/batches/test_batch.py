@@ -11,8 +11,8 @@ from fairground.core.batches import Survey, batch
 from fairground.core.batches import simulation_jobs as playing_module
 from fairground.core.batches.batching import maps_of, store_of, work_through
 from fairground.core.batches.jobs import answer, program_version
-from fairground.core.batches.questions import Measure, Picture
-from fairground.core.batches.simulation_jobs import Plan
+from fairground.core.batches.questions import FairnessQuestion, PictureQuestion
+from fairground.core.batches.simulation_jobs import SimulationQuestion
 from fairground.core.batches.store import Store
 from fairground.core.errors import FileError, UsageError
 from fairground.core.files import load
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from fairground.core.batches import Library
-    from fairground.core.batches.job_input import Subject
+    from fairground.core.batches.job_input import JobInput
     from fairground.core.batches.questions import Answer, Question
 
 
@@ -59,13 +59,13 @@ def test_what_changed_is_asked_again_and_nothing_else(folder: Path, store: Store
     own = folder / "more" / "rules" / "own.yaml"
     own.write_text(own.read_text().replace("title: Own", "title: Mine"))
     assert worked(folder, store).worked == 2
-    survey = Survey(measure=Measure(unit_class="scout"))
+    survey = Survey(measure=FairnessQuestion(unit_class="scout"))
     assert worked(folder, store, survey).worked == 2
 
 
 @pytest.mark.long
 def test_what_cannot_be_an_answer_is_asked_again(folder: Path, store: Store) -> None:
-    survey = Survey(pictures=True, plan=Plan(2))
+    survey = Survey(pictures=True, plan=SimulationQuestion(2))
     first = worked(folder, store, survey)
     places = [(it.key, question.key) for it in maps_of(folder).maps for question in survey.questions]
     wrong: list[Any] = [
@@ -187,8 +187,8 @@ def test_what_another_batch_has_answered_meanwhile_is_not_asked(folder: Path, st
 
 
 def test_a_failure_is_told_and_asked_again_the_next_time(folder: Path, store: Store) -> None:
-    def failing(subject: Subject, question: Question, program: str) -> Answer:
-        if isinstance(question, Measure):
+    def failing(subject: JobInput, question: Question, program: str) -> Answer:
+        if isinstance(question, FairnessQuestion):
             raise MemoryError("too much")  # noqa: TRY004
         return answer(subject, question, program)
 
@@ -208,7 +208,7 @@ def test_games_in_parts_are_those_of_one_simulation(
 ) -> None:
     monkeypatch.setattr(playing_module, "GAMES_A_PART", 2)
     (folder / "more" / "b.yml").unlink()
-    plan = Plan(5, seed=5, bots=("advance",))
+    plan = SimulationQuestion(5, seed=5, bots=("advance",))
     assert len(plan.parts) == 3
     found = worked(folder, store, Survey(plan=plan))
     whole = simulate(load(folder / "a.yaml"), 5, seed=5, bots="advance")
@@ -222,7 +222,7 @@ def test_games_in_parts_are_those_of_one_simulation(
 def test_what_cannot_be_played_says_why(folder: Path, store: Store) -> None:
     (folder / "a.yaml").write_text(small("Base", "base-visibility").replace(", '#': wall", ", '#': building"))
     (folder / "more" / "b.yml").write_text("format: fairground/1\n")
-    found = worked(folder, store, Survey(plan=Plan(2)))
+    found = worked(folder, store, Survey(plan=SimulationQuestion(2)))
     assert [it.simulation for it in found.maps] == [None, None]
     assert "base to base" in found.maps[0].not_played
     assert found.maps[1].not_played == "the file has errors"
@@ -238,7 +238,7 @@ def test_what_cannot_be_played_says_why(folder: Path, store: Store) -> None:
 )
 def test_a_plan_that_fits_no_map_is_refused_at_once(wrong: dict[str, object], words: str) -> None:
     with pytest.raises(UsageError, match=words):
-        Plan(**wrong)  # type: ignore[arg-type]
+        SimulationQuestion(**wrong)  # type: ignore[arg-type]
 
 
 def test_pictures_of_large_boards_are_left_out(
@@ -248,7 +248,7 @@ def test_pictures_of_large_boards_are_left_out(
     found = worked(folder, store, Survey(pictures=True))
     assert [it.picture for it in found.maps] == [b"", b""]
     assert found.failures == 0
-    assert Picture().key == '{"kind":"picture"}'
+    assert PictureQuestion().key == '{"kind":"picture"}'
 
 
 def test_jobs_are_done_here_or_on_a_cluster(folder: Path) -> None:

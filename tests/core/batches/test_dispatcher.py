@@ -14,10 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fairground.core.batches.dispatcher import MOST_LOSSES, Failure, give_out
-from fairground.core.batches.job_input import Subject
-from fairground.core.batches.jobs import Job, OtherVersionError, answer, program_version
+from fairground.core.batches.job_input import JobInput
+from fairground.core.batches.jobs import BatchJob, OtherVersionError, answer, program_version
 from fairground.core.batches.maps import Map
-from fairground.core.batches.questions import Check
+from fairground.core.batches.questions import ValidationQuestion
 from fairground.core.errors import FairgroundError
 from tests.core.batches.conftest import small
 from tests.core.batches.here import HereWorkers
@@ -32,19 +32,19 @@ if TYPE_CHECKING:
 def it(tmp_path: Path) -> Map:
     path = tmp_path / "a.yaml"
     path.write_text(small())
-    return Map("a.yaml", path, Subject(path.read_bytes()).key)
+    return Map("a.yaml", path, JobInput(path.read_bytes()).key)
 
 
-def jobs(it: Map, count: int) -> list[Job]:
-    return [Job(it, Check(f"{number}")) for number in range(count)]
+def jobs(it: Map, count: int) -> list[BatchJob]:
+    return [BatchJob(it, ValidationQuestion(f"{number}")) for number in range(count)]
 
 
 def number(question: Question) -> int:
-    assert isinstance(question, Check)
+    assert isinstance(question, ValidationQuestion)
     return int(question.profile or 0)
 
 
-def done(workers: HereWorkers, them: list[Job]) -> dict[int, Answer | Failure]:
+def done(workers: HereWorkers, them: list[BatchJob]) -> dict[int, Answer | Failure]:
     with workers:
         return {number(job.question): found for job, found in give_out(them, workers, program="1")}
 
@@ -52,7 +52,7 @@ def done(workers: HereWorkers, them: list[Job]) -> dict[int, Answer | Failure]:
 def test_every_job_has_its_answer(it: Map) -> None:
     together = threading.Barrier(2)
 
-    def answering(_: Subject, question: Question, program: str) -> Answer:
+    def answering(_: JobInput, question: Question, program: str) -> Answer:
         if number(question) < 2:
             together.wait()
         return {"n": number(question), "by": program}
@@ -72,7 +72,7 @@ def test_without_jobs_there_are_no_workers() -> None:
 def test_jobs_are_taken_when_there_is_room(it: Map) -> None:
     taken = []
 
-    def asked() -> Iterator[Job]:
+    def asked() -> Iterator[BatchJob]:
         for job in jobs(it, 50):
             taken.append(job)
             yield job
@@ -87,7 +87,7 @@ def test_jobs_are_taken_when_there_is_room(it: Map) -> None:
 def test_what_is_lost_once_is_given_out_again(it: Map) -> None:
     lost = set()
 
-    def losing(_: Subject, question: Question, __: str) -> Answer:
+    def losing(_: JobInput, question: Question, __: str) -> Answer:
         if number(question) in (2, 5) and number(question) not in lost:
             lost.add(number(question))
             raise BrokenExecutor
@@ -100,7 +100,7 @@ def test_what_is_lost_once_is_given_out_again(it: Map) -> None:
 
 
 def test_what_ends_its_workers_fails_after_three_and_was_alone_then(it: Map) -> None:
-    def killing(_: Subject, question: Question, __: str) -> Answer:
+    def killing(_: JobInput, question: Question, __: str) -> Answer:
         if number(question) == 3:
             raise BrokenExecutor
         return {}
@@ -117,7 +117,7 @@ def test_what_ends_its_workers_fails_after_three_and_was_alone_then(it: Map) -> 
 
 
 def test_what_a_scheduler_has_tried_several_times_is_tried_once_more_and_alone(it: Map) -> None:
-    def killing(_: Subject, question: Question, __: str) -> Answer:
+    def killing(_: JobInput, question: Question, __: str) -> Answer:
         if number(question) == 1:
             raise BrokenExecutor
         return {}
@@ -132,7 +132,7 @@ def test_what_a_scheduler_has_tried_several_times_is_tried_once_more_and_alone(i
 def test_what_was_lost_with_others_is_not_blamed(it: Map) -> None:
     """Everything is lost again and again while two are under way at once; alone all goes well."""
 
-    def together(_: Subject, question: Question, __: str) -> Answer:
+    def together(_: JobInput, question: Question, __: str) -> Answer:
         if len(workers.given) < 7 or number(question) == 9:
             raise BrokenExecutor
         return {"n": number(question)}
@@ -143,7 +143,7 @@ def test_what_was_lost_with_others_is_not_blamed(it: Map) -> None:
 
 
 def test_what_raises_is_told_and_the_rest_goes_on(it: Map) -> None:
-    def failing(_: Subject, question: Question, __: str) -> Answer:
+    def failing(_: JobInput, question: Question, __: str) -> Answer:
         return {"n": 1 // number(question)}
 
     found = done(HereWorkers(failing), jobs(it, 3))
@@ -174,8 +174,8 @@ def test_a_map_that_changed_meanwhile_has_failed(it: Map) -> None:
 
 def test_places_of_files_are_those_of_the_folder_wherever_it_is_unpacked() -> None:
     own = b"format: fairground-ruleset/1\nid: own\ntitle: Own\nextends: penance-1.0\nversion: '1'\nfoo: 1\n"
-    subject = Subject(small("A", "rules/own.yaml").encode(), (("rules/own.yaml", own),))
-    found = answer(subject, Check(), program_version())
+    subject = JobInput(small("A", "rules/own.yaml").encode(), (("rules/own.yaml", own),))
+    found = answer(subject, ValidationQuestion(), program_version())
     faults = [it for it in found["findings"] if it["place"]["file"]]
     assert [it["place"]["file"] for it in faults] == ["rules/own.yaml"]
     assert faults[0]["place"]["line"] == 6
@@ -183,7 +183,7 @@ def test_places_of_files_are_those_of_the_folder_wherever_it_is_unpacked() -> No
 
 
 def test_a_ruleset_file_that_is_missing_is_a_finding() -> None:
-    found = answer(Subject(small("A", "own.yaml").encode(), ()), Check(), program_version())
+    found = answer(JobInput(small("A", "own.yaml").encode(), ()), ValidationQuestion(), program_version())
     assert [it["message"] for it in found["findings"] if it["severity"] == "error"] == [
         "the ruleset file 'own.yaml' cannot be found"
     ]
@@ -201,7 +201,7 @@ def test_those_that_end_their_workers_fail_and_no_others(
 ) -> None:
     left = Counter({} if tries > 1 else unlucky)
 
-    def doing(_: Subject, question: Question, __: str) -> Answer:
+    def doing(_: JobInput, question: Question, __: str) -> Answer:
         at = number(question)
         if at in killers or left[at] > 0:
             left[at] -= 1
@@ -213,7 +213,7 @@ def test_those_that_end_their_workers_fail_and_no_others(
         path.write_text(small())
         found = done(
             HereWorkers(doing, places=places, tries=tries),
-            jobs(Map("a.yaml", path, Subject(path.read_bytes()).key), 8),
+            jobs(Map("a.yaml", path, JobInput(path.read_bytes()).key), 8),
         )
     assert set(found) == set(range(8))
     assert {n for n, it in found.items() if isinstance(it, Failure)} == killers

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fairground.core.batches.index_page import to_index
-from fairground.core.batches.summary import Library, Row
+from fairground.core.batches.summary import Library, MapRow
 from fairground.core.files import load
 from fairground.core.pictures.thumbnail import thumbnail
 from tests.core.batches.test_summary import LIBRARY, error
@@ -49,7 +49,7 @@ def sort(tab: Tab, title: str) -> str:
 def test_the_index_is_sorted_by_a_click(browser: Browser, tmp_path: Path) -> None:  # the fixture
     pictures = [thumbnail(load(path)) for path in sorted(SCENARIOS.glob("*.yaml"))[:2]]
     rows = [
-        Row(**{**{name: getattr(it, name) for name in Row.__dataclass_fields__}, "picture": picture})
+        MapRow(**{**{name: getattr(it, name) for name in MapRow.__dataclass_fields__}, "picture": picture})
         for it, picture in zip(LIBRARY.maps, [*pictures, b"", *pictures], strict=True)
     ]
     path = written(Library("maps", tuple(rows), 0, 0), tmp_path / "index.html")
@@ -92,7 +92,7 @@ def test_the_index_is_a_plain_table_without_its_script_and_names_stay_text(
     tmp_path: Path,
 ) -> None:
     rows = tuple(
-        Row(
+        MapRow(
             f"{number}.yaml",
             name=it,
             ruleset=it,

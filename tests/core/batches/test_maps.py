@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from fairground.core.batches.job_input import Subject, read_subject
+from fairground.core.batches.job_input import JobInput, read_subject
 from fairground.core.batches.maps import maps_in
 from fairground.core.errors import FileError, UsageError
 from tests.core.batches.conftest import OWN, small
@@ -74,7 +74,7 @@ def test_the_key_changes_with_every_byte_of_the_file_and_its_rulesets(folder: Pa
 def test_the_same_content_has_the_same_key_wherever_it_lies(folder: Path) -> None:
     (folder / "copy.yaml").write_bytes((folder / "a.yaml").read_bytes())
     found = {it.file: it.key for it in maps_in(folder)}
-    assert found["copy.yaml"] == found["a.yaml"] == Subject(small("A").encode()).key
+    assert found["copy.yaml"] == found["a.yaml"] == JobInput(small("A").encode()).key
 
 
 def test_a_subject_is_read_without_its_folder(folder: Path) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fairground.core.batches.index_page import to_index
-from fairground.core.batches.summary import SORT_KEYS, Library, Row, Standing, known_order
+from fairground.core.batches.summary import SORT_KEYS, Library, MapClaim, MapRow, known_order
 from fairground.core.errors import UsageError
 from fairground.core.scenario.fairness_bands import STANDARDS, Verdict
 from fairground.core.simulation.settings import Setting
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-def standing(imbalance: float | None, band: str | None = "green", *, gate: bool = True) -> Standing:
-    return Standing("territory", gate, Verdict(band) if band else None, imbalance, "north 1, south 2.")
+def standing(imbalance: float | None, band: str | None = "green", *, gate: bool = True) -> MapClaim:
+    return MapClaim("territory", gate, Verdict(band) if band else None, imbalance, "north 1, south 2.")
 
 
 def played(wins: tuple[int, int], margin: Fraction = Fraction(1, 10)) -> Simulation:
@@ -45,7 +45,7 @@ def error(message: str = "it is wrong") -> Mapping[str, object]:
 
 
 ROWS = (
-    Row(
+    MapRow(
         "a.yaml",
         name="Zeta",
         columns=5,
@@ -53,7 +53,7 @@ ROWS = (
         verdict=Verdict.GREEN,
         measures={"territory": standing(0.01)},
     ),
-    Row(
+    MapRow(
         "b.yaml",
         name="eta",
         columns=9,
@@ -63,9 +63,9 @@ ROWS = (
         measures={"territory": standing(0.5, "red"), "cover": standing(0.9, "red", gate=False)},
         simulation=played((90, 10)),
     ),
-    Row("c.yaml", problem="c.yaml cannot be opened: Permission denied"),
-    Row("d.yaml", name="Alpha", columns=7, rows=7, findings=(error(),), reason="the file has errors"),
-    Row(
+    MapRow("c.yaml", problem="c.yaml cannot be opened: Permission denied"),
+    MapRow("d.yaml", name="Alpha", columns=7, rows=7, findings=(error(),), reason="the file has errors"),
+    MapRow(
         "e.yaml",
         name="Beta",
         columns=5,
@@ -141,7 +141,7 @@ def test_the_page_has_all_and_says_it_in_signs_and_words() -> None:
 
 def test_names_with_markup_are_text() -> None:
     rows = tuple(
-        Row(f"{number}{it[:40]}.yaml", name=it, ruleset=it, reason=it, findings=(error(it),))
+        MapRow(f"{number}{it[:40]}.yaml", name=it, ruleset=it, reason=it, findings=(error(it),))
         for number, it in enumerate(ATTACKS)
     )
     page = to_index(Library(ATTACKS[0], rows, 0, 0), rows)
@@ -152,14 +152,14 @@ def test_names_with_markup_are_text() -> None:
 
 def test_a_page_of_many_maps_stays_small() -> None:
     rows = tuple(
-        Row(
+        MapRow(
             f"map-{number}.yaml",
             name=f"Map {number}",
             columns=16,
             rows=17,
             verdict=Verdict.GREEN,
             measures={
-                name: Standing(it.title, it.gates, Verdict.GREEN, 0.0123, "x" * 200)
+                name: MapClaim(it.title, it.gates, Verdict.GREEN, 0.0123, "x" * 200)
                 for name, it in STANDARDS.items()
             },
             picture=b"\0" * 4_500,

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, ClassVar
 import pytest
 
 from fairground.core.batches.dispatcher import Failure, give_out
-from fairground.core.batches.job_input import Subject
-from fairground.core.batches.jobs import Job, program_version
+from fairground.core.batches.job_input import JobInput
+from fairground.core.batches.jobs import BatchJob, program_version
 from fairground.core.batches.maps import Map
-from fairground.core.batches.questions import Asked, Check
+from fairground.core.batches.questions import AskedQuestion, ValidationQuestion
 from fairground.core.batches.workers import MOST_JOBS, LocalWorkers
 from fairground.core.errors import UsageError
 from tests.core.batches.conftest import small
@@ -24,18 +24,18 @@ from tests.patience import wait_until
 
 if TYPE_CHECKING:
     from fairground.core.batches.questions import Answer
-    from fairground.core.files import Reading
+    from fairground.core.files import ReadResult
 
 ROOT = Path(__file__).parents[3]
 
 
 @dataclass(frozen=True, slots=True)
-class Die(Asked):
+class Die(AskedQuestion):
     """Ends the process that is asked."""
 
     kind: ClassVar[str] = "die"
 
-    def answer(self, reading: Reading) -> Answer:  # noqa: ARG002  # a question's signature
+    def answer(self, reading: ReadResult) -> Answer:  # noqa: ARG002  # a question's signature
         os.kill(os.getpid(), signal.SIGKILL)
         return {}
 
@@ -43,8 +43,12 @@ class Die(Asked):
 def test_a_worker_that_dies_loses_no_answer(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     path.write_text(small())
-    it = Map("a.yaml", path, Subject(path.read_bytes()).key)
-    asked = [Job(it, Check()), Job(it, Die()), *(Job(it, Check(f"{n}")) for n in range(4))]
+    it = Map("a.yaml", path, JobInput(path.read_bytes()).key)
+    asked = [
+        BatchJob(it, ValidationQuestion()),
+        BatchJob(it, Die()),
+        *(BatchJob(it, ValidationQuestion(f"{n}")) for n in range(4)),
+    ]
     with LocalWorkers(1) as workers:
         found = dict(give_out(asked, workers, program=program_version()))
     failure = found.pop(asked[1])

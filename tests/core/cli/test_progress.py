@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from fairground.core.cli import progress
-from fairground.core.cli.progress import Progress
+from fairground.core.cli.progress import ProgressLine
 
 
 def shown(capsys: pytest.CaptureFixture[str]) -> str:
@@ -19,7 +19,7 @@ def test_a_bar_is_shown_on_a_terminal_and_gone_afterwards(
 ) -> None:
     monkeypatch.setattr(progress, "_PATIENCE", 0.0)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    with Progress("Measuring") as bar:
+    with ProgressLine("Measuring") as bar:
         bar.show(0)
         assert shown(capsys) == f"\rMeasuring [{'-' * 30}]   0%"
         bar.show(0.5)
@@ -38,6 +38,6 @@ def test_nothing_is_shown_in_a_pipe_or_of_what_is_quick(
 ) -> None:
     monkeypatch.setattr(progress, "_PATIENCE", patience)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: bool(terminals))
-    with Progress("Measuring") as bar:
+    with ProgressLine("Measuring") as bar:
         bar.show(0.5)
     assert shown(capsys) == ""

@@ -7,7 +7,7 @@ from jsonschema import Draft202012Validator
 
 from fairground.core.clients import load_format
 from fairground.core.clients.arena_json import arena_schema
-from fairground.core.clients.export_options import Order
+from fairground.core.clients.export_options import ExportSettings
 from fairground.core.files import read_bytes
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def exported() -> tuple[Scenario, dict[str, Any]]:
     assert reading.scenario is not None
     write = load_format("json").write
     assert write is not None
-    answer = json.loads(write(reading.scenario, Order()).content)
+    answer = json.loads(write(reading.scenario, ExportSettings()).content)
     return reading.scenario, answer
 
 

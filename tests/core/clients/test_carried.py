@@ -9,7 +9,7 @@ import pytest
 
 from fairground.core.clients import export_formats, load_format
 from fairground.core.clients.export_options import order
-from fairground.core.clients.scenario_parts import Part, count, losses
+from fairground.core.clients.scenario_parts import ScenarioPart, count, losses
 from fairground.core.files import read_bytes
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import hexside
@@ -77,7 +77,7 @@ def full() -> Scenario:
     """Return a scenario that has something of every part."""
     reading = read_bytes(TEXT)
     assert reading.scenario is not None, reading.findings
-    assert all(count(reading.scenario, part) for part in Part)
+    assert all(count(reading.scenario, part) for part in ScenarioPart)
     return reading.scenario
 
 
@@ -115,30 +115,30 @@ def _source(it: Scenario) -> None:
 
 
 #: A change of each part that leaves all others as they are.
-CHANGES: Mapping[Part, Callable[[Scenario], object]] = {
-    Part.TERRAIN: _terrain,
-    Part.ELEVATION: _level,
-    Part.EFFECTS: _effects,
-    Part.HEXSIDES: _hexsides,
-    Part.NAMES: lambda it: it.board.names.update({next(iter(it.board.names)): "New Mill"}),
-    Part.NOTES: lambda it: it.board.notes.update({next(iter(it.board.notes)): "Too weak"}),
-    Part.TITLE: lambda it: setattr(it, "name", "Another"),
-    Part.AUTHOR: lambda it: setattr(it, "author", "Somebody else"),
-    Part.BRIEFING: lambda it: setattr(it, "notes", "Read this."),
-    Part.RULESET: lambda it: setattr(it, "ruleset", RulesetReference("penance-1.0")),
-    Part.WEATHER: lambda it: setattr(it, "weather", "none"),
-    Part.TURNS: lambda it: setattr(it, "turns", 6),
-    Part.SIDES: _sides,
-    Part.ZONES: lambda it: it.zones.pop(),
-    Part.OBJECTIVES: lambda it: it.objectives.pop(),
-    Part.UNITS: _units,
-    Part.BASES: _bases,
-    Part.INCHES: lambda it: setattr(it.board, "inches", 3.0),
-    Part.VICTORY: lambda it: setattr(it, "victory", Victory(points=4)),
-    Part.FAIRNESS: lambda it: setattr(it, "fairness", FairnessBands()),
-    Part.LOCKS: lambda it: it.locked.clear(),
-    Part.SOURCE: _source,
-    Part.COMMENTS: lambda it: it.comments.clear(),
+CHANGES: Mapping[ScenarioPart, Callable[[Scenario], object]] = {
+    ScenarioPart.TERRAIN: _terrain,
+    ScenarioPart.ELEVATION: _level,
+    ScenarioPart.EFFECTS: _effects,
+    ScenarioPart.HEXSIDES: _hexsides,
+    ScenarioPart.NAMES: lambda it: it.board.names.update({next(iter(it.board.names)): "New Mill"}),
+    ScenarioPart.NOTES: lambda it: it.board.notes.update({next(iter(it.board.notes)): "Too weak"}),
+    ScenarioPart.TITLE: lambda it: setattr(it, "name", "Another"),
+    ScenarioPart.AUTHOR: lambda it: setattr(it, "author", "Somebody else"),
+    ScenarioPart.BRIEFING: lambda it: setattr(it, "notes", "Read this."),
+    ScenarioPart.RULESET: lambda it: setattr(it, "ruleset", RulesetReference("penance-1.0")),
+    ScenarioPart.WEATHER: lambda it: setattr(it, "weather", "none"),
+    ScenarioPart.TURNS: lambda it: setattr(it, "turns", 6),
+    ScenarioPart.SIDES: _sides,
+    ScenarioPart.ZONES: lambda it: it.zones.pop(),
+    ScenarioPart.OBJECTIVES: lambda it: it.objectives.pop(),
+    ScenarioPart.UNITS: _units,
+    ScenarioPart.BASES: _bases,
+    ScenarioPart.INCHES: lambda it: setattr(it.board, "inches", 3.0),
+    ScenarioPart.VICTORY: lambda it: setattr(it, "victory", Victory(points=4)),
+    ScenarioPart.FAIRNESS: lambda it: setattr(it, "fairness", FairnessBands()),
+    ScenarioPart.LOCKS: lambda it: it.locked.clear(),
+    ScenarioPart.SOURCE: _source,
+    ScenarioPart.COMMENTS: lambda it: it.comments.clear(),
 }
 
 
@@ -166,7 +166,12 @@ def test_a_change_of_a_part_changes_the_files_of_those_formats_that_carry_it(nam
 
 
 def test_losses_name_and_count_what_is_not_carried() -> None:
-    carried = frozenset(Part) - {Part.HEXSIDES, Part.SIDES, Part.WEATHER, Part.RULESET}
+    carried = frozenset(ScenarioPart) - {
+        ScenarioPart.HEXSIDES,
+        ScenarioPart.SIDES,
+        ScenarioPart.WEATHER,
+        ScenarioPart.RULESET,
+    }
     assert losses(full(), carried) == (
         "1 hexside feature is left out",
         "the ruleset is left out",
@@ -178,6 +183,6 @@ def test_losses_name_and_count_what_is_not_carried() -> None:
 def test_what_a_scenario_has_not_is_not_lost() -> None:
     scenario = full()
     scenario.board.hexsides[hexside(Hex(0, 0), 1)] = ("wall", "hedge")
-    assert count(scenario, Part.HEXSIDES) == 3
+    assert count(scenario, ScenarioPart.HEXSIDES) == 3
     scenario.board.hexsides.clear()
-    assert losses(scenario, frozenset(Part) - {Part.HEXSIDES}) == ()
+    assert losses(scenario, frozenset(ScenarioPart) - {ScenarioPart.HEXSIDES}) == ()

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairground.core.clients import Imported, ImportOptions, ImportSource, load_format
-from fairground.core.clients.export_options import Order
+from fairground.core.clients.export_options import ExportSettings
 from fairground.core.clients.importing import recognised_format
 from fairground.core.errors import FileError, UsageError
 from fairground.core.grid.hexes import distance
@@ -31,7 +31,7 @@ SIZES = st.integers(1, 6)
 
 def exported(scenario: Scenario) -> dict[str, Any]:
     assert HEXJSON.write is not None
-    found: dict[str, Any] = json.loads(HEXJSON.write(scenario, Order()).content)
+    found: dict[str, Any] = json.loads(HEXJSON.write(scenario, ExportSettings()).content)
     return found
 
 
@@ -253,7 +253,7 @@ def test_faults_are_told_with_their_line(text: str, code: str, line: int) -> Non
 
 def test_it_is_recognised_by_its_content() -> None:
     assert HEXJSON.write is not None
-    ours = HEXJSON.write(full(), Order()).content.decode()
+    ours = HEXJSON.write(full(), ExportSettings()).content.decode()
     for text in (ours, json.dumps(hexes("even-q", (0, 0)))):
         found = recognised_format(text)
         assert found is not None

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from fairground.core.clients import json_pieces as module
 from fairground.core.clients.import_findings import ImportFindings
-from fairground.core.clients.json_pieces import Piece, json_pieces
+from fairground.core.clients.json_pieces import JsonPiece, json_pieces
 
 APART = frozenset(("hexes", "features"))
 
 
-def read(text: str) -> dict[str, Piece] | None:
+def read(text: str) -> dict[str, JsonPiece] | None:
     return json_pieces(text, ImportFindings(), apart=APART)
 
 
@@ -33,14 +33,14 @@ def test_pieces_have_their_lines() -> None:
         '{"layout": "odd-r",\n"hexes": {\n "a": {"q": 1},\n\n "b": [2]},\n"features": [\n1,\n{"x":\n2},3]\n}'
     )
     assert read(text) == {
-        "layout": Piece("odd-r", 1),
-        "hexes": Piece({"a": Piece({"q": 1}, 3), "b": Piece([2], 5)}, 2),
-        "features": Piece([Piece(1, 7), Piece({"x": 2}, 8), Piece(3, 9)], 6),
+        "layout": JsonPiece("odd-r", 1),
+        "hexes": JsonPiece({"a": JsonPiece({"q": 1}, 3), "b": JsonPiece([2], 5)}, 2),
+        "features": JsonPiece([JsonPiece(1, 7), JsonPiece({"x": 2}, 8), JsonPiece(3, 9)], 6),
     }
 
 
 def test_only_what_stands_at_the_top_is_taken_apart() -> None:
-    assert read('{"x": {"hexes": {"a": 1}}}') == {"x": Piece({"hexes": {"a": 1}}, 1)}
+    assert read('{"x": {"hexes": {"a": 1}}}') == {"x": JsonPiece({"hexes": {"a": 1}}, 1)}
 
 
 @pytest.mark.parametrize(

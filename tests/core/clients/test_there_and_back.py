@@ -17,7 +17,7 @@ from fairground.core.clients import (
     load_format,
 )
 from fairground.core.clients.export_options import order
-from fairground.core.clients.scenario_parts import Part, count, losses
+from fairground.core.clients.scenario_parts import ScenarioPart, count, losses
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.compare import compare
 from tests.core.clients.test_carried import full
@@ -55,30 +55,32 @@ def objectives(it: Scenario) -> list[tuple[object, ...]]:
 
 
 #: What a part of a scenario is, to be compared.
-VALUES: Mapping[Part, Callable[[Scenario], object]] = {
-    Part.TERRAIN: lambda it: stacks(it, "terrain"),
-    Part.ELEVATION: lambda it: it.board.elevation.tolist(),
-    Part.EFFECTS: lambda it: stacks(it, "effects"),
-    Part.HEXSIDES: lambda it: it.board.hexsides,
-    Part.NAMES: lambda it: it.board.names,
-    Part.NOTES: lambda it: it.board.notes,
-    Part.TITLE: lambda it: it.name,
-    Part.AUTHOR: lambda it: it.author,
-    Part.BRIEFING: lambda it: it.notes,
-    Part.RULESET: lambda it: (it.ruleset.name, dict(it.ruleset.overrides)),
-    Part.WEATHER: lambda it: it.weather,
-    Part.TURNS: lambda it: it.turns,
-    Part.SIDES: lambda it: it.sides,
-    Part.ZONES: zones,
-    Part.OBJECTIVES: objectives,
-    Part.UNITS: lambda it: [replace(unit, at=None, base=None, parts=(), traits=()) for unit in it.units],
-    Part.BASES: lambda it: [(unit.at, unit.base, unit.parts, unit.traits) for unit in it.units],
-    Part.INCHES: lambda it: it.board.inches,
-    Part.VICTORY: lambda it: it.victory,
-    Part.LOCKS: lambda it: it.locked,
-    Part.FAIRNESS: lambda it: it.fairness,
-    Part.SOURCE: sources,
-    Part.COMMENTS: lambda it: it.comments,
+VALUES: Mapping[ScenarioPart, Callable[[Scenario], object]] = {
+    ScenarioPart.TERRAIN: lambda it: stacks(it, "terrain"),
+    ScenarioPart.ELEVATION: lambda it: it.board.elevation.tolist(),
+    ScenarioPart.EFFECTS: lambda it: stacks(it, "effects"),
+    ScenarioPart.HEXSIDES: lambda it: it.board.hexsides,
+    ScenarioPart.NAMES: lambda it: it.board.names,
+    ScenarioPart.NOTES: lambda it: it.board.notes,
+    ScenarioPart.TITLE: lambda it: it.name,
+    ScenarioPart.AUTHOR: lambda it: it.author,
+    ScenarioPart.BRIEFING: lambda it: it.notes,
+    ScenarioPart.RULESET: lambda it: (it.ruleset.name, dict(it.ruleset.overrides)),
+    ScenarioPart.WEATHER: lambda it: it.weather,
+    ScenarioPart.TURNS: lambda it: it.turns,
+    ScenarioPart.SIDES: lambda it: it.sides,
+    ScenarioPart.ZONES: zones,
+    ScenarioPart.OBJECTIVES: objectives,
+    ScenarioPart.UNITS: lambda it: [
+        replace(unit, at=None, base=None, parts=(), traits=()) for unit in it.units
+    ],
+    ScenarioPart.BASES: lambda it: [(unit.at, unit.base, unit.parts, unit.traits) for unit in it.units],
+    ScenarioPart.INCHES: lambda it: it.board.inches,
+    ScenarioPart.VICTORY: lambda it: it.victory,
+    ScenarioPart.LOCKS: lambda it: it.locked,
+    ScenarioPart.FAIRNESS: lambda it: it.fairness,
+    ScenarioPart.SOURCE: sources,
+    ScenarioPart.COMMENTS: lambda it: it.comments,
 }
 
 
@@ -92,19 +94,19 @@ def there_and_back(target: Format, scenario: Scenario) -> tuple[Imported, tuple[
     return target.read(ImportSource(text, f"there{target.ending}", options)), made.losses
 
 
-def differing(before: Scenario, after: Scenario) -> set[Part]:
+def differing(before: Scenario, after: Scenario) -> set[ScenarioPart]:
     return {part for part, value in VALUES.items() if value(before) != value(after)}
 
 
 def test_every_part_is_compared() -> None:
-    assert set(VALUES) == set(Part)
+    assert set(VALUES) == set(ScenarioPart)
 
 
 @pytest.mark.parametrize("name", ["geojson", "hexjson"])
 def test_what_differs_is_what_is_said_to_be_lost(name: str) -> None:
     target, scenario = load_format(name), full()
     (after, found), within = there_and_back(target, scenario)
-    assert differing(scenario, after) == set(Part) - target.carries
+    assert differing(scenario, after) == set(ScenarioPart) - target.carries
     assert within == ()
     assert found == ()
 
@@ -115,9 +117,9 @@ def test_of_a_megamek_board_what_differs_is_what_is_said_to_be_lost() -> None:
     (after, _), within = there_and_back(target, scenario)
     lost = differing(scenario, after)
     assert lost - target.carries == {
-        part for part in Part if part not in target.carries and count(scenario, part)
+        part for part in ScenarioPart if part not in target.carries and count(scenario, part)
     }
-    assert lost & target.carries == {Part.TERRAIN, Part.EFFECTS, Part.SOURCE}
+    assert lost & target.carries == {ScenarioPart.TERRAIN, ScenarioPart.EFFECTS, ScenarioPart.SOURCE}
     assert within[0] == "MegaMek has no wall (1 hex)"
     assert "what an import kept of 1 hex no longer fits their terrain and was left out" in within
 
@@ -130,7 +132,9 @@ def test_every_shipped_scenario_comes_back_as_it_was(name: str) -> None:
         (after, found), within = there_and_back(target, scenario)
         assert compare(scenario, after) == [], path.name
         assert (found, within) == ((), ()), path.name
-        assert losses(scenario, target.carries) == losses(scenario, frozenset(Part) - {Part.COMMENTS})
+        assert losses(scenario, target.carries) == losses(
+            scenario, frozenset(ScenarioPart) - {ScenarioPart.COMMENTS}
+        )
 
 
 @pytest.mark.parametrize("name", ["geojson", "hexjson"])
@@ -144,5 +148,5 @@ def test_every_layout_and_every_level_comes_back(name: str, layout: Layout) -> N
     board.layout = layout
     board.elevation[:] = np.arange(16).reshape(4, 4) * 8 - 20
     (after, found), _ = there_and_back(load_format(name), scenario)
-    assert differing(scenario, after) == {Part.COMMENTS}
+    assert differing(scenario, after) == {ScenarioPart.COMMENTS}
     assert found == ()

@@ -11,7 +11,7 @@ from fairground.core.errors import FileError
 from fairground.core.files import load, load_reading, migrations, read, read_bytes
 from fairground.core.files.codes import CODES
 from fairground.core.files.read_parts import MAX_PARTS
-from fairground.core.files.read_result import Reading
+from fairground.core.files.read_result import ReadResult
 from fairground.core.finding import Finding, Place, Severity
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside
@@ -63,12 +63,12 @@ locked: [A1, hill]
 """
 
 
-def changed(old: str, new: str) -> Reading:
+def changed(old: str, new: str) -> ReadResult:
     assert GOOD.count(old) == 1
     return read_bytes(GOOD.replace(old, new).encode())
 
 
-def only(reading: Reading) -> Finding:
+def only(reading: ReadResult) -> Finding:
     """Return the one finding of a file; its code is documented and it has a place in the file."""
     assert len(reading.findings) == 1, reading.findings
     finding = reading.findings[0]
@@ -305,7 +305,7 @@ def test_a_flood_of_misspelt_keys_gives_a_finding_each() -> None:
 # -- rows -----------------------------------------------------------------------------------------------------
 
 
-def with_rows(palette: str, rows: str, size: str = "[3, 2]") -> Reading:
+def with_rows(palette: str, rows: str, size: str = "[3, 2]") -> ReadResult:
     return read_bytes(
         f"format: fairground/1\nname: x\nruleset: x\nboard:\n  layout: odd-r\n  size: {size}\n"
         f"  palette: {palette}\n  terrain: |\n{rows}".encode()
@@ -394,7 +394,7 @@ def test_places_of_the_scenario_are_found_in_the_file(place: Place, line: int, c
 def test_places_in_other_files_stay_as_they_are() -> None:
     place = Place(("x",), line=3, column=4, file="rules.yaml")
     assert read_bytes(GOOD.encode()).locate(place) == place
-    assert Reading(None, []).locate(Place(("name",))).line is None
+    assert ReadResult(None, []).locate(Place(("name",))).line is None
 
 
 # -- files ----------------------------------------------------------------------------------------------------

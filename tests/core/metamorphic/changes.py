@@ -10,7 +10,7 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import IDENTITY, POINT_SYMMETRIES
-from fairground.core.scenario.transform.board_transform import Way
+from fairground.core.scenario.transform.board_transform import BoardTransform
 from fairground.core.scenario.transform.relayout import Keep, relaid
 from fairground.core.scenario.transform.turning import turned
 
@@ -36,7 +36,7 @@ class Changed:
     title: str
     before: Board
     scenario: Scenario
-    way: Way
+    way: BoardTransform
     names: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -119,4 +119,6 @@ def relabelled(scenario: Scenario, seed: int) -> Changed:
         units=renamed([replace(it, side=names[it.side]) for it in scenario.units]),
     )
     layout = scenario.board.layout
-    return Changed("with other names", scenario.board, result, Way(layout, layout, IDENTITY), names)
+    return Changed(
+        "with other names", scenario.board, result, BoardTransform(layout, layout, IDENTITY), names
+    )

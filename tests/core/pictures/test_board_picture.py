@@ -14,7 +14,7 @@ from fairground.core.grid.labels import LabelStyle
 from fairground.core.grid.layout import Layout
 from fairground.core.pictures import PictureOptions, draw_board
 from fairground.core.pictures.colours import channels, grey
-from fairground.core.pictures.display_list import Circle, Group, Path, Polygon, Text, TileSymbol
+from fairground.core.pictures.display_list import Circle, Group, PathShape, Polygon, Text, TileSymbol
 from fairground.core.pictures.tiles import load_tile
 from fairground.core.scenario.board import PaletteEntry
 from fairground.core.scenario.parts import RulesetReference
@@ -204,7 +204,7 @@ def test_a_stack_is_drawn_bottom_first(make_scenario: MakeScenario) -> None:
     # The trees stand on the sand.
     assert hexes_of(picture)["h0101"].fill == load_tile("sand").fill
     # The road runs through the middle of all three hexes in one line, over the trees.
-    band = next(item for item in items_of(picture, "bands") if isinstance(item, Path))
+    band = next(item for item in items_of(picture, "bands") if isinstance(item, PathShape))
     points = {(round(v[-2], 3), round(v[-1], 3)) for _, v in band.commands}
     middles = [np.mean(one.points, axis=0) for one in hexes_of(picture).values()]
     assert {(round(x, 3), round(y, 3)) for x, y in (middles[0], middles[2])} <= points
@@ -273,7 +273,7 @@ def test_a_bridge_lies_across_what_it_bridges_until_a_road_leads_to_it(
     assert bridge.rotation == pytest.approx(0)
     # It is drawn last, on top of the water that runs under it; of that the strokes lie on one line.
     assert bands[-1] == bridge
-    assert len({item.commands for item in bands if isinstance(item, Path)}) == 1
+    assert len({item.commands for item in bands if isinstance(item, PathShape)}) == 1
 
 
 def test_a_road_crosses_over_streams(make_scenario: MakeScenario) -> None:
@@ -293,13 +293,13 @@ def test_levels_have_badges_and_slopes_on_the_low_side(arena: Scenario) -> None:
     widths = {
         dict(item.data)["drop"]: item.width
         for item in items_of(picture, "relief")
-        if isinstance(item, Path) and item.stroke
+        if isinstance(item, PathShape) and item.stroke
     }
     assert widths["1"] < widths["2"]
     # The tip of every hachure lies in a hex lower than one next to it.
     layout, board = arena.board.layout, arena.board
     for item in items_of(picture, "relief"):
-        if not isinstance(item, Path) or not item.fill:
+        if not isinstance(item, PathShape) or not item.fill:
             continue
         tips = [item.commands[i + 1][1] for i in range(0, len(item.commands), 4)]
         for x, y in tips:
@@ -324,7 +324,9 @@ def test_hexsides_name_their_side_and_a_blocking_one_is_unbroken(make_scenario: 
     groups = [item for item in layer.items if isinstance(item, Group)]
     assert sorted(dict(group.data)["feature"] for group in groups) == ["hedge", "hedgerow", "wall"]
     assert {dict(group.data)["hexside"] for group in groups} >= {"D5 NE"}
-    dashes = {dict(g.data)["feature"]: [i.dash for i in g.items[1:] if isinstance(i, Path)] for g in groups}
+    dashes = {
+        dict(g.data)["feature"]: [i.dash for i in g.items[1:] if isinstance(i, PathShape)] for g in groups
+    }
     assert all(dashes["hedge"])
     assert not dashes["hedgerow"][0]
 
@@ -356,11 +358,11 @@ def test_grey_keeps_everything_but_the_colours(arena: Scenario) -> None:
         for item in flat(layer.items):
             if isinstance(item, Text):
                 used |= {item.fill, item.halo}
-            elif isinstance(item, (Polygon, Path, Circle)):
+            elif isinstance(item, (Polygon, PathShape, Circle)):
                 used |= {item.fill, item.stroke}
     used |= {hatch.colour for hatch in greys.hatches.values()}
     for items in greys.symbols.values():
-        used |= {paint for i in items if isinstance(i, (Path, Circle)) for paint in (i.fill, i.stroke)}
+        used |= {paint for i in items if isinstance(i, (PathShape, Circle)) for paint in (i.fill, i.stroke)}
     assert all(len(set(channels(colour))) == 1 for colour in used if colour)
 
 
@@ -376,6 +378,6 @@ def test_a_place_name_has_a_halo_and_is_shortened(arena: Scenario) -> None:
 def test_marked_hexes_are_outlined_and_labels_off_the_board_ignored(arena: Scenario) -> None:
     assert draw_board(arena).layer("marked") is None
     picture = draw_board(arena, PictureOptions(marked=frozenset(("A1", "D4", "ZZ99"))))
-    lines = [item for item in items_of(picture, "marked") if isinstance(item, Path)]
+    lines = [item for item in items_of(picture, "marked") if isinstance(item, PathShape)]
     assert lines
     assert all([letter for letter, _ in line.commands].count("Z") == 2 for line in lines)

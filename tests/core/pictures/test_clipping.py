@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fairground.core.pictures import Layer, Picture, draw_board, to_png
-from fairground.core.pictures.clipping import Pieces
-from fairground.core.pictures.display_list import Circle, Group, Path, Polygon, Window
+from fairground.core.pictures.clipping import ClippedItems
+from fairground.core.pictures.display_list import Circle, Group, PathShape, Polygon, Window
 from fairground.core.pictures.extent import extent_of
 from fairground.core.pictures.plan import line
 
@@ -25,19 +25,21 @@ def square(x: float, y: float, side: float) -> tuple[Command, ...]:
 def test_items_out_of_sight_are_left_out() -> None:
     near, far = Circle(5, 5, 2, fill="#000000"), Circle(50, 5, 2, fill="#000000")
     wide = Circle(50, 5, 2, stroke="#000000", width=84)
-    assert Pieces([Group((near, far)), wide]).within(0, 0, 10, 10) == (near, wide)
+    assert ClippedItems([Group((near, far)), wide]).within(0, 0, 10, 10) == (near, wide)
 
 
 def test_a_path_is_cut_down_to_its_lines_in_sight_and_stays_one() -> None:
-    area = Path((*square(0, 0, 30), *square(10, 10, 5), *square(80, 0, 5)), fill="#000000")
-    pieces = Pieces([area, Path(square(2, 2, 1), fill="#ffffff")])
-    assert pieces.within(9, 9, 20, 20) == (Path((*square(0, 0, 30), *square(10, 10, 5)), fill="#000000"),)
+    area = PathShape((*square(0, 0, 30), *square(10, 10, 5), *square(80, 0, 5)), fill="#000000")
+    pieces = ClippedItems([area, PathShape(square(2, 2, 1), fill="#ffffff")])
+    assert pieces.within(9, 9, 20, 20) == (
+        PathShape((*square(0, 0, 30), *square(10, 10, 5)), fill="#000000"),
+    )
     assert pieces.within(40, 0, 60, 10) == ()
 
 
 def test_a_faint_group_stays_whole() -> None:
     group = Group((Circle(5, 5, 2, fill="#000000"), Circle(50, 5, 2, fill="#000000")), opacity=0.5)
-    assert Pieces([group]).within(0, 0, 10, 10) == (group,)
+    assert ClippedItems([group]).within(0, 0, 10, 10) == (group,)
 
 
 @settings(max_examples=20)
@@ -52,7 +54,7 @@ def test_extents_hold_what_is_drawn(x: float, y: float, reach: float) -> None:
 def test_a_board_seen_through_windows_looks_as_a_whole(arena: Scenario, pixels: Pixels) -> None:
     whole = draw_board(arena)
     items = [item for layer in whole.layers for item in layer.items]
-    pieces = Pieces(items)
+    pieces = ClippedItems(items)
     halves = []
     for top in (0.0, 76.2):
         seen = pieces.within(0, top, whole.width_mm, top + 76.2)

@@ -11,7 +11,7 @@ from fairground.core.pictures.display_list import Polygon
 from fairground.core.pictures.grey import in_grey
 from fairground.core.pictures.hexside_layer import feature_items, feature_styles
 from fairground.core.pictures.looks import Looks
-from fairground.core.pictures.plan import Plan
+from fairground.core.pictures.plan import BoardPlan
 from fairground.core.pictures.scene import Scene
 from fairground.core.pictures.tiles import load_tile
 from fairground.core.rules import load_ruleset
@@ -28,7 +28,7 @@ def scene() -> Scene:
     """A scene of a ruleset with hexside features."""
     rules = load_ruleset("hexside-ww2")
     scenario = Scenario("", RulesetReference(rules.id), Board.blank(Layout.ODD_Q, 1, 1))
-    return Scene(scenario, Plan(scenario.board, size=11), Looks(rules=rules), PictureOptions())
+    return Scene(scenario, BoardPlan(scenario.board, size=11), Looks(rules=rules), PictureOptions())
 
 
 def picture_of(scene: Scene, feature: str) -> Picture:

@@ -6,8 +6,8 @@ import pytest
 
 from fairground.core.grid.layout import Layout
 from fairground.core.pictures import PictureOptions, draw_board
-from fairground.core.pictures.display_list import Circle, Group, Path, Polygon, Text, TileSymbol, Window
-from fairground.core.pictures.legend import Entry, Legend, Section
+from fairground.core.pictures.display_list import Circle, Group, PathShape, Polygon, Text, TileSymbol, Window
+from fairground.core.pictures.legend import LegendItem, LegendSection, PictureLegend
 from fairground.core.pictures.lettering import text_width
 from fairground.core.scenario.parts import Side, Zone
 from fairground.core.scenario.zone_text import parse_shape
@@ -23,9 +23,11 @@ def nothing(_scene: Scene, _x: float, _y: float, _size: float) -> list[Item]:
     return []
 
 
-def example(*sizes: int) -> Legend:
-    sections = (Section(f"S{i}", tuple(Entry(nothing, "x") for _ in range(n))) for i, n in enumerate(sizes))
-    return Legend(tuple(sections), 1.0)
+def example(*sizes: int) -> PictureLegend:
+    sections = (
+        LegendSection(f"S{i}", tuple(LegendItem(nothing, "x") for _ in range(n))) for i, n in enumerate(sizes)
+    )
+    return PictureLegend(tuple(sections), 1.0)
 
 
 def texts_of(picture: Picture, layer_id: str) -> list[Text]:
@@ -64,10 +66,10 @@ def test_columns_keep_their_height_and_headings_stay_with_an_entry(sizes: tuple[
     for height in (20.0, 47.0, 90.0, 500.0):
         columns = legend.flow(height)
         parts = [part for column in columns for _, part in column]
-        assert sum(isinstance(part, Entry) for part in parts) == sum(sizes)
+        assert sum(isinstance(part, LegendItem) for part in parts) == sum(sizes)
         for column in columns:
             assert column[-1][0] + 9.2 <= height + 1e-9
-            assert isinstance(column[-1][1], Entry)
+            assert isinstance(column[-1][1], LegendItem)
 
 
 @pytest.mark.parametrize("columns", [1, 2, 3, 4])
@@ -98,7 +100,7 @@ def extent(item: Item) -> tuple[tuple[float, float], ...]:
             return text_box(item)
         case Polygon():
             return item.points
-        case Path():
+        case PathShape():
             return tuple((values[-2], values[-1]) for _, values in item.commands if values)
         case Circle():
             return (item.x - item.radius, item.y - item.radius), (item.x + item.radius, item.y + item.radius)

@@ -13,7 +13,7 @@ from fairground.core.errors import GridError, ScenarioError
 from fairground.core.grid.layout import Layout
 from fairground.core.pictures import PictureOptions, draw_board, to_png
 from fairground.core.pictures.colours import SIDE_COLOURS, luminance, mix
-from fairground.core.pictures.display_list import Circle, Group, Path, Text
+from fairground.core.pictures.display_list import Circle, Group, PathShape, Text
 from fairground.core.pictures.display_list import Polygon as Shape
 from fairground.core.pictures.reach_overlay import shade
 from fairground.core.scenario.parts import Side, Unit, Zone
@@ -41,7 +41,7 @@ def texts(found: list[Item]) -> list[str]:
     return [it.text for it in flat(found) if isinstance(it, Text)]
 
 
-def area(found: Path) -> BaseGeometry:
+def area(found: PathShape) -> BaseGeometry:
     """Return what a path of several rings encloses, by even and odd."""
     shape: BaseGeometry = Polygon()
     ring: list[tuple[float, ...]] = []
@@ -57,7 +57,7 @@ def areas(picture: Picture, layer_id: str, key: str) -> dict[str, BaseGeometry]:
     return {
         dict(it.data)[key]: area(it)
         for it in items(picture, layer_id)
-        if isinstance(it, Path) and key in dict(it.data)
+        if isinstance(it, PathShape) and key in dict(it.data)
     }
 
 
@@ -87,7 +87,7 @@ def test_a_path_runs_from_middle_to_middle_with_its_points_and_turns(rooms: Scen
     drawn = [
         LineString([numbers for _, numbers in it.commands])
         for it in items(picture, "path")
-        if isinstance(it, Path) and len(it.commands) == len(through)
+        if isinstance(it, PathShape) and len(it.commands) == len(through)
     ]
     assert any(it.equals_exact(LineString(through), 1e-9) for it in drawn)
     costs: list[Item] = [
@@ -238,7 +238,7 @@ def test_territories_have_colour_and_hatch_of_their_sides(rooms: Scenario, in_tu
         point = Point(middle(picture, rooms, rooms.board.label(at)))
         inside = {name for name, shape in drawn.items() if shape.contains(point)}
         assert inside == ({("west", "east")[owner]} if owner >= 0 else {"tie"} if owner == -2 else set())
-    paths = [it for it in items(picture, "territory") if isinstance(it, Path)]
+    paths = [it for it in items(picture, "territory") if isinstance(it, PathShape)]
     assert {it.fill for it in paths} >= set(SIDE_COLOURS[:2])
     assert {it.hatch for it in paths} >= {"hatch-side-1", "hatch-side-2", "hatch-tie"}
     assert f"The East: {found.counts()['east']} hexes" in words(picture)
@@ -251,7 +251,7 @@ def test_territories_have_colour_and_hatch_of_their_sides(rooms: Scenario, in_tu
 def test_every_tie_has_its_sign(rooms: Scenario) -> None:
     picture = draw_board(rooms, PictureOptions(territory=True))
     found = territory(rooms)
-    signs = [it for it in items(picture, "territory-marks") if isinstance(it, Path)]
+    signs = [it for it in items(picture, "territory-marks") if isinstance(it, PathShape)]
     # On a margin of paper.
     assert len(signs) == 2 * found.ties
 
@@ -293,7 +293,7 @@ def test_passages_are_outlined_with_a_broken_line_and_their_width(rooms: Scenari
     ]
     assert [dict(it.data)["passage"] for it in drawn] == [str(it.width) for it in found.narrow]
     for passage, group in zip(found.narrow, drawn, strict=True):
-        (broken,) = [it for it in group.items if isinstance(it, Path) and it.dash]
+        (broken,) = [it for it in group.items if isinstance(it, PathShape) and it.dash]
         for at in passage.hexes:
             point = Point(middle(picture, rooms, rooms.board.label(at)))
             assert area(broken).contains(point)

@@ -10,14 +10,14 @@ import pytest
 
 from fairground.core.pictures import Layer, Picture, PictureOptions, draw_board, to_pdf, to_png
 from fairground.core.pictures.display_list import (
-    Anchor,
     Circle,
     Group,
     Hatch,
     HatchMark,
-    Path,
+    PathShape,
     Polygon,
     Text,
+    TextAnchor,
     TileSymbol,
     Window,
 )
@@ -67,12 +67,12 @@ def test_pages_have_the_sizes_of_their_pictures() -> None:
         Polygon(SQUARE, fill="#aa3311"),
         Polygon(SQUARE, stroke="#aa3311", width=3, opacity=0.5),
         Circle(12, 12, 7, fill="#3311aa", stroke="#000000", width=1),
-        Path((("M", (3, 20)), ("Q", (12, -10, 20, 20))), stroke="#117733", width=2),
-        Path((("M", (3, 20)), ("C", (3, 0, 20, 0, 20, 20)), ("Z", ())), fill="#117733"),
+        PathShape((("M", (3, 20)), ("Q", (12, -10, 20, 20))), stroke="#117733", width=2),
+        PathShape((("M", (3, 20)), ("C", (3, 0, 20, 0, 20, 20)), ("Z", ())), fill="#117733"),
         Group((Circle(12, 12, 7, fill="#3311aa"),), opacity=0.4),
         Window((Polygon(SQUARE, fill="#aa3311"),), left=8, top=2, width=5, height=9, x=10, y=12),
         # A hole runs the other way round.
-        Path(
+        PathShape(
             (
                 *(("M" if i == 0 else "L", point) for i, point in enumerate(SQUARE)),
                 ("Z", ()),
@@ -167,8 +167,8 @@ def test_a_symbol_is_in_the_file_once(arena: Scenario) -> None:
 
 
 def test_the_margin_of_letters_lies_under_them(pixels: Pixels) -> None:
-    text = Text(12.7, 15, "Mill", 6, "#000000", anchor=Anchor.MIDDLE, halo="#ff0000", halo_width=1)
-    plain = Text(12.7, 23, "Mill", 4, "#000000", anchor=Anchor.END)
+    text = Text(12.7, 15, "Mill", 6, "#000000", anchor=TextAnchor.MIDDLE, halo="#ff0000", halo_width=1)
+    plain = Text(12.7, 23, "Mill", 4, "#000000", anchor=TextAnchor.END)
     picture = page(text, plain)
     one, other = rastered(picture, 200), drawn(picture, pixels, 200)
     assert abs(one - other).mean() < 6

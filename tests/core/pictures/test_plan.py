@@ -12,7 +12,7 @@ from shapely.geometry import Point
 from fairground.core.errors import LimitError
 from fairground.core.grid.hexes import neighbours
 from fairground.core.grid.layout import Layout
-from fairground.core.pictures.plan import Plan, board_extent
+from fairground.core.pictures.plan import BoardPlan, board_extent
 from fairground.core.scenario.board import Board, PaletteEntry
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def board_with_holes(layout: Layout, columns: int, rows: int, seed: int) -> Boar
 
 @given(layouts, sides, sides, st.floats(1, 100))
 def test_the_board_fills_its_extent(layout: Layout, columns: int, rows: int, size: float) -> None:
-    plan = Plan(Board.blank(layout, columns, rows), size=size, left=3, top=5)
+    plan = BoardPlan(Board.blank(layout, columns, rows), size=size, left=3, top=5)
     points = np.array([plan.outline(place) for place in plan.places]).reshape(-1, 2)
     width, height = board_extent(Board.blank(layout, columns, rows), size)
     assert points.min(axis=0) == pytest.approx([3, 5])
@@ -43,7 +43,7 @@ def test_neighbours_are_those_of_the_grid_and_void_is_not_drawn(
     layout: Layout, columns: int, rows: int, seed: int
 ) -> None:
     board = board_with_holes(layout, columns, rows, seed)
-    plan = Plan(board, size=11)
+    plan = BoardPlan(board, size=11)
     drawn = {place.hex for place in plan.places}
     assert drawn == set(board.hexes_of(~board.void))
     for place in plan.places:
@@ -56,7 +56,7 @@ def test_neighbours_are_those_of_the_grid_and_void_is_not_drawn(
 @given(layouts, sides, sides, st.integers(0, 99), st.just(0.0) | st.floats(0.001, 0.85))
 def test_borders_enclose_the_area(layout: Layout, columns: int, rows: int, seed: int, inset: float) -> None:
     board = board_with_holes(layout, columns, rows, seed)
-    plan = Plan(board, size=2)
+    plan = BoardPlan(board, size=2)
     rings = []
     for commands in plan.borders(plan.places, at_edge=True, inset=inset):
         assert commands[-1] == ("Z", ())
@@ -72,7 +72,7 @@ def test_borders_enclose_the_area(layout: Layout, columns: int, rows: int, seed:
 
 @given(layouts)
 def test_open_borders_leave_out_the_edge_of_the_board(layout: Layout) -> None:
-    plan = Plan(Board.blank(layout, 4, 5), size=1)
+    plan = BoardPlan(Board.blank(layout, 4, 5), size=1)
     assert plan.borders(plan.places, at_edge=False, inset=0.1) == ()
     left = [place for place in plan.places if place.column < 2]
     (line,) = plan.borders(left, at_edge=False, inset=0.0)
@@ -85,7 +85,7 @@ def test_open_borders_leave_out_the_edge_of_the_board(layout: Layout) -> None:
 
 @pytest.mark.parametrize("layout", Layout)
 def test_directions_point_at_the_neighbours(layout: Layout) -> None:
-    plan = Plan(Board.blank(layout, 3, 3), size=1)
+    plan = BoardPlan(Board.blank(layout, 3, 3), size=1)
     middle = plan.at(1, 1)
     assert middle is not None
     for direction, other in enumerate(plan.beside(middle)):
@@ -97,4 +97,4 @@ def test_directions_point_at_the_neighbours(layout: Layout) -> None:
 
 def test_a_board_too_large_for_a_picture_is_refused() -> None:
     with pytest.raises(LimitError, match=r"250,000 hexes.*501x500"):
-        Plan(Board.blank(Layout.ODD_Q, 501, 500), size=11)
+        BoardPlan(Board.blank(Layout.ODD_Q, 501, 500), size=11)

@@ -15,7 +15,7 @@ from fairground.core.grid.hexsides import hexside_between
 from fairground.core.grid.layout import Layout
 from fairground.core.pictures import PictureOptions, draw_board, to_png
 from fairground.core.pictures.colours import luminance
-from fairground.core.pictures.display_list import Circle, Group, Path, Text
+from fairground.core.pictures.display_list import Circle, Group, PathShape, Text
 from fairground.core.pictures.display_list import Polygon as Shape
 from fairground.core.pictures.exposure_overlay import tint
 from fairground.core.sight.field.fan import fan
@@ -24,7 +24,7 @@ from tests.core.pictures.drawn import flat, items, middle, words
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-    from fairground.core.pictures.display_list import Drawn, Item
+    from fairground.core.pictures.display_list import DrawnItem, Item
     from fairground.core.scenario.document import Scenario
     from tests.core.pictures.conftest import MakeScenario, Pixels
 
@@ -35,7 +35,7 @@ def with_data(found: list[Item], key: str, value: str) -> list[Item]:
     return [it for it in found if not isinstance(it, Text) and (key, value) in getattr(it, "data", ())]
 
 
-def area(path: Path) -> BaseGeometry:
+def area(path: PathShape) -> BaseGeometry:
     """Return what a path of several rings encloses, by even and odd."""
     found: BaseGeometry = Polygon()
     ring: list[tuple[float, ...]] = []
@@ -47,8 +47,8 @@ def area(path: Path) -> BaseGeometry:
     return found
 
 
-def strokes(found: list[Item], colour: str) -> list[Drawn]:
-    return [it for it in flat(found) if isinstance(it, Path | Shape | Circle) and it.stroke == colour]
+def strokes(found: list[Item], colour: str) -> list[DrawnItem]:
+    return [it for it in flat(found) if isinstance(it, PathShape | Shape | Circle) and it.stroke == colour]
 
 
 # -- lines ------------------------------------------------------------------------------------------------------
@@ -58,7 +58,7 @@ def test_a_clear_line_is_solid_from_middle_to_middle(make_scenario: MakeScenario
     scenario = make_scenario(ROWS)
     picture = draw_board(scenario, PictureOptions(line=("A1", "F1")))
     ends = middle(picture, scenario, "A1"), middle(picture, scenario, "F1")
-    lines = [it for it in items(picture, "sight") if isinstance(it, Path) and not it.dash]
+    lines = [it for it in items(picture, "sight") if isinstance(it, PathShape) and not it.dash]
     drawn = [LineString([numbers for _, numbers in it.commands]) for it in lines]
     assert any(it.equals_exact(LineString(ends), 1e-9) for it in drawn)
     assert not with_data(items(picture, "sight"), "sight", "blocks")
@@ -71,7 +71,7 @@ def test_a_blocked_line_is_broken_from_what_blocks_on(make_scenario: MakeScenari
     picture = draw_board(scenario, PictureOptions(line=("A3", "F3")))
     (blocker,) = with_data(items(picture, "sight"), "sight", "blocks")
     assert with_data([blocker], "label", "C3")
-    broken = [it for it in items(picture, "sight") if isinstance(it, Path) and it.dash]
+    broken = [it for it in items(picture, "sight") if isinstance(it, PathShape) and it.dash]
     assert len(broken) == 1
     (_, start), (_, end) = broken[0].commands
     x, y = middle(picture, scenario, "C3")
@@ -116,9 +116,9 @@ def test_a_hexside_that_blocks_is_marked_where_it_lies(make_scenario: MakeScenar
     between = Point((top[0] + bottom[0]) / 2, (top[1] + bottom[1]) / 2)
     assert isinstance(mark, Group)
     for it in mark.items:
-        assert isinstance(it, Path)
+        assert isinstance(it, PathShape)
         assert LineString([numbers for _, numbers in it.commands]).distance(between) < 1e-6
-    (broken,) = [it for it in items(picture, "sight") if isinstance(it, Path) and it.dash]
+    (broken,) = [it for it in items(picture, "sight") if isinstance(it, PathShape) and it.dash]
     assert Point(broken.commands[0][1]).distance(between) < 1e-6
 
 
@@ -137,7 +137,7 @@ def test_the_veil_covers_what_is_not_seen_and_no_more(
 ) -> None:
     scenario = make_scenario(ROWS, layout)
     picture = draw_board(scenario, PictureOptions(fan="B3", sight_range=reach))
-    veils = [it for it in items(picture, "fan") if isinstance(it, Path)]
+    veils = [it for it in items(picture, "fan") if isinstance(it, PathShape)]
     (blocked,) = [it for it in veils if ("fan", "blocked") in it.data]
     beyond = [it for it in veils if ("fan", "beyond") in it.data]
     found = fan(scenario, "B3", reach)

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from fairground.core.pictures import draw_terrain_table, to_png, to_svg
-from fairground.core.pictures.display_list import Circle, Group, Path, Polygon, Text, TileSymbol
+from fairground.core.pictures.display_list import Circle, Group, PathShape, Polygon, Text, TileSymbol
 from fairground.core.pictures.lettering import text_width
 from fairground.core.pictures.terrain_table import terrain_table
 from fairground.core.rules import load_ruleset, shipped_rulesets
@@ -46,7 +46,7 @@ def corners(item: Item) -> Iterator[tuple[float, float]]:
             yield from ((left, item.y - 0.8 * item.size), (left + width, item.y + 0.25 * item.size))
         case Polygon():
             yield from item.points
-        case Path():
+        case PathShape():
             yield from ((x, y) for _, values in item.commands for x, y in [values[-2:]] if values)
         case Circle() | TileSymbol():
             yield (item.x, item.y)

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from fairground.core.pictures import Layer, Picture, to_png
-from fairground.core.pictures.display_list import Circle, Path, Polygon, TileSymbol
+from fairground.core.pictures.display_list import Circle, PathShape, Polygon, TileSymbol
 from fairground.core.pictures.grey import in_grey
 from fairground.core.pictures.hexside_layer import feature_styles
-from fairground.core.pictures.tiles import Role, load_tile, parse_path, tile_names, tile_source
+from fairground.core.pictures.tiles import TileRole, load_tile, parse_path, tile_names, tile_source
 from fairground.core.rules import load_ruleset, shipped_rulesets
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def test_every_shape_of_a_file_is_read(name: str) -> None:
     shapes = [sum(1 for _ in group) - 1 for group in root.iter(f"{SVG}g")]
     assert [len(variant) for variant in load_tile(name).variants] == shapes
     for variant in load_tile(name).variants:
-        assert all(isinstance(item, (Path, Circle)) and (item.fill or item.stroke) for item in variant)
+        assert all(isinstance(item, (PathShape, Circle)) and (item.fill or item.stroke) for item in variant)
 
 
 @pytest.mark.parametrize("name", tile_names())
@@ -160,7 +160,12 @@ def test_bands_have_lines_along_them() -> None:
 
 
 def test_tiles_know_where_in_a_stack_they_belong() -> None:
-    roles = {"water": Role.GROUND, "woods": Role.STANDING, "building": Role.STANDING, "detail": Role.DETAIL}
+    roles = {
+        "water": TileRole.GROUND,
+        "woods": TileRole.STANDING,
+        "building": TileRole.STANDING,
+        "detail": TileRole.DETAIL,
+    }
     assert {name: load_tile(name).role for name in roles} == roles
 
 

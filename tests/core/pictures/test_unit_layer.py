@@ -8,7 +8,7 @@ import pytest
 from fairground.core.grid.hexes import neighbour
 from fairground.core.grid.layout import Layout
 from fairground.core.pictures import draw_board
-from fairground.core.pictures.display_list import Group, Path, Polygon, Text
+from fairground.core.pictures.display_list import Group, PathShape, Polygon, Text
 from fairground.core.pictures.looks import class_codes
 from fairground.core.scenario.parts import Objective, ObjectiveKind, Shield, Side, Unit
 from fairground.core.scenario.zone_text import parse_shape
@@ -77,7 +77,7 @@ def test_p2_13_and_p2_14_the_arc_covers_the_sides_of_the_shield(
 ) -> None:
     """Left: sides 6 and 1 (C-7); right: sides 1 and 2; each side is 60 degrees around its direction."""
     scenario, picture, group = drawn_unit(make_scenario, layout, facing, shield)
-    arcs = [item for item in group.items if isinstance(item, Path)]
+    arcs = [item for item in group.items if isinstance(item, PathShape)]
     assert bool(arcs) == (sides is not None)
     x, y = layout.centre(scenario.board.parse("D4"), size=11)
     for path in arcs:
@@ -150,7 +150,7 @@ def test_objectives_ring_every_hex_and_say_their_points_once(arena: Scenario) ->
     gates, out = (group for group in layer.items if isinstance(group, Group))
     radius = max(getattr(item, "radius", 0) for item in gates.items)
     rings = [item for item in gates.items if getattr(item, "radius", 0) == radius]
-    assert len({(item.x, item.y) for item in rings if not isinstance(item, (Group, Path, Polygon))}) == 3
+    assert len({(item.x, item.y) for item in rings if not isinstance(item, (Group, PathShape, Polygon))}) == 3
     said = [[i.text for i in g.items if isinstance(i, Text)] for g in points.items if isinstance(g, Group)]
     assert said == [["5", "The gates"], ["10"]]
     assert all(

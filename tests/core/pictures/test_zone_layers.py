@@ -12,8 +12,8 @@ from shapely import LineString, Polygon, union_all
 from fairground.core.grid.layout import Layout
 from fairground.core.pictures import PictureOptions, draw_board
 from fairground.core.pictures.colours import SIDE_COLOURS
-from fairground.core.pictures.display_list import Path
-from fairground.core.pictures.plan import Plan
+from fairground.core.pictures.display_list import PathShape
+from fairground.core.pictures.plan import BoardPlan
 from fairground.core.scenario.parts import Side, Zone, ZoneKind
 from fairground.core.scenario.shapes import painted
 from fairground.core.scenario.zone_text import parse_shape
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 BARE = PictureOptions(title=False, legend=False, margin=0)
 
 
-def outlines(picture: Picture, colour: str) -> list[Path]:
+def outlines(picture: Picture, colour: str) -> list[PathShape]:
     layer = picture.layer("zone-outlines")
-    return [i for i in layer.items if isinstance(i, Path) and i.stroke == colour] if layer else []
+    return [i for i in layer.items if isinstance(i, PathShape) and i.stroke == colour] if layer else []
 
 
-def closed_line(path: Path) -> LineString:
+def closed_line(path: PathShape) -> LineString:
     points = [values for letter, values in path.commands if letter != "Z"]
     return LineString([*points, points[0]])
 
@@ -46,7 +46,7 @@ def test_outlines_lie_inside_the_border(
     scenario.sides = [Side("p1"), Side("p2")]
     scenario.zones = [Zone("a", "p1", painted(mask)), Zone("b", "p2", painted(~mask))]
     picture = draw_board(scenario, BARE)
-    plan = Plan(scenario.board, size=11)
+    plan = BoardPlan(scenario.board, size=11)
     for index, hexes in enumerate((mask, ~mask)):
         area = union_all(
             [Polygon(plan.outline(p)).buffer(1e-7) for p in plan.places if hexes[p.row, p.column]]
@@ -93,7 +93,7 @@ def test_a_hatch_covers_the_zone_and_not_its_hole(make_scenario: MakeScenario) -
     layer = picture.layer("zones")
     assert layer is not None
     (hatch,) = layer.items
-    assert isinstance(hatch, Path)
+    assert isinstance(hatch, PathShape)
     assert hatch.hatch == "hatch-side-1"
     rings: list[list[tuple[float, ...]]] = []
     for letter, values in hatch.commands:

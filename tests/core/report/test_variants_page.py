@@ -16,28 +16,30 @@ from tests.hostile import DONE, hostile_scenario
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from fairground.core.improve.variants.variants import Gallery
+    from fairground.core.improve.variants.variants import VariantSet
     from tests.core.report.browser import Browser
 
 pytestmark = pytest.mark.xdist_group("browser")
 
 
 @pytest.fixture(scope="module")
-def gallery() -> Gallery:
+def gallery() -> VariantSet:
     return variants(field(), count=1)
 
 
 @pytest.fixture(scope="module")
-def page(gallery: Gallery) -> str:
+def page(gallery: VariantSet) -> str:
     return page_of(gallery)
 
 
-def page_of(gallery: Gallery, command: str = "fairground variants") -> str:
+def page_of(gallery: VariantSet, command: str = "fairground variants") -> str:
     return gallery_page(gallery, {it.id: f"variants-{it.id}-00.yaml" for it in gallery.every}, command)
 
 
 @pytest.mark.long
-def test_every_board_has_a_card_with_its_places_its_bands_and_its_file(gallery: Gallery, page: str) -> None:
+def test_every_board_has_a_card_with_its_places_its_bands_and_its_file(
+    gallery: VariantSet, page: str
+) -> None:
     cards = re.findall(
         r'<article class="card(?: sketch)?" id="([a-z0-9-]+)">(.*?)</article>', page, re.DOTALL
     )
@@ -57,7 +59,7 @@ def test_every_board_has_a_card_with_its_places_its_bands_and_its_file(gallery: 
 
 @pytest.mark.long
 def test_the_page_shows_in_a_browser_and_asks_for_nothing(
-    browser: Browser, gallery: Gallery, page: str, tmp_path: Path
+    browser: Browser, gallery: VariantSet, page: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "gallery.html"
     path.write_text(page, encoding="utf-8")

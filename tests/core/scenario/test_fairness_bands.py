@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from fairground.core import fairness
 from fairground.core.errors import ScenarioError, UsageError
-from fairground.core.metrics.fairness.measured_values import Reading, imbalance
+from fairground.core.metrics.fairness.measured_values import MeasuredValues, imbalance
 from fairground.core.metrics.fairness.ratings import judge
 from fairground.core.scenario.fairness_bands import (
     STANDARDS,
@@ -103,20 +103,20 @@ def test_a_scenario_that_calls_nonsense_fair_is_refused() -> None:
 
 
 def test_who_never_can_makes_a_measure_red() -> None:
-    reading = Reading("contact", "", {"a": Fraction(3), "b": None})
+    reading = MeasuredValues("contact", "", {"a": Fraction(3), "b": None})
     assert judge(reading, STANDARDS["contact"], {"a": "", "b": ""}).band is Verdict.RED
 
 
 @pytest.mark.parametrize("measure", STANDARDS)
 def test_values_that_nobody_has_are_not_judged(measure: str) -> None:
-    found = judge(Reading(measure, "", {"a": None, "b": None}), STANDARDS[measure], {"a": "", "b": ""})
+    found = judge(MeasuredValues(measure, "", {"a": None, "b": None}), STANDARDS[measure], {"a": "", "b": ""})
     assert (found.band, found.imbalance) == (None, None)
 
 
 def test_ar_06_only_parties_of_one_role_are_compared() -> None:
     values = {"a": Fraction(10), "b": Fraction(10), "guard": Fraction(1)}
     roles = {"a": "raider", "b": "raider", "guard": "guard"}
-    found = judge(Reading("territory", "", values), STANDARDS["territory"], roles)
+    found = judge(MeasuredValues("territory", "", values), STANDARDS["territory"], roles)
     assert found.band is Verdict.GREEN
     assert found.imbalance == 0
     assert found.note == "Not compared: guard (guard) have different parts to play."

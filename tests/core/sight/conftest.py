@@ -14,7 +14,7 @@ from fairground.core.sight.line.verdict import sight
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from fairground.core.sight.line.verdict import Sight
+    from fairground.core.sight.line.verdict import SightVerdict
 
     MakeField = Callable[..., "Field"]
 
@@ -67,7 +67,7 @@ class Field:
         ]
         return self
 
-    def sight(self, start: str, end: str, heights: tuple[int, int] = (0, 0)) -> Sight:
+    def sight(self, start: str, end: str, heights: tuple[int, int] = (0, 0)) -> SightVerdict:
         """Return the verdict on the line from one hex to another."""
         return sight(self.scenario, self.board.parse(start), self.board.parse(end), heights)
 

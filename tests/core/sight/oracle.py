@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
     from fairground.core.sight.line.trace_line import Line
-    from fairground.core.sight.line.verdict import Sight
+    from fairground.core.sight.line.verdict import SightVerdict
 
 
 class Outcome(StrEnum):
@@ -59,7 +59,7 @@ class Answer(NamedTuple):
 
     row: Row
     outcome: Outcome
-    sight: Sight
+    sight: SightVerdict
 
 
 def read_table(path: Path) -> dict[str, list[Row]]:
@@ -86,7 +86,7 @@ def judge_rows(path: Path, rows: Sequence[Row]) -> Iterator[Answer]:
         yield Answer(row, _outcome(scenario, row, sight), sight)
 
 
-def _outcome(scenario: Scenario, row: Row, seen: Sight) -> Outcome:
+def _outcome(scenario: Scenario, row: Row, seen: SightVerdict) -> Outcome:
     if row.split != bool(seen.line.stretches):
         return Outcome.BEARING
     if row.counts["plantedFields"] or seen.opacities["planted_fields"]:

@@ -11,7 +11,7 @@ from fairground.core.scenario.parts import Objective, Victory
 from fairground.core.scenario.transform.make_symmetric import made_symmetric, symmetry_of
 from fairground.core.scenario.transform.symmetry_sources import parts
 from fairground.core.scenario.zone_text import parse_shape
-from fairground.core.simulation.game import Arena, load_force
+from fairground.core.simulation.game import GameArena, load_force
 from tests.core.metrics.fairness.contests import arena
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def even_board(layout: Layout, size: tuple[int, int], ruleset: str, seed: int) -
 
 def some_units(scenario: Scenario, most: int | None) -> Force:
     """Return the standard force of a scenario, or as many of its units."""
-    force = load_force(Arena.of(scenario).force)
+    force = load_force(GameArena.of(scenario).force)
     every = [it.model_copy(update={"count": 1}) for it in force.units for _ in range(it.count)]
     return force.model_copy(update={"units": every[:most]})
 

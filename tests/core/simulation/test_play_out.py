@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairground.core.errors import CancelledError, FairgroundError
-from fairground.core.simulation.game_workers import Players
+from fairground.core.simulation.game_workers import GameWorkers
 from fairground.core.simulation.games import play, seed_of
 from fairground.core.simulation.play_out import play_out
 from fairground.core.simulation.statistics.equivalence import Claim
@@ -195,7 +195,7 @@ def test_zone_and_turn_order_are_told_apart() -> None:
 
 
 def test_players_leave_no_process_behind() -> None:
-    with Players(Coins(), setting(10), 2) as players:
+    with GameWorkers(Coins(), setting(10), 2) as players:
         assert sum(it.played for it in players.play(0, 10, lambda: None)) == 10
         processes = list(players._pool._processes.values())  # type: ignore[union-attr]
         assert len(processes) == 2

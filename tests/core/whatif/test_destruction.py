@@ -9,7 +9,7 @@ import pytest
 from fairground.core import path, what_if
 from fairground.core.errors import GridError, ScenarioError, UsageError
 from fairground.core.sight.line.verdict import sight
-from fairground.core.whatif.consequence import HappeningKind
+from fairground.core.whatif.consequence import ConsequenceKind
 from fairground.core.whatif.destruction import destroy, destructible, hit
 from tests.core.whatif.drawing import burning
 
@@ -40,7 +40,7 @@ def test_p1_11_damage_adds_up_hex_by_hex() -> None:
     third = hit(scenario, "A1", 2, state=state)
     assert third.left == 1
     assert third.happened[0].text == "Barricade on A1 takes 2 damage; 1 of 5 hit points is left."
-    assert third.happened[0].kind is HappeningKind.DAMAGED
+    assert third.happened[0].kind is ConsequenceKind.DAMAGED
     fourth = hit(scenario, "A1", 9, state=third.state)
     assert fourth.destroyed
     assert list(fourth.state.damage.values()) == [4]

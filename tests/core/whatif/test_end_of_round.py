@@ -15,8 +15,8 @@ from fairground.core.grid.hexes import direction_between, neighbour
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.parts import Unit
-from fairground.core.whatif.consequence import HappeningKind
-from fairground.core.whatif.end_of_round import Roll
+from fairground.core.whatif.consequence import ConsequenceKind
+from fairground.core.whatif.end_of_round import RoundRoll
 from tests.core.whatif.drawing import LoadedDice, burning, lies
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def test_p1_06_the_die_says_which_neighbour_takes_fire(layout: Layout, facing: i
     after = end_round(scenario, LoadedDice(facing))
     target = neighbour(scenario.board.parse("B2"), layout.facing_direction(facing))
     assert set(lies(after.scenario, "fire").split()) == {"B2", scenario.board.label(target)}
-    assert after.rolls == (Roll("spreads", "fire", scenario.board.parse("B2"), facing, 1),)
+    assert after.rolls == (RoundRoll("spreads", "fire", scenario.board.parse("B2"), facing, 1),)
 
 
 def test_p1_06_one_is_the_first_direction_and_so_on_clockwise() -> None:
@@ -45,7 +45,7 @@ def test_p1_06_one_is_the_first_direction_and_so_on_clockwise() -> None:
 def test_p2_26_and_p1_06_fire_spreads_and_says_so(ruleset: str) -> None:
     after = end_round(burning(*FIELD, ruleset=ruleset), LoadedDice(2))
     (told,) = after.happened
-    assert (told.kind, told.text) == (HappeningKind.SPREADS, "Fire spreads to C2.")
+    assert (told.kind, told.text) == (ConsequenceKind.SPREADS, "Fire spreads to C2.")
     assert "P1-06" in told.rules
     assert (set(told.hexes), told.round) == ({after.scenario.board.parse("C2")}, 1)
 
@@ -128,8 +128,8 @@ def test_p1_08_fire_that_reaches_water_makes_steam_which_blocks_for_one_round() 
     assert (lies(first.scenario, "fire"), lies(first.scenario, "steam")) == ("", "C1")
     told = [(it.kind, it.text) for it in first.happened]
     assert told == [
-        (HappeningKind.BECOMES, "Fire on water turns into steam on C1."),
-        (HappeningKind.QUENCHED, "Fire beside water goes out on B1."),
+        (ConsequenceKind.BECOMES, "Fire on water turns into steam on C1."),
+        (ConsequenceKind.QUENCHED, "Fire beside water goes out on B1."),
     ]
     assert "P1-08" in first.happened[0].rules
     assert sight(scenario, "A1", "D1").clear
@@ -222,7 +222,7 @@ def standing(
     scenario = burning(*rows, weather=weather, ruleset=ruleset, overrides=overrides)
     scenario.units = [Unit(f"unit-{at.lower()}", "one", "scout", scenario.board.parse(at)) for at in places]
     happened = end_round(scenario, 1).happened
-    return [it.text for it in happened if it.kind in (HappeningKind.HARMS, HappeningKind.COOLS)]
+    return [it.text for it in happened if it.kind in (ConsequenceKind.HARMS, ConsequenceKind.COOLS)]
 
 
 def test_p1_15_fire_hurts_who_ends_its_turn_there() -> None:
@@ -272,8 +272,8 @@ def test_p1_15_units_are_hurt_before_fire_spreads_to_them_and_before_it_goes_out
     scenario.units = [Unit(it.lower(), "one", "scout", scenario.board.parse(it)) for it in ("A1", "C1")]
     after = end_round(scenario, LoadedDice(5))
     assert [(it.kind, it.unit) for it in after.happened] == [
-        (HappeningKind.HARMS, "a1"),
-        (HappeningKind.QUENCHED, ""),
+        (ConsequenceKind.HARMS, "a1"),
+        (ConsequenceKind.QUENCHED, ""),
     ]
 
 

@@ -7,7 +7,7 @@ import pytest
 from fairground.core import at_start, load_ruleset, sight, what_if
 from fairground.core.errors import ScenarioError
 from fairground.core.scenario.parts import Unit
-from fairground.core.whatif.consequence import HappeningKind
+from fairground.core.whatif.consequence import ConsequenceKind
 from tests.core.whatif.drawing import burning, lies
 
 RULESETS = ("penance-1.0", "penance-2.0")
@@ -74,7 +74,7 @@ def test_p2_26_and_p1_10_extreme_heat_starts_with_2_heat_and_no_cooling(ruleset:
 def test_p1_10_where_water_may_spread_in_rain_is_advice() -> None:
     scenario = burning("water water clear clear", "wall clear wall clear", weather="rain")
     start = at_start(scenario)
-    (advice,) = [it for it in start.happened if it.kind is HappeningKind.ADVICE]
+    (advice,) = [it for it in start.happened if it.kind is ConsequenceKind.ADVICE]
     assert advice.text == "Rain: water may be made to cover more hexes; 2 hexes lie beside it: C1 and B2."
     assert start.scenario is scenario
     assert not [it for it in at_start(burning("clear", weather="rain")).happened if it.kind is advice.kind]

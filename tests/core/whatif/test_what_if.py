@@ -11,7 +11,7 @@ from fairground.core import load, sight, what_if
 from fairground.core.scenario.parts import MAX_TITLE, Unit
 from fairground.core.scenario.shapes import Everything, Listed, listed
 from fairground.core.whatif.changes import AddEffect, Destroy, Hit, PassRounds, RemoveEffect, SetWeather
-from fairground.core.whatif.consequence import HappeningKind
+from fairground.core.whatif.consequence import ConsequenceKind
 from fairground.core.whatif.what_if import marked_name
 from tests.core.whatif.drawing import burning, lies
 
@@ -48,7 +48,7 @@ def test_p1_10_a_weather_plays_its_start() -> None:
     applied = what_if(burning("clear*fire water"), ["rain"])
     assert applied.scenario.weather == "rain"
     assert texts(applied)[:2] == ["The weather is rain now.", "Rain puts out fire on A1."]
-    assert HappeningKind.ADVICE in {it.kind for it in applied.happened}
+    assert ConsequenceKind.ADVICE in {it.kind for it in applied.happened}
 
 
 def test_a_weather_that_is_there_does_nothing_but_put_out() -> None:
@@ -125,9 +125,9 @@ def test_p1_06_rounds_go_on_with_their_dice_and_their_number() -> None:
     scenario.units = [Unit("one-1", "one", "scout", scenario.board.parse("A1"))]
     together = what_if(scenario, [PassRounds(3, 7)])
     assert together.state.rounds == 3
-    assert [it.round for it in together.happened if it.kind is HappeningKind.HARMS] == [1, 2, 3]
+    assert [it.round for it in together.happened if it.kind is ConsequenceKind.HARMS] == [1, 2, 3]
     further = what_if(together.scenario, [PassRounds(1, 7)], together.state)
-    assert [it.round for it in further.happened if it.kind is HappeningKind.HARMS] == [4]
+    assert [it.round for it in further.happened if it.kind is ConsequenceKind.HARMS] == [4]
 
 
 def test_rounds_in_which_nothing_happens_say_so() -> None:

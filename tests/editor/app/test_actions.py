@@ -12,7 +12,7 @@ from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.editor.canvas.layers import MapLayer
 from fairground.editor.shell.main_window import MainWindow
 from fairground.editor.tools.state import ElevationMode, Stacking
-from fairground.editor.widgets.terrain_text import Section
+from fairground.editor.widgets.terrain_text import PaletteSection
 
 
 def test_every_action_has_key_tooltip_and_icon(desk: Any) -> None:
@@ -235,11 +235,11 @@ def hedge_country(desk: Any) -> None:
 def test_the_hexside_tool_has_its_key_and_its_options(desk: Any) -> None:
     hedge_country(desk)
     bench, options = desk.window.workbench, desk.window.options
-    box = options.kinds[Section.HEXSIDE].box
+    box = options.kinds[PaletteSection.HEXSIDE].box
     desk.key("H")
     assert bench.tool.id == "hexsides"
     assert box.isVisible()
-    assert not options.kinds[Section.EFFECT].isVisible()
+    assert not options.kinds[PaletteSection.EFFECT].isVisible()
     features = desk.scenario.rules.hexsides
     assert [box.itemData(at) for at in range(box.count())] == list(features)
     assert box.currentData() == bench.state.feature == next(iter(features))
@@ -258,7 +258,7 @@ def test_the_key_for_the_next_effect_takes_its_tool(desk: Any) -> None:
     effects = list(desk.scenario.rules.effects)
     desk.key("Shift+C")
     assert (bench.tool.id, bench.state.effect) == ("effects", effects[1])
-    assert desk.window.options.kinds[Section.EFFECT].isVisible()
+    assert desk.window.options.kinds[PaletteSection.EFFECT].isVisible()
 
 
 def test_a_ruleset_without_features_forbids_the_tool_and_says_why(desk: Any) -> None:
@@ -276,7 +276,7 @@ def test_a_ruleset_without_features_forbids_the_tool_and_says_why(desk: Any) -> 
     desk.key("H")
     desk.open("frozen-gate")
     assert desk.window.options.message.text() == why_not.replace("1.0", "2.0")
-    assert not desk.window.options.kinds[Section.HEXSIDE].box.isEnabled()
+    assert not desk.window.options.kinds[PaletteSection.HEXSIDE].box.isEnabled()
 
 
 def test_on_top_is_a_mode_of_the_brush_with_a_key(desk: Any) -> None:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.document import Scenario
-    from fairground.editor.document.patches import Layer
+    from fairground.editor.document.patches import BoardLayer
     from fairground.editor.tools.pointer import Pointer
 
 KINDS = ("clear", "wall", "difficult", "forest", "water", "void", "lava")
@@ -135,7 +135,7 @@ class Stand:
         canvas.set_tool(tool)
         return tool
 
-    def put(self, canvas: Any, layer: Layer, at: Hex, value: int) -> None:
+    def put(self, canvas: Any, layer: BoardLayer, at: Hex, value: int) -> None:
         """Set one cell, as a tool does."""
         board = canvas.document.scenario.board
         canvas.document.edit("Put", [cell_patch(board, layer, board.mask((at,)), value)])

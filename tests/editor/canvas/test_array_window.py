@@ -7,21 +7,21 @@ from hypothesis import strategies as st
 from fairground.core.grid.hexes import neighbours
 from fairground.core.grid.layout import Layout
 from fairground.editor.canvas.array_window import around, cut, side_masks
-from fairground.editor.canvas.camera import Cells
+from fairground.editor.canvas.camera import VisibleCells
 
 HIGH, WIDE = 7, 9
 LAYOUTS = st.sampled_from(Layout)
 
 
 @st.composite
-def windows(draw: st.DrawFn) -> Cells:
+def windows(draw: st.DrawFn) -> VisibleCells:
     top, bottom = sorted(draw(st.tuples(st.integers(0, HIGH), st.integers(0, HIGH))))
     left, right = sorted(draw(st.tuples(st.integers(0, WIDE), st.integers(0, WIDE))))
-    return Cells(top, bottom, left, right)
+    return VisibleCells(top, bottom, left, right)
 
 
 @given(LAYOUTS, windows())
-def test_neighbours_of_a_window_are_those_of_its_hexes(layout: Layout, cells: Cells) -> None:
+def test_neighbours_of_a_window_are_those_of_its_hexes(layout: Layout, cells: VisibleCells) -> None:
     array = np.arange(HIGH * WIDE).reshape(HIGH, WIDE)
     found = list(around(array, cells, layout, off=-1))
     assert len(found) == 6
@@ -34,7 +34,9 @@ def test_neighbours_of_a_window_are_those_of_its_hexes(layout: Layout, cells: Ce
 
 
 @given(LAYOUTS, windows(), st.integers(0, 2**32))
-def test_masks_have_a_bit_for_each_neighbour_that_is_set(layout: Layout, cells: Cells, seed: int) -> None:
+def test_masks_have_a_bit_for_each_neighbour_that_is_set(
+    layout: Layout, cells: VisibleCells, seed: int
+) -> None:
     array = np.random.default_rng(seed).random((HIGH, WIDE)) < 0.5
     masks = side_masks(array, cells, layout)
     assert masks.shape == cut(array, cells).shape

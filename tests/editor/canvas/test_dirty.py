@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect
 
 from fairground.core.grid.layout import Layout
-from fairground.editor.canvas.camera import Camera, Cells
+from fairground.editor.canvas.camera import Camera, VisibleCells
 from fairground.editor.canvas.dirty import rect_of, rects, region_of
 
 
@@ -42,8 +42,8 @@ def test_the_whole_board_is_the_whole_view() -> None:
 
 def test_no_cells_no_rectangle() -> None:
     camera = Camera(Layout.ODD_R, 60, 60, 300, 200)
-    assert rect_of(camera, Cells(0, 0, 0, 0)).isEmpty()
-    assert rect_of(camera, Cells(3, 5, 3, 5)).width() > 4 * camera.steps[0]
+    assert rect_of(camera, VisibleCells(0, 0, 0, 0)).isEmpty()
+    assert rect_of(camera, VisibleCells(3, 5, 3, 5)).width() > 4 * camera.steps[0]
 
 
 @pytest.mark.parametrize("layout", Layout)

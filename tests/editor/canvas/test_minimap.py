@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from fairground.core.grid.layout import Layout
 from fairground.editor.canvas.minimap import Minimap
-from fairground.editor.document.patches import Layer
+from fairground.editor.document.patches import BoardLayer
 
 LEFT = Qt.MouseButton.LeftButton
 WALL = 1
@@ -54,7 +54,7 @@ def test_a_change_is_seen_at_its_place(stand: Any, qtbot: Any, layout: Layout) -
     at = layout.from_offset(20, 8)
     place = minimap.point_of(*layout.centre(at)).toPoint()
     before = minimap.grab().toImage().pixelColor(place)
-    stand.put(canvas, Layer.TERRAIN, at, WALL)
+    stand.put(canvas, BoardLayer.TERRAIN, at, WALL)
     qtbot.waitUntil(lambda: minimap.grab().toImage().pixelColor(place).lightness() < before.lightness() - 20)
 
 

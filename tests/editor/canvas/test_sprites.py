@@ -12,12 +12,12 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage, QPainter
 
 from fairground.core.pictures.display_list import (
-    Anchor,
     Circle,
     Group,
-    Path,
+    PathShape,
     Polygon,
     Text,
+    TextAnchor,
     TileSymbol,
     Window,
 )
@@ -170,9 +170,9 @@ def test_no_sprites_no_drawing() -> None:
     [
         square(4),
         Circle(3.0, -2.0, 4.0, stroke="#112233", width=2.0),
-        Path((("M", (-5.0, 0.0)), ("Q", (0.0, 9.0, 6.0, 1.0)), ("C", (1.0, 2.0, 3.0, 4.0, 9.0, 9.0))), stroke="#000000", width=3.0),
+        PathShape((("M", (-5.0, 0.0)), ("Q", (0.0, 9.0, 6.0, 1.0)), ("C", (1.0, 2.0, 3.0, 4.0, 9.0, 9.0))), stroke="#000000", width=3.0),
         TileSymbol("forest", 2, 1.0, 1.0, scale=0.5, rotation=30),
-        Text(0.0, 0.0, "Old Mill", 5.0, "#000000", anchor=Anchor.MIDDLE, bold=True, halo="#00ff00", halo_width=1.0),
+        Text(0.0, 0.0, "Old Mill", 5.0, "#000000", anchor=TextAnchor.MIDDLE, bold=True, halo="#00ff00", halo_width=1.0),
         Text(-4.0, 2.0, "A1", 4.0, "#000000"),
         Group((square(2), Circle(8.0, 8.0, 1.0, fill="#ff0000")), opacity=0.5),
         Window((square(20),), left=-4.0, top=-3.0, width=8.0, height=6.0, x=1.0, y=2.0),

@@ -7,7 +7,7 @@ import pytest
 from fairground.core.grid.hexes import neighbour
 from fairground.core.grid.layout import Layout
 from fairground.core.pictures.looks import Looks
-from fairground.core.pictures.plan import Plan
+from fairground.core.pictures.plan import BoardPlan
 from fairground.core.pictures.tiles import TILE_SIZE
 from fairground.core.scenario.blank import blank_scenario
 from fairground.editor.canvas.stage import Stage
@@ -17,7 +17,7 @@ from fairground.editor.canvas.stage import Stage
 def test_borders_are_those_of_the_printed_picture_whatever_the_inset(layout: Layout) -> None:
     found = blank_scenario("T", layout=layout, size=(3, 3), ruleset="penance-2.0")
     stage = Stage(layout, Looks(found), found.ruleset)
-    plan = Plan(found.board, size=TILE_SIZE)
+    plan = BoardPlan(found.board, size=TILE_SIZE)
     middle = plan.place_of(stage.middle)
     assert middle is not None
     for directions in (chosen for count in range(7) for chosen in combinations(range(6), count)):

@@ -27,7 +27,7 @@ from fairground.core.scenario.shapes import Listed, Rows, Within
 from fairground.editor.canvas.canvas import Canvas
 from fairground.editor.canvas.layers import LayerModel, MapLayer
 from fairground.editor.document.document import Document
-from fairground.editor.document.patches import FieldPatch, Layer, cell_patch, hexside_patch
+from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch, hexside_patch
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QColor
@@ -82,7 +82,7 @@ def test_an_edit_is_seen_at_its_hex_and_nowhere_else(stand: Any, layout: Layout,
     at = layout.from_offset(50, 49)
     canvas.centre_on(at)
     before = stand.pixels(canvas)
-    stand.put(canvas, Layer.TERRAIN, at, WALL)
+    stand.put(canvas, BoardLayer.TERRAIN, at, WALL)
     after = stand.pixels(canvas)
     rows, columns = np.nonzero((before != after).any(axis=2))
     middle = canvas.point_of(at)
@@ -97,7 +97,7 @@ def test_a_repaint_follows_an_edit_by_itself(stand: Any, qtbot: Any) -> None:
     canvas = stand.show(stand.plain(), pitch=9)
     at = Layout.ODD_Q.from_offset(5, 5)
     before = canvas.grab().toImage().pixelColor(canvas.point_of(at).toPoint())
-    stand.put(canvas, Layer.TERRAIN, at, WALL)
+    stand.put(canvas, BoardLayer.TERRAIN, at, WALL)
     qtbot.waitUntil(lambda: canvas.is_settled)
     assert canvas.grab().toImage().pixelColor(canvas.point_of(at).toPoint()) != before
 
@@ -113,16 +113,16 @@ def edit(canvas: Any, random: Random) -> None:
     def field(name: str, before: object, after: object) -> Any:
         return FieldPatch(name, before, after)
 
-    def cells(layer: Layer, value: int) -> Any:
+    def cells(layer: BoardLayer, value: int) -> Any:
         return cell_patch(board, layer, shape.mask(board), value)
 
     zones = [replace(zone, shape=shape) if zone.id == "a" else zone for zone in scenario.zones]
     units = [replace(scenario.units[0], hex=at), *scenario.units[1:]]
     patch = random.choice(
         (
-            cells(Layer.TERRAIN, random.randrange(len(board.palette))),
-            cells(Layer.ELEVATION, random.randrange(-2, 4)),
-            cells(Layer.EFFECTS, random.randrange(len(board.effects_palette))),
+            cells(BoardLayer.TERRAIN, random.randrange(len(board.palette))),
+            cells(BoardLayer.ELEVATION, random.randrange(-2, 4)),
+            cells(BoardLayer.EFFECTS, random.randrange(len(board.effects_palette))),
             field("zones", scenario.zones, zones),
             field("units", scenario.units, units),
             field("board.hexsides", board.hexsides, {**board.hexsides, hexside(at, 2): ("wall",)}),
@@ -186,7 +186,7 @@ def test_a_new_terrain_and_its_first_hexes_come_in_one_edit(stand: Any) -> None:
     canvas.document.edit(
         "Paint",
         [
-            cell_patch(board, Layer.TERRAIN, board.mask((at,)), len(palette) - 1),
+            cell_patch(board, BoardLayer.TERRAIN, board.mask((at,)), len(palette) - 1),
             FieldPatch("board.palette", board.palette, palette),
         ],
     )

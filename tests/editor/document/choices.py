@@ -47,9 +47,9 @@ from fairground.editor.document.part_patches import (
 )
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.document.unit_choice import UnitChoice
-from fairground.editor.features.board.job import BoardChange, Relaying, Reruling, Resizing, Turning
+from fairground.editor.features.board.job import BoardChange, Relaying, Reruling, Resizing, TurnJob
 from fairground.editor.tools.selecting import SelectMode, SelectShape
-from fairground.editor.tools.shapes.shapes import Shape
+from fairground.editor.tools.shapes.shapes import DragShape
 from fairground.editor.tools.state import ElevationMode, Stacking, ZoneWay
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ OPTIONS: dict[str, Callable[[Scenario], list[Any]]] = {
     "level_flood": lambda _: [False, True],
     "elevation_mode": lambda _: list(ElevationMode),
     "stacking": lambda _: list(Stacking),
-    "shape": lambda _: list(Shape),
+    "shape": lambda _: list(DragShape),
     "filled": lambda _: [False, True],
     "feature": _kinds("hexsides"),
     "effect": _kinds("effects"),
@@ -193,7 +193,7 @@ RULESETS = [it for it in shipped_rulesets() if it != "megamek"]
 #: What can be done to a whole board, as the worker does it.
 BOARDS: dict[str, Callable[[Scenario, int, int], BoardChange]] = {
     "resize": lambda _, a, b: Resizing(a % 6 + 3, b % 6 + 3, list(Anchor)[(a + b) % len(Anchor)]),
-    "turn": lambda _, a, __: Turning(POINT_SYMMETRIES[a % len(POINT_SYMMETRIES)]),
+    "turn": lambda _, a, __: TurnJob(POINT_SYMMETRIES[a % len(POINT_SYMMETRIES)]),
     "relay": lambda _, a, b: Relaying(list(GridLayout)[a % 4], list(Keep)[b % len(Keep)]),
     "rerule": lambda _, a, __: Reruling(RULESETS[a % len(RULESETS)]),
 }

@@ -23,11 +23,11 @@ from fairground.editor.document.board_state_patches import state_patches
 from fairground.editor.document.effect_patches import added_effect, only_effect, replaced_effect
 from fairground.editor.document.locks import lock_patches
 from fairground.editor.document.part_patches import PartList, part_list
-from fairground.editor.document.patches import FieldPatch, Layer, cell_patch
+from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
 from fairground.editor.document.scenario_patches import reload_patches, scenario_patches
 from fairground.editor.tools.hexsides import Hexsides
 from fairground.editor.tools.make_symmetric import make_symmetric
-from fairground.editor.tools.names import Names
+from fairground.editor.tools.names import NamesTool
 from fairground.editor.tools.objectives import Objectives
 from fairground.editor.tools.paste_tool import PasteTool
 from fairground.editor.tools.pointer import Pointer
@@ -167,7 +167,7 @@ class Player:
 
     def _write(self, a: int, b: int) -> None:
         tool, at = self.tools["names"], hex_at(self.document.scenario, b)
-        assert isinstance(tool, Names)
+        assert isinstance(tool, NamesTool)
         (tool.write_name if a % 2 else tool.write_note)(at, text_of(a, b))
 
     def _move_text(self, a: int, b: int) -> None:
@@ -280,7 +280,9 @@ class Player:
         wider = [*palette, PaletteEntry(chr(ord("a") + len(palette)), ("smoke",))]
         mask = board.mask(frozenset(board.layout.from_offset(it % 8, it // 8) for it in (a, b)))
         patches = [FieldPatch("board.effects_palette", palette, wider)] if len(palette) < 4 else []
-        self.document.edit("Effects", [*patches, cell_patch(board, Layer.EFFECTS, mask, a % len(palette))])
+        self.document.edit(
+            "Effects", [*patches, cell_patch(board, BoardLayer.EFFECTS, mask, a % len(palette))]
+        )
 
     def _effect(self, a: int, b: int) -> None:
         scenario = self.document.scenario

@@ -7,7 +7,7 @@ import pytest
 from fairground.core.attacks.weapon import Weapon
 from fairground.core.rules import load_ruleset
 from fairground.core.rules.attack import AttackKind
-from fairground.editor.document.attack_choice import Asked, AttackChoice, EndChoice
+from fairground.editor.document.attack_choice import AttackChoice, AttackQuestions, EndChoice
 from fairground.editor.features.attack.weapon_options import KIND_WORDS
 
 CHOSEN = AttackChoice(
@@ -34,7 +34,7 @@ CHOSEN = AttackChoice(
     ],
 )
 def test_what_a_ruleset_does_not_know_is_not_asked(ruleset: str, asked: set[str]) -> None:
-    found = Asked(load_ruleset(ruleset))
+    found = AttackQuestions(load_ruleset(ruleset))
     every = ("kind", "reach", "damage", "moved", "facing", "tracks", "parts", "unit_class", "grounded")
     assert {name for name in every if getattr(found, name)} >= asked
     assert not {name for name in every if getattr(found, name)} - asked - {"moved"}
@@ -42,7 +42,7 @@ def test_what_a_ruleset_does_not_know_is_not_asked(ruleset: str, asked: set[str]
 
 
 def test_p1_17_and_p1_24_only_states_that_bear_on_attacks_are_asked() -> None:
-    found = Asked(load_ruleset("penance-1.0"))
+    found = AttackQuestions(load_ruleset("penance-1.0"))
     assert list(found.tracks) == ["heat"]
     assert list(found.parts) == ["arm"]
 

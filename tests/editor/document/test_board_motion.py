@@ -11,7 +11,7 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import Symmetry
 from fairground.core.scenario.board import Board
-from fairground.core.scenario.transform.board_transform import Way
+from fairground.core.scenario.transform.board_transform import BoardTransform
 from fairground.editor.canvas.underlay import Placement
 from fairground.editor.document.board_motion import STILL, Motion
 from fairground.editor.document.board_patch import BoardPatch, KeptBoard
@@ -20,7 +20,7 @@ from fairground.editor.document.codec import decode_patch, encode_patch
 HEXES = st.builds(Hex, st.integers(-40, 40), st.integers(-40, 40))
 LAYOUTS = st.sampled_from(Layout)
 SYMMETRIES = st.builds(Symmetry, st.integers(0, 5), st.booleans(), HEXES)
-WAYS = st.builds(Way, LAYOUTS, LAYOUTS, SYMMETRIES)
+WAYS = st.builds(BoardTransform, LAYOUTS, LAYOUTS, SYMMETRIES)
 NUMBERS = st.floats(-50, 50)
 PLACEMENTS = st.builds(
     Placement, NUMBERS, NUMBERS, st.floats(0.1, 3), st.floats(-360, 360), mirrored=st.booleans()
@@ -34,7 +34,7 @@ def mapped(placement: Placement, x: float, y: float) -> tuple[float, float]:
 
 
 @given(WAYS, HEXES)
-def test_the_drawing_goes_where_the_hexes_go_and_back(way: Way, at: Hex) -> None:
+def test_the_drawing_goes_where_the_hexes_go_and_back(way: BoardTransform, at: Hex) -> None:
     motion, before = Motion.of_way(way), way.before.centre(at)
     there = motion(*before)
     assert there == pytest.approx(way.after.centre(way.hex(at)), abs=1e-6)
@@ -43,13 +43,15 @@ def test_the_drawing_goes_where_the_hexes_go_and_back(way: Way, at: Hex) -> None
 
 
 def test_where_neighbours_part_nothing_moves() -> None:
-    assert Motion.of_way(Way(Layout.ODD_Q, Layout.EVEN_R, None)) is STILL
-    shift = Way(Layout.ODD_Q, Layout.ODD_Q, Symmetry(0, translation=Hex(0, 2)))
+    assert Motion.of_way(BoardTransform(Layout.ODD_Q, Layout.EVEN_R, None)) is STILL
+    shift = BoardTransform(Layout.ODD_Q, Layout.ODD_Q, Symmetry(0, translation=Hex(0, 2)))
     assert (Motion.of_way(shift).across, Motion.of_way(shift).turn) == (0.0, 0.0)
 
 
 @given(WAYS, PLACEMENTS, NUMBERS, NUMBERS)
-def test_a_picture_stays_under_the_hexes(way: Way, placement: Placement, x: float, y: float) -> None:
+def test_a_picture_stays_under_the_hexes(
+    way: BoardTransform, placement: Placement, x: float, y: float
+) -> None:
     motion = Motion.of_way(way)
     before = mapped(placement, x, y)
     after = mapped(placement.carried(motion), x, y)

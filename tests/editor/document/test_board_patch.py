@@ -22,7 +22,7 @@ from fairground.editor.document.codec import decode_patch, encode_patch
 from fairground.editor.document.document import Document
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.journal import Journal
-from fairground.editor.document.patches import Layer, cell_patch, merged_patches
+from fairground.editor.document.patches import BoardLayer, cell_patch, merged_patches
 from fairground.editor.document.recovery import recover
 from fairground.editor.document.scenario_patches import scenario_patches
 
@@ -43,7 +43,7 @@ CHANGES: dict[str, Any] = {
 def paint(document: Document, level: int) -> None:
     board = document.scenario.board
     document.edit(
-        "Level", [cell_patch(board, Layer.ELEVATION, np.ones(board.terrain.shape, np.bool_), level)]
+        "Level", [cell_patch(board, BoardLayer.ELEVATION, np.ones(board.terrain.shape, np.bool_), level)]
     )
 
 
@@ -65,7 +65,7 @@ def test_a_kept_board_is_the_same_again() -> None:
     again = KeptBoard.from_text(kept.text).board()
     assert again == board
     assert again.elevation_palette == board.elevation_palette
-    for layer in Layer:
+    for layer in BoardLayer:
         assert layer.of(again).dtype == layer.of(board).dtype
         assert layer.of(again).flags.writeable
 

@@ -17,7 +17,7 @@ from fairground.core.scenario import parts, shapes
 from fairground.core.scenario.board import PaletteEntry
 from fairground.core.text.scalars import FloatText
 from fairground.editor.document.codec import decode, decode_patch, encode, encode_patch
-from fairground.editor.document.patches import CellPatch, FieldPatch, HexsidePatch, Layer
+from fairground.editor.document.patches import BoardLayer, CellPatch, FieldPatch, HexsidePatch
 
 NUMBERS = st.integers(-(10**18), 10**18)
 SPANS = st.tuples(st.integers(1, 10**18), st.integers(1, 10**18)).map(sorted)
@@ -131,12 +131,12 @@ def test_every_value_of_a_scenario_has_a_strategy() -> None:
 
 
 @given(
-    layer=st.sampled_from(Layer),
+    layer=st.sampled_from(BoardLayer),
     cells=st.dictionaries(
         st.integers(0, 10**6), st.tuples(st.integers(-20, 65535), st.integers(-20, 65535)), max_size=5
     ),
 )
-def test_cells_come_back_as_they_were(layer: Layer, cells: dict[int, tuple[int, int]]) -> None:
+def test_cells_come_back_as_they_were(layer: BoardLayer, cells: dict[int, tuple[int, int]]) -> None:
     places = np.array(sorted(cells), np.int64)
     before, after = (np.array([cells[at][i] for at in sorted(cells)], np.int32) for i in (0, 1))
     back = decode_patch(json.loads(json.dumps(encode_patch(CellPatch(layer, places, before, after)))))

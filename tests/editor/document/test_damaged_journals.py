@@ -25,7 +25,7 @@ from fairground.editor.document.board_patch import BoardPatch, KeptBoard
 from fairground.editor.document.codec import encode_patch
 from fairground.editor.document.journal import Journal
 from fairground.editor.document.list_patch import ListPatch
-from fairground.editor.document.patches import CellPatch, FieldPatch, HexsidePatch, Layer, cell_patch
+from fairground.editor.document.patches import BoardLayer, CellPatch, FieldPatch, HexsidePatch, cell_patch
 from fairground.editor.document.recovery import Left, orphans, recover
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def journal_of(document: Document) -> tuple[bytes, list[str]]:
             document.edit("Rename", [FieldPatch("name", document.scenario.name, f"{number}")])
             done()
             board = document.scenario.board
-            document.edit("Raise", [cell_patch(board, Layer.ELEVATION, ~board.void, number)])
+            document.edit("Raise", [cell_patch(board, BoardLayer.ELEVATION, ~board.void, number)])
             done()
         document.undo()
         done()
@@ -135,19 +135,19 @@ def test_what_cannot_have_been_done_ends_the_recovery(
 def test_cells_that_do_not_fit_the_board_end_the_recovery(
     make_document: Callable[..., Document], tmp_path: Path
 ) -> None:
-    def cells(layer: Layer, at: list[int], before: list[int], after: list[int]) -> CellPatch:
+    def cells(layer: BoardLayer, at: list[int], before: list[int], after: list[int]) -> CellPatch:
         return CellPatch(layer, np.array(at), np.array(before, np.int32), np.array(after, np.int32))
 
     for patch in (
-        cells(Layer.TERRAIN, [36], [0], [0]),
-        cells(Layer.TERRAIN, [-1], [0], [0]),
-        cells(Layer.TERRAIN, [2, 1], [0, 0], [0, 0]),
-        cells(Layer.TERRAIN, [1, 1], [0, 0], [0, 0]),
-        cells(Layer.TERRAIN, [1], [0, 0], [0, 0]),
-        cells(Layer.TERRAIN, [], [], []),
-        cells(Layer.TERRAIN, [1], [0], [70000]),
-        cells(Layer.TERRAIN, [1], [0], [5]),  # not in the palette
-        cells(Layer.ELEVATION, [1], [1], [2]),  # it was 0
+        cells(BoardLayer.TERRAIN, [36], [0], [0]),
+        cells(BoardLayer.TERRAIN, [-1], [0], [0]),
+        cells(BoardLayer.TERRAIN, [2, 1], [0, 0], [0, 0]),
+        cells(BoardLayer.TERRAIN, [1, 1], [0, 0], [0, 0]),
+        cells(BoardLayer.TERRAIN, [1], [0, 0], [0, 0]),
+        cells(BoardLayer.TERRAIN, [], [], []),
+        cells(BoardLayer.TERRAIN, [1], [0], [70000]),
+        cells(BoardLayer.TERRAIN, [1], [0], [5]),  # not in the palette
+        cells(BoardLayer.ELEVATION, [1], [1], [2]),  # it was 0
     ):
         assert_refused(make_document(), tmp_path, edit(patch))
 

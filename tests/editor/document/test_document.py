@@ -10,7 +10,7 @@ import pytest
 from fairground.core.errors import FileError, ScenarioError
 from fairground.core.files import load, to_text
 from fairground.editor.document.events import CellsChanged, FieldChanged
-from fairground.editor.document.patches import FieldPatch, Layer, Patch, cell_patch
+from fairground.editor.document.patches import BoardLayer, FieldPatch, Patch, cell_patch
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,7 +26,7 @@ def rename(document: Document, name: str, *, stroke: int | None = None) -> bool:
 def raised(document: Document, row: int, column: int, level: int = 1) -> Patch | None:
     mask = np.zeros(document.scenario.board.elevation.shape, np.bool_)
     mask[row, column] = True
-    return cell_patch(document.scenario.board, Layer.ELEVATION, mask, level)
+    return cell_patch(document.scenario.board, BoardLayer.ELEVATION, mask, level)
 
 
 def names(document: Document) -> list[str]:
@@ -152,7 +152,7 @@ def test_views_hear_what_changed_after_all_of_it_has(document: Document) -> None
     document.undo()
     (cells, *first), (field, *second), *undone = heard
     assert isinstance(cells, CellsChanged)
-    assert (cells.layer, cells.cells.tolist()) == (Layer.ELEVATION, [8])
+    assert (cells.layer, cells.cells.tolist()) == (BoardLayer.ELEVATION, [8])
     assert field == FieldChanged("name")
     assert first == second == ["New", 1]
     assert [name for _, name, _ in undone] == ["Test", "Test"]

@@ -20,13 +20,13 @@ from fairground.editor.document.events import (
     HexsidesChanged,
     together,
 )
-from fairground.editor.document.patches import FieldPatch, Layer, cell_patch
+from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
 
 if TYPE_CHECKING:
     from fairground.editor.document.document import Document
 
 
-def cells(layer: Layer, *indices: int) -> CellsChanged:
+def cells(layer: BoardLayer, *indices: int) -> CellsChanged:
     return CellsChanged(layer, np.array(indices, np.int64))
 
 
@@ -38,11 +38,11 @@ def test_of_many_changes_each_thing_is_told_once() -> None:
     one, other = hexside(Hex(0, 0), 1), hexside(Hex(2, 1), 0)
     told = together(
         [
-            cells(Layer.TERRAIN, 3, 5),
+            cells(BoardLayer.TERRAIN, 3, 5),
             FieldChanged("zones"),
             HexsidesChanged((one,)),
-            cells(Layer.ELEVATION, 2),
-            cells(Layer.TERRAIN, 1, 5),
+            cells(BoardLayer.ELEVATION, 2),
+            cells(BoardLayer.TERRAIN, 1, 5),
             FieldChanged("units"),
             FieldChanged("zones"),
             HexsidesChanged((other, one)),
@@ -59,7 +59,9 @@ def test_of_many_changes_each_thing_is_told_once() -> None:
 
 def test_another_board_goes_first_and_leaves_no_cells_to_tell_of() -> None:
     there, back = BoardMoved(Motion(1.0)), BoardMoved(Motion(-1.0))
-    told = together([cells(Layer.TERRAIN, 99), FieldChanged("units"), FieldChanged("board"), there, back])
+    told = together(
+        [cells(BoardLayer.TERRAIN, 99), FieldChanged("units"), FieldChanged("board"), there, back]
+    )
     assert told == [FieldChanged("board"), there, back, FieldChanged("units")]
 
 
@@ -67,7 +69,7 @@ def test_a_walk_through_the_history_is_told_at_its_end(document: Document) -> No
     board = document.scenario.board
     mask = np.ones(board.terrain.shape, np.bool_)
     for level in (1, 2):
-        document.edit("Level", [cell_patch(board, Layer.ELEVATION, mask, level)])
+        document.edit("Level", [cell_patch(board, BoardLayer.ELEVATION, mask, level)])
     document.edit("Name", [FieldPatch("name", document.scenario.name, "Other")])
     heard: list[tuple[Event, int]] = []
     document.changed.connect(lambda event: heard.append((event, document.revision)))
@@ -78,7 +80,7 @@ def test_a_walk_through_the_history_is_told_at_its_end(document: Document) -> No
     ]
     assert {revision for _, revision in heard} == {6}, "nothing is told before all is done"
     smaller = Board.blank(Layout.ODD_Q, 2, 2)
-    document.edit("Level", [cell_patch(board, Layer.ELEVATION, mask, 3)])
+    document.edit("Level", [cell_patch(board, BoardLayer.ELEVATION, mask, 3)])
     document.edit("Shrink", [BoardPatch(KeptBoard.of(board), KeptBoard.of(smaller))])
     document.undo()
     heard.clear()

@@ -12,7 +12,7 @@ from fairground.core.files import to_text
 from fairground.editor.document.document import Document
 from fairground.editor.document.history_bound import size_of
 from fairground.editor.document.journal import Journal
-from fairground.editor.document.patches import FieldPatch, Layer, cell_patch
+from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
 from fairground.editor.document.recovery import recover
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ STEP = 100 * 16
 
 def paint(document: Document, level: int, *, stroke: int | None = None) -> None:
     board = document.scenario.board
-    document.edit(f"{level}", [cell_patch(board, Layer.ELEVATION, ~board.void, level)], stroke=stroke)
+    document.edit(f"{level}", [cell_patch(board, BoardLayer.ELEVATION, ~board.void, level)], stroke=stroke)
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ def test_a_recovery_goes_through_what_was_forgotten(document: Document, tmp_path
 def test_cells_are_measured_as_they_lie_in_memory(document: Document) -> None:
     board = document.scenario.board
     assert (
-        size_of([cell_patch(board, Layer.TERRAIN, np.ones((10, 10), bool), 1) or FieldPatch("", 0, 0)])
+        size_of([cell_patch(board, BoardLayer.TERRAIN, np.ones((10, 10), bool), 1) or FieldPatch("", 0, 0)])
         == STEP
     )
 

@@ -10,7 +10,7 @@ import pytest
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
 from fairground.editor.document.document import Document
-from fairground.editor.document.edit import Edit
+from fairground.editor.document.edit import DocumentEdit
 from fairground.editor.document.patches import FieldPatch
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def steps() -> int:
     gc.collect()
-    return sum(isinstance(it, Edit) for it in gc.get_objects())
+    return sum(isinstance(it, DocumentEdit) for it in gc.get_objects())
 
 
 def rename(document: Document, name: str, stroke: int | None = None) -> None:

@@ -14,10 +14,10 @@ from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.board import PaletteEntry
 from fairground.editor.document.patches import (
+    BoardLayer,
     CellPatch,
     FieldPatch,
     HexsidePatch,
-    Layer,
     Patch,
     cell_patch,
     hexside_patch,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 COLUMNS, ROWS = 4, 3
 #: A layer and a value for some cells of it, or a field and a value.
 CELLS = st.tuples(
-    st.sampled_from(Layer),
+    st.sampled_from(BoardLayer),
     st.lists(st.integers(0, 2), min_size=COLUMNS * ROWS, max_size=COLUMNS * ROWS),
     st.lists(st.booleans(), min_size=COLUMNS * ROWS, max_size=COLUMNS * ROWS),
 )
@@ -131,7 +131,7 @@ def test_a_cell_patch_holds_what_changes_and_nothing_else(wanted: Wanted) -> Non
 
 def test_one_value_fills_all_cells() -> None:
     found = scenario()
-    patch = cell_patch(found.board, Layer.ELEVATION, np.ones((ROWS, COLUMNS), np.bool_), 2)
+    patch = cell_patch(found.board, BoardLayer.ELEVATION, np.ones((ROWS, COLUMNS), np.bool_), 2)
     assert patch is not None
     patch.apply(found, forward=True)
     assert (found.board.elevation == 2).all()

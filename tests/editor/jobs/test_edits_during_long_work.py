@@ -14,18 +14,18 @@ from fairground.core.files import read_bytes, to_text
 from fairground.core.whatif.what_if import what_if
 from fairground.editor.document.attack_choice import AttackChoice
 from fairground.editor.document.document import Document
-from fairground.editor.document.patches import FieldPatch, Layer, cell_patch
+from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
 from fairground.editor.document.rule_answers import attack_of, previews_of
 from fairground.editor.features.attack.preview import AttackPreview
-from fairground.editor.features.repair.job import Mended, MendJob, MendSettings
-from fairground.editor.features.repair.requests import Mender
-from fairground.editor.features.simulation.job import PlayJob, Settings
-from fairground.editor.features.simulation.requests import Player
-from fairground.editor.features.variants.job import GalleryJob, GallerySettings, Made
-from fairground.editor.features.variants.requests import GalleryMaker
+from fairground.editor.features.repair.job import RepairJob, RepairResult, RepairSettings
+from fairground.editor.features.repair.requests import RepairRequests
+from fairground.editor.features.simulation.job import PlayJob, SimulationSettings
+from fairground.editor.features.simulation.requests import SimulationRequests
+from fairground.editor.features.variants.job import Made, VariantsJob, VariantsSettings
+from fairground.editor.features.variants.requests import VariantsRequests
 from fairground.editor.features.whatif.change_list import WhatIf
-from fairground.editor.jobs.fairness import Question
-from fairground.editor.jobs.job_scenario import Subject, forget
+from fairground.editor.jobs.fairness import FairnessRequest
+from fairground.editor.jobs.job_scenario import JobScenario, forget
 from fairground.editor.jobs.worker import Worker
 from fairground.editor.tools.state import ToolState
 
@@ -66,10 +66,10 @@ units:
   - {id: one, side: a, class: scout, hex: A1}
   - {id: two, side: b, class: scout, hex: F6}
 """
-GAMES = Settings(games=2)
-MEND = MendSettings(("high-ground",), changes=("level",), most=2)
-VARIANTS = GallerySettings(count=1, symmetric=True)
-WHOM = Question("scout")
+GAMES = SimulationSettings(games=2)
+MEND = RepairSettings(("high-ground",), changes=("level",), most=2)
+VARIANTS = VariantsSettings(count=1, symmetric=True)
+WHOM = FairnessRequest("scout")
 #: States that no inquiry comes to.
 _states = count(10**9)
 
@@ -78,7 +78,7 @@ def shown(found: object) -> object:
     """Return an answer so that it can be compared."""
     if isinstance(found, Made):
         return [(it.id, it.verdict, it.bands, to_text(it.scenario), it.picture) for it in found.entries]
-    return (found.sentence, found.reason, found.steps) if isinstance(found, Mended) else found
+    return (found.sentence, found.reason, found.steps) if isinstance(found, RepairResult) else found
 
 
 class Desk:
@@ -87,7 +87,11 @@ class Desk:
     def __init__(self, quick: Worker, slow: Worker) -> None:
         self.quick, self.slow = quick, slow
         self.rng = random.Random(3)  # noqa: S311  # no secret
-        self.player, self.mender, self.maker = Player(slow), Mender(slow), GalleryMaker(slow)
+        self.player, self.mender, self.maker = (
+            SimulationRequests(slow),
+            RepairRequests(slow),
+            VariantsRequests(slow),
+        )
         self.what_if = WhatIf(quick)
         self.state = ToolState(None)
         self.attack = AttackPreview(self.state)
@@ -128,11 +132,11 @@ class Desk:
                 self.faults.add(f"{name} at {self.document.revision}")
 
     def _of_core(self, name: str, document: Document, _revision: int) -> object:
-        subject = Subject(next(_states), document.scenario)
+        subject = JobScenario(next(_states), document.scenario)
         jobs: dict[str, Any] = {
             "games": PlayJob((0,), subject, GAMES),
-            "mend": MendJob((0,), subject, WHOM, MEND),
-            "variants": GalleryJob((0,), subject, VARIANTS),
+            "mend": RepairJob((0,), subject, WHOM, MEND),
+            "variants": VariantsJob((0,), subject, VARIANTS),
         }
         return shown(jobs[name].run())
 
@@ -179,7 +183,7 @@ class Desk:
                 document.edit("Move", [FieldPatch("units", units, moved)])
             case _:
                 mask = board.mask((board.parse(f"{rng.choice('BCDE')}{rng.choice('12')}"),))
-                document.edit("Raise", [cell_patch(board, Layer.ELEVATION, mask, rng.choice((0, 1, 2)))])
+                document.edit("Raise", [cell_patch(board, BoardLayer.ELEVATION, mask, rng.choice((0, 1, 2)))])
 
 
 @pytest.fixture

@@ -24,12 +24,12 @@ from fairground.core import (
 )
 from fairground.core.scenario.fairness_bands import standards_of
 from fairground.editor.document.document import Document
-from fairground.editor.document.patches import FieldPatch, Layer, cell_patch
+from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
 from fairground.editor.features.fairness import measuring as appraiser_module
-from fairground.editor.features.fairness.measuring import Appraiser
+from fairground.editor.features.fairness.measuring import FairnessMeasuring
 from fairground.editor.jobs import validation_watch as analyst_module
 from fairground.editor.jobs.fairness import appraisal
-from fairground.editor.jobs.validation_watch import Analyst
+from fairground.editor.jobs.validation_watch import ValidationWatch
 from fairground.editor.jobs.worker import Worker
 from fairground.editor.overlays.path_line import PathLine
 from fairground.editor.overlays.registry import OVERLAYS
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from fairground.core.finding import Finding
-    from fairground.editor.jobs.process import Answer, Job
+    from fairground.editor.jobs.process import Job, JobAnswer
 
 TEXT = """\
 format: fairground/1
@@ -93,7 +93,7 @@ class Views:
         self.path.set_document(document)
         self.sight.set_document(document)
         state.path_ends = state.sight_line = self.origin, self.end
-        self.analyst, self.appraiser = Analyst(worker), Appraiser(worker)
+        self.analyst, self.appraiser = ValidationWatch(worker), FairnessMeasuring(worker)
         self.findings: list[Finding] = []
         self.analyst.findings_ready.connect(lambda _, findings: setattr(self, "findings", findings))
         self.analyst.watch(document)
@@ -180,7 +180,9 @@ class Hand:
                 mask[rng.randrange(2, 7), rng.randrange(10)] = True
                 mask[1, 1] = mask[7, 8] = False
                 layer, values = (
-                    (Layer.ELEVATION, (0, 1, 2)) if kind == "level" else (Layer.TERRAIN, (0, 1, 2, 3))
+                    (BoardLayer.ELEVATION, (0, 1, 2))
+                    if kind == "level"
+                    else (BoardLayer.TERRAIN, (0, 1, 2, 3))
                 )
                 document.edit("Put", [cell_patch(board, layer, mask, rng.choice(values))])
 
@@ -232,7 +234,7 @@ def test_what_is_said_to_be_of_now_is_what_core_says_of_now(
             victim = ""
             hand.edit()
 
-    def answered(answer: Answer) -> None:
+    def answered(answer: JobAnswer) -> None:
         nonlocal late
         late += asked.get((answer.topic, answer.tag)) != document.revision
         faults.update(views.wrong())

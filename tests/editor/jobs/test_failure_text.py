@@ -11,11 +11,11 @@ import pytest
 from fairground.core import load
 from fairground.core.scenario.parts import Unit
 from fairground.editor.features.fairness.suggestions_job import ExplainJob
-from fairground.editor.features.repair.job import MendJob, MendSettings
-from fairground.editor.features.simulation.job import PlayJob, Settings
-from fairground.editor.features.variants.job import GalleryJob, GallerySettings
-from fairground.editor.jobs.fairness import FairnessJob, Question
-from fairground.editor.jobs.job_scenario import Subject
+from fairground.editor.features.repair.job import RepairJob, RepairSettings
+from fairground.editor.features.simulation.job import PlayJob, SimulationSettings
+from fairground.editor.features.variants.job import VariantsJob, VariantsSettings
+from fairground.editor.jobs.fairness import FairnessJob, FairnessRequest
+from fairground.editor.jobs.job_scenario import JobScenario
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
@@ -34,18 +34,18 @@ def arena() -> Scenario:
 
 
 def job(name: str, scenario: Scenario, *, despite_errors: bool) -> Any:
-    subject, question = Subject(1, scenario), Question(despite_errors=despite_errors)
+    subject, question = JobScenario(1, scenario), FairnessRequest(despite_errors=despite_errors)
     match name:
         case "fairness":
             return FairnessJob((1,), subject, question, ("contact",))
         case "explain":
             return ExplainJob((1,), subject, question, ("contact", "", ("scout",)))
         case "repair":
-            return MendJob((1,), subject, question, MendSettings(most=1, changes=("zone",)))
+            return RepairJob((1,), subject, question, RepairSettings(most=1, changes=("zone",)))
         case "play":
-            return PlayJob((1,), subject, Settings(games=2, despite_errors=despite_errors))
+            return PlayJob((1,), subject, SimulationSettings(games=2, despite_errors=despite_errors))
         case _:
-            return GalleryJob((1,), subject, GallerySettings(count=0, despite_errors=despite_errors))
+            return VariantsJob((1,), subject, VariantsSettings(count=0, despite_errors=despite_errors))
 
 
 @pytest.mark.parametrize(

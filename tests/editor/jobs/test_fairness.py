@@ -12,8 +12,8 @@ import pytest
 from fairground.core import fairness, load
 from fairground.core.scenario.fairness_bands import STANDARDS, By, Verdict
 from fairground.editor.features.fairness.suggestions_job import Explained, ExplainJob
-from fairground.editor.jobs.fairness import Appraisal, FairnessJob, Question
-from fairground.editor.jobs.job_scenario import Subject
+from fairground.editor.jobs.fairness import FairnessJob, FairnessRequest, FairnessResult
+from fairground.editor.jobs.job_scenario import JobScenario
 from fairground.editor.jobs.process import LongJob
 
 if TYPE_CHECKING:
@@ -28,14 +28,16 @@ def arena() -> Scenario:
     return load(SCENARIOS / "standard-arena.yaml")
 
 
-def asked(scenario: Scenario, *measures: str, question: Question | None = None) -> Appraisal:
-    job = FairnessJob((1,), Subject(1, scenario), question or Question(), measures or tuple(STANDARDS))
+def asked(scenario: Scenario, *measures: str, question: FairnessRequest | None = None) -> FairnessResult:
+    job = FairnessJob(
+        (1,), JobScenario(1, scenario), question or FairnessRequest(), measures or tuple(STANDARDS)
+    )
     found = job.run()
-    assert isinstance(found, Appraisal)
+    assert isinstance(found, FairnessResult)
     return found
 
 
-def rating(found: Appraisal, measure: str) -> Rating:
+def rating(found: FairnessResult, measure: str) -> Rating:
     return next(it for it in found.ratings if it.id == measure)
 
 
@@ -67,14 +69,16 @@ def test_the_figure_is_what_the_band_comes_from(arena: Scenario) -> None:
 
 
 def test_one_class_in_one_mode_is_asked_for(arena: Scenario) -> None:
-    found = asked(arena, "contact", question=Question("heavy", "walk"))
+    found = asked(arena, "contact", question=FairnessRequest("heavy", "walk"))
     assert [it.classes for it in found.ratings] == [("heavy",)]
 
 
 def test_what_cannot_be_measured_is_said(arena: Scenario) -> None:
     alone = replace(arena, zones=arena.zones[:1])
-    assert "two parties or more" in str(FairnessJob((1,), Subject(1, alone), Question(), ("contact",)).run())
-    assert FairnessJob((1,), Subject(2, None), Question(), ("contact",)).run() is None
+    assert "two parties or more" in str(
+        FairnessJob((1,), JobScenario(1, alone), FairnessRequest(), ("contact",)).run()
+    )
+    assert FairnessJob((1,), JobScenario(2, None), FairnessRequest(), ("contact",)).run() is None
 
 
 def test_later_measures_take_the_place_of_the_same_and_of_none_else(arena: Scenario) -> None:
@@ -102,10 +106,10 @@ class Impatient:
 
 
 def test_a_job_tells_how_far_it_is_and_is_given_up_when_nobody_waits(arena: Scenario) -> None:
-    job = FairnessJob((1,), Subject(1, arena), Question(), tuple(STANDARDS))
+    job = FairnessJob((1,), JobScenario(1, arena), FairnessRequest(), tuple(STANDARDS))
     assert isinstance(job, LongJob)
     watch = Impatient()
-    assert not isinstance(job.run_watched(watch), Appraisal)
+    assert not isinstance(job.run_watched(watch), FairnessResult)
     assert len(watch.shares) == 3
     assert 0 < watch.shares[0] < watch.shares[1] < watch.shares[2] < 1
 
@@ -115,12 +119,14 @@ def test_edits_that_mend_a_measure_come_with_what_they_do(arena: Scenario) -> No
     walls = next(at for at, entry in enumerate(board.palette) if entry.kinds == ("wall",))
     faulty = replace(arena, board=replace(board, terrain=board.terrain.copy()))
     faulty.board.terrain[board.mask(tuple(map(board.parse, ("B2", "C2", "D2"))))] = walls
-    found = ExplainJob((1,), Subject(1, faulty), Question("heavy", ""), ("territory", "", ("heavy",))).run()
+    found = ExplainJob(
+        (1,), JobScenario(1, faulty), FairnessRequest("heavy", ""), ("territory", "", ("heavy",))
+    ).run()
     assert isinstance(found, Explained)
     assert 1 <= len(found.remedies) <= 3
     best = found.remedies[0]
-    after = asked(best.edit.applied(faulty), "territory", question=Question("heavy", ""))
-    before = asked(faulty, "territory", question=Question("heavy", ""))
+    after = asked(best.edit.applied(faulty), "territory", question=FairnessRequest("heavy", ""))
+    before = asked(faulty, "territory", question=FairnessRequest("heavy", ""))
     assert rating(after, "territory").figure < rating(before, "territory").figure  # type: ignore[operator]
     assert faulty.board.label(best.hex) in best.text
     assert best.effect

@@ -11,9 +11,9 @@ from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
 from fairground.editor.document.document import Document
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.jobs.job_scenario import Subject
-from fairground.editor.jobs.latest_answer import SubjectInquiry
-from fairground.editor.jobs.process import Answer
+from fairground.editor.jobs.job_scenario import JobScenario
+from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
+from fairground.editor.jobs.process import JobAnswer
 from tests.editor.worker_hand import WorkerHand
 
 if TYPE_CHECKING:
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 class Question:
     topic: ClassVar[str] = "question"
     tag: tuple[int, ...]
-    subject: Subject
+    subject: JobScenario
 
     def run(self) -> object:
         return None
 
 
 @pytest.fixture
-def asked(qtbot: QtBot) -> tuple[WorkerHand, SubjectInquiry, Document, list[object]]:
+def asked(qtbot: QtBot) -> tuple[WorkerHand, ScenarioLatestAnswer, Document, list[object]]:
     assert qtbot
     hand = WorkerHand()
-    inquiry = SubjectInquiry(hand)  # type: ignore[arg-type]  # all that it needs of a worker
+    inquiry = ScenarioLatestAnswer(hand)  # type: ignore[arg-type]  # all that it needs of a worker
     document = Document(blank_scenario("Plain", layout=Layout.ODD_Q, size=(6, 6), ruleset="penance-2.0"))
     told: list[object] = []
     inquiry.answered.connect(told.append)
@@ -48,7 +48,7 @@ def test_the_scenario_goes_along_until_the_worker_has_answered(asked: Any) -> No
     assert [job.subject.scenario is document.scenario for job in hand.jobs] == [True, True]
     hand.reply("one")
     inquiry.ask_about(document, Question)
-    assert hand.jobs[-1].subject == Subject(hand.jobs[0].subject.state, None)
+    assert hand.jobs[-1].subject == JobScenario(hand.jobs[0].subject.state, None)
     hand.reply("two")
     assert told == ["one", "two"]
 
@@ -71,7 +71,7 @@ def test_an_answer_about_another_state_is_nobody_s(asked: Any) -> None:
     inquiry.ask_about(document, Question)
     assert hand.dropped == [before]
     # It was done all the same, before the worker heard that nobody wants it.
-    hand.answered.emit(Answer(before.topic, before.tag, "of the state before"))
+    hand.answered.emit(JobAnswer(before.topic, before.tag, "of the state before"))
     assert told == []
     hand.reply("of the state now")
     assert told == ["of the state now"]
@@ -97,7 +97,7 @@ def test_a_worker_that_has_lost_it_gets_it_again(asked: Any) -> None:
 @pytest.mark.long
 def test_a_document_that_was_closed_is_not_kept() -> None:
     hand = WorkerHand()
-    inquiry = SubjectInquiry(hand)  # type: ignore[arg-type]  # sends as the worker does
+    inquiry = ScenarioLatestAnswer(hand)  # type: ignore[arg-type]  # sends as the worker does
     document = Document(blank_scenario("Old", layout=Layout.ODD_Q, size=(3, 3), ruleset="penance-2.0"))
     inquiry.ask_about(document, Question)
     hand.reply(1)

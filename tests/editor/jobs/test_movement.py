@@ -18,7 +18,7 @@ from fairground.core.movement.path import path
 from fairground.core.movement.reach import reach
 from fairground.core.scenario.board import PaletteEntry
 from fairground.editor.document.mover_choice import MoverChoice
-from fairground.editor.jobs.job_scenario import Subject, forget
+from fairground.editor.jobs.job_scenario import JobScenario, forget
 from fairground.editor.jobs.movement import ChokepointsJob, Claims, PathJob, Reached, ReachJob, TerritoryJob
 from fairground.editor.overlays.territory import NOBODY, TIE
 
@@ -37,7 +37,7 @@ def arena() -> Scenario:
 
 def test_a_path_comes_with_its_steps(arena: Scenario) -> None:
     ends = arena.board.parse("A1"), arena.board.parse("H8")
-    found = PathJob((1,), Subject(1, arena), ends, CHOICE).run()
+    found = PathJob((1,), JobScenario(1, arena), ends, CHOICE).run()
     assert isinstance(found, Way)
     expected = path(arena, *ends, "support", "walk")
     assert (found.cost, found.turns, found.hexes) == (expected.cost, expected.turns, expected.hexes)
@@ -47,19 +47,19 @@ def test_a_path_comes_with_its_steps(arena: Scenario) -> None:
 
 def test_danger_is_avoided_on_request(arena: Scenario) -> None:
     ends = arena.board.parse("E3"), arena.board.parse("E4")
-    lava = PathJob((1,), Subject(1, arena), ends, CHOICE).run()
+    lava = PathJob((1,), JobScenario(1, arena), ends, CHOICE).run()
     assert isinstance(lava, Way)
     assert lava.danger > 0
     ends = arena.board.parse("D3"), arena.board.parse("F5")
-    safe = PathJob((1,), Subject(1, None), ends, CHOICE, avoid_danger=True).run()
+    safe = PathJob((1,), JobScenario(1, None), ends, CHOICE, avoid_danger=True).run()
     assert isinstance(safe, Way)
     assert safe.danger == 0
 
 
 def test_the_danger_zone_is_in_the_points(arena: Scenario) -> None:
     ends = arena.board.parse("A1"), arena.board.parse("H8")
-    plain = PathJob((1,), Subject(1, arena), ends, CHOICE).run()
-    fast = PathJob((2,), Subject(1, None), ends, MoverChoice("support", "walk", in_danger=True)).run()
+    plain = PathJob((1,), JobScenario(1, arena), ends, CHOICE).run()
+    fast = PathJob((2,), JobScenario(1, None), ends, MoverChoice("support", "walk", in_danger=True)).run()
     assert isinstance(plain, Way)
     assert isinstance(fast, Way)
     assert (fast.mover.allowance, plain.mover.allowance) == (6, 4)
@@ -70,19 +70,19 @@ def test_the_danger_zone_is_in_the_points(arena: Scenario) -> None:
 
 def test_the_scenario_is_kept_while_its_state_is_the_same(arena: Scenario) -> None:
     origin = arena.board.parse("D5")
-    assert ReachJob((1,), Subject(1, None), origin, CHOICE, 2).run() is None
-    first = ReachJob((2,), Subject(1, arena), origin, CHOICE, 2).run()
-    again = ReachJob((3,), Subject(1, None), origin, CHOICE, 2).run()
+    assert ReachJob((1,), JobScenario(1, None), origin, CHOICE, 2).run() is None
+    first = ReachJob((2,), JobScenario(1, arena), origin, CHOICE, 2).run()
+    again = ReachJob((3,), JobScenario(1, None), origin, CHOICE, 2).run()
     assert isinstance(first, Reached)
     assert isinstance(again, Reached)
     assert np.array_equal(first.turns, again.turns)
-    assert ReachJob((4,), Subject(2, None), origin, CHOICE, 2).run() is None
+    assert ReachJob((4,), JobScenario(2, None), origin, CHOICE, 2).run() is None
     # Topics do not know each other's.
-    assert PathJob((5,), Subject(1, None), (origin, origin), CHOICE).run() is None
+    assert PathJob((5,), JobScenario(1, None), (origin, origin), CHOICE).run() is None
 
 
 def test_a_reach_is_that_of_the_core(arena: Scenario) -> None:
-    found = ReachJob((1,), Subject(1, arena), arena.board.parse("D5"), CHOICE, 3).run()
+    found = ReachJob((1,), JobScenario(1, arena), arena.board.parse("D5"), CHOICE, 3).run()
     assert isinstance(found, Reached)
     assert np.array_equal(found.turns, reach(arena, "D5", 3, "support", "walk").turns)
 
@@ -92,7 +92,7 @@ def test_a_reach_from_a_wall_is_the_reason_for_none(arena: Scenario) -> None:
     origin = arena.board.parse("D5")
     arena.board.terrain[arena.board.cell(origin)] = len(arena.board.palette) - 1
     flyer = MoverChoice("support", "fly")
-    found = ReachJob((1,), Subject(1, arena), origin, flyer, 3).run()
+    found = ReachJob((1,), JobScenario(1, arena), origin, flyer, 3).run()
     assert found == "D5 can be passed through, but no turn can begin or end there"
 
 
@@ -122,6 +122,6 @@ def test_without_an_answer_there_is_a_sentence(arena: Scenario) -> None:
 
 def test_costs_are_exact(arena: Scenario) -> None:
     ends = arena.board.parse("A1"), arena.board.parse("B1")
-    found = PathJob((1,), Subject(1, arena), ends, MoverChoice()).run()
+    found = PathJob((1,), JobScenario(1, arena), ends, MoverChoice()).run()
     assert isinstance(found, Way)
     assert all(isinstance(step.cost, Fraction) for step in found.steps)

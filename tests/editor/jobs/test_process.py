@@ -17,8 +17,8 @@ from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.compare import compare
 from fairground.editor.jobs import process
 from fairground.editor.jobs.map_import import ImportOutcome, ImportRequest, MapImport
-from fairground.editor.jobs.process import Answer, Dropped, Progress, Watch, serve
-from fairground.editor.jobs.validation import Check
+from fairground.editor.jobs.process import Dropped, JobAnswer, JobProgress, JobWatch, serve
+from fairground.editor.jobs.validation import ValidationJob
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,7 +49,7 @@ class Counting:
     def run(self) -> object:
         raise AssertionError("it has somebody to tell")
 
-    def run_watched(self, watch: Watch) -> object:
+    def run_watched(self, watch: JobWatch) -> object:
         number = 0
         while not watch.is_gone():
             number += 1
@@ -81,17 +81,17 @@ def test_of_jobs_that_wait_the_newest_of_each_topic_is_done(editor: Served) -> N
     for topic, number in (("a", 1), ("b", 2), ("a", 3), ("b", 4)):
         editor.connection.send(Echo(topic, (number,)))
     editor.begin()
-    assert editor.connection.recv() == Answer("a", (3,), 30)
-    assert editor.connection.recv() == Answer("b", (4,), 40)
+    assert editor.connection.recv() == JobAnswer("a", (3,), 30)
+    assert editor.connection.recv() == JobAnswer("b", (4,), 40)
     assert not editor.connection.poll(0.05)
 
 
 def test_work_that_breaks_is_told_and_the_next_job_done(editor: Served) -> None:
     editor.begin()
     editor.connection.send(Echo("broken", (1,)))
-    assert editor.connection.recv() == Answer("broken", (1,), None, "ValueError: no echo")
+    assert editor.connection.recv() == JobAnswer("broken", (1,), None, "ValueError: no echo")
     editor.connection.send(Echo("a", (2,)))
-    assert editor.connection.recv() == Answer("a", (2,), 20)
+    assert editor.connection.recv() == JobAnswer("a", (2,), 20)
 
 
 def test_long_work_tells_how_far_it_is_and_is_given_up_when_it_is_dropped(
@@ -101,24 +101,24 @@ def test_long_work_tells_how_far_it_is_and_is_given_up_when_it_is_dropped(
     editor.begin()
     editor.connection.send(Counting("long", (1,)))
     told = [editor.connection.recv(), editor.connection.recv()]
-    assert all(isinstance(it, Progress) and it.tag == (1,) for it in told)
+    assert all(isinstance(it, JobProgress) and it.tag == (1,) for it in told)
     assert told[0].share < told[1].share
     editor.connection.send(Dropped("long", (0,)))
     editor.connection.send(Echo("a", (2,)))
     editor.connection.send(Dropped("long", (1,)))
-    answers: list[Answer] = []
+    answers: list[JobAnswer] = []
     while len(answers) < 2:
         message = editor.connection.recv()
-        if isinstance(message, Answer):
+        if isinstance(message, JobAnswer):
             answers.append(message)
     assert answers[0].topic == "long"
-    assert answers[1] == Answer("a", (2,), 20)
+    assert answers[1] == JobAnswer("a", (2,), 20)
 
 
 def test_long_work_ends_when_the_editor_does(editor: Served) -> None:
     editor.begin()
     editor.connection.send(Counting("long", (1,)))
-    assert isinstance(editor.connection.recv(), Progress)
+    assert isinstance(editor.connection.recv(), JobProgress)
     editor.connection.close()
     editor.thread.join()
 
@@ -127,7 +127,7 @@ def test_a_check_finds_what_the_validator_finds(editor: Served) -> None:
     editor.begin()
     scenario = blank_scenario("x", layout=Layout.ODD_Q, size=(3, 3), ruleset="penance-1.0")
     scenario.sides = []
-    editor.connection.send(Check((1, 0, 0), scenario))
+    editor.connection.send(ValidationJob((1, 0, 0), scenario))
     answer = editor.connection.recv()
     assert "side.none" in {it.code for it in answer.result}
 

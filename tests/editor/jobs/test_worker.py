@@ -18,10 +18,10 @@ from fairground.core.scenario.blank import blank_scenario
 from fairground.editor.document.document import Document
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.features.whatif.job import WhatIfJob
-from fairground.editor.jobs.job_scenario import Subject
-from fairground.editor.jobs.latest_answer import Inquiry, SubjectInquiry
+from fairground.editor.jobs.job_scenario import JobScenario
+from fairground.editor.jobs.latest_answer import LatestAnswer, ScenarioLatestAnswer
 from fairground.editor.jobs.sight import ExposureJob, Looking
-from fairground.editor.jobs.validation import Check
+from fairground.editor.jobs.validation import ValidationJob
 from fairground.editor.jobs.worker import Worker
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from fairground.editor.jobs.process import Answer
+    from fairground.editor.jobs.process import JobAnswer
 
 
 @pytest.fixture
@@ -43,17 +43,17 @@ def worker(qtbot: QtBot) -> Iterator[Worker]:
 @pytest.mark.long
 def test_of_jobs_that_wait_the_newest_of_each_topic_is_done(worker: Worker, qtbot: QtBot) -> None:
     scenario = blank_scenario("Plain", layout=Layout.ODD_Q, size=(9, 9), ruleset="penance-2.0")
-    answers: list[Answer] = []
+    answers: list[JobAnswer] = []
     worker.answered.connect(answers.append)
     for number in range(1, 4):
-        worker.send(Check((number,), scenario))
+        worker.send(ValidationJob((number,), scenario))
         worker.send(ExposureJob((number,), scenario, Looking()))
     qtbot.waitUntil(lambda: len(answers) == 2)
     assert [(it.topic, it.tag) for it in answers] == [("check", (3,)), ("exposure", (3,))]
     assert not any(it.failure for it in answers)
     begun: list[int] = []
     worker.went_on.connect(lambda: begun.append(len(answers)))
-    jobs = [Check((number,), scenario) for number in range(4, 7)]
+    jobs = [ValidationJob((number,), scenario) for number in range(4, 7)]
     for job in jobs:
         worker.send(job)
     assert [worker.ahead_of(job) for job in jobs] == ["", "", "check"], "the second is dropped"
@@ -66,16 +66,16 @@ def test_of_jobs_that_wait_the_newest_of_each_topic_is_done(worker: Worker, qtbo
 @pytest.mark.long
 def test_what_a_user_waits_for_goes_before_what_waits(worker: Worker, qtbot: QtBot) -> None:
     scenario = blank_scenario("Plain", layout=Layout.ODD_Q, size=(9, 9), ruleset="penance-2.0")
-    answers: list[Answer] = []
+    answers: list[JobAnswer] = []
     worker.answered.connect(answers.append)
-    worker.send(Check((1,), scenario))
+    worker.send(ValidationJob((1,), scenario))
     worker.send(ExposureJob((1,), scenario, Looking()))
-    worker.send(WhatIfJob((1,), Subject(1, scenario), ()))
+    worker.send(WhatIfJob((1,), JobScenario(1, scenario), ()))
     qtbot.waitUntil(lambda: len(answers) == 3)
     assert [it.topic for it in answers] == ["what-if", "check", "exposure"]
 
 
-def _has_of(answers: list[Answer], number: int, count: int) -> bool:
+def _has_of(answers: list[JobAnswer], number: int, count: int) -> bool:
     return sum(it.tag == (number,) for it in answers) == count
 
 
@@ -91,14 +91,14 @@ def test_a_large_job_never_holds_the_window_up(worker: Worker, qtbot: QtBot) -> 
     """Neither while the process starts, nor while it works: a pipe takes some 200 kB that nobody reads."""
     large = blank_scenario("Large", layout=Layout.ODD_Q, size=(400, 400), ruleset="penance-2.0")
     small = blank_scenario("Small", layout=Layout.ODD_Q, size=(6, 6), ruleset="penance-2.0")
-    answers: list[Answer] = []
+    answers: list[JobAnswer] = []
     worker.answered.connect(answers.append)
     for number in (1, 2):
         # The first job finds a process that starts, and the second one that works: stopped, it reads nothing.
-        worker.send(Check((0,), small))
+        worker.send(ValidationJob((0,), small))
         _signal(worker, signal.SIGSTOP)
         worker.send(ExposureJob((number,), large, Looking(1)))
-        worker.send(Check((number,), large))
+        worker.send(ValidationJob((number,), large))
         _signal(worker, signal.SIGCONT)
         qtbot.waitUntil(partial(_has_of, answers, number, 2))
     assert [it.tag for it in answers if it.tag != (0,)] == [(1,), (1,), (2,), (2,)]
@@ -106,13 +106,13 @@ def test_a_large_job_never_holds_the_window_up(worker: Worker, qtbot: QtBot) -> 
 
 def test_a_job_that_nobody_wants_any_more_is_not_begun(worker: Worker, qtbot: QtBot) -> None:
     scenario = blank_scenario("Plain", layout=Layout.ODD_Q, size=(9, 9), ruleset="penance-2.0")
-    answers: list[Answer] = []
+    answers: list[JobAnswer] = []
     worker.answered.connect(answers.append)
     unwanted = ExposureJob((1,), scenario, Looking())
-    worker.send(Check((1,), scenario))
+    worker.send(ValidationJob((1,), scenario))
     worker.send(unwanted)
     worker.drop(unwanted)
-    worker.send(Check((2,), scenario))
+    worker.send(ValidationJob((2,), scenario))
     qtbot.waitUntil(lambda: any(it.tag == (2,) for it in answers))
     assert {it.topic for it in answers} == {"check"}
 
@@ -157,7 +157,7 @@ def test_a_worker_that_is_killed_in_the_middle_is_told_of_and_the_next_question_
 ) -> None:
     large = Document(blank_scenario("Large", layout=Layout.ODD_Q, size=(120, 120), ruleset="penance-2.0"))
     small = Document(blank_scenario("Small", layout=Layout.ODD_Q, size=(6, 6), ruleset="penance-2.0"))
-    inquiry = Inquiry(worker)
+    inquiry = LatestAnswer(worker)
     told: list[str] = []
     answers: list[object] = []
     inquiry.failed.connect(told.append)
@@ -183,7 +183,7 @@ def test_a_worker_that_cannot_be_started_is_told_of_and_the_next_question_answer
     worker: Worker, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     document = Document(blank_scenario("Small", layout=Layout.ODD_Q, size=(6, 6), ruleset="penance-2.0"))
-    inquiry = Inquiry(worker)
+    inquiry = LatestAnswer(worker)
     told: list[str] = []
     answers: list[object] = []
     inquiry.failed.connect(told.append)
@@ -194,10 +194,10 @@ def test_a_worker_that_cannot_be_started_is_told_of_and_the_next_question_answer
 
     with monkeypatch.context() as patched:
         patched.setattr(SpawnProcess, "start", no_room)
-        inquiry.ask(lambda tag: Check(tag, document.scenario))
+        inquiry.ask(lambda tag: ValidationJob(tag, document.scenario))
         qtbot.waitUntil(lambda: bool(told))
     assert "ended unasked" in told[0]
-    inquiry.ask(lambda tag: Check(tag, document.scenario))
+    inquiry.ask(lambda tag: ValidationJob(tag, document.scenario))
     qtbot.waitUntil(lambda: bool(answers))
     assert len(told) == 1
 
@@ -207,7 +207,7 @@ def test_a_worker_that_died_while_it_had_nothing_to_do_is_replaced_and_nothing_i
     worker: Worker, qtbot: QtBot
 ) -> None:
     document = Document(blank_scenario("Small", layout=Layout.ODD_Q, size=(6, 6), ruleset="penance-2.0"))
-    first, second = SubjectInquiry(worker), Inquiry(worker)
+    first, second = ScenarioLatestAnswer(worker), LatestAnswer(worker)
     told: list[object] = []
     answers: list[object] = []
     for inquiry in (first, second):
@@ -221,7 +221,7 @@ def test_a_worker_that_died_while_it_had_nothing_to_do_is_replaced_and_nothing_i
     process.kill()
     process.join()
     first.ask_about(document, lambda tag, subject: WhatIfJob(tag, subject, ()))
-    second.ask(lambda tag: Check(tag, document.scenario))
+    second.ask(lambda tag: ValidationJob(tag, document.scenario))
     qtbot.waitUntil(lambda: len(answers) == 3)
     assert told == []
     assert worker.process is not process

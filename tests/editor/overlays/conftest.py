@@ -9,7 +9,7 @@ from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.board import PaletteEntry
 from fairground.editor.document.document import Document
-from fairground.editor.document.patches import Layer, cell_patch
+from fairground.editor.document.patches import BoardLayer, cell_patch
 from fairground.editor.overlays.registry import Overlays
 from fairground.editor.tools.state import ToolState
 from tests.editor.worker_hand import WorkerHand
@@ -54,7 +54,7 @@ class Look:
     def put(self, value: int, *labels: str) -> None:
         board = self.scenario.board
         mask = board.mask(tuple(map(self.hex, labels)))
-        self.document.edit("Put", [cell_patch(board, Layer.TERRAIN, mask, value)])
+        self.document.edit("Put", [cell_patch(board, BoardLayer.TERRAIN, mask, value)])
 
     def settle(self, rest: int = 20) -> None:
         self.qtbot.wait(rest)

@@ -9,7 +9,7 @@ import pytest
 
 from fairground.core.scenario.board import Board
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.overlays.difference import Change
+from fairground.editor.overlays.difference import HexChange
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_what_the_fan_lost_is_what_was_seen_and_is_not(look: Any) -> None:
     look.overlays.keep_earlier()
     look.wall("C4", "D6")
     answer(look, fan)
-    lost = fan.difference.cells == Change.LOST
+    lost = fan.difference.cells == HexChange.LOST
     assert np.array_equal(lost, before & ~fan.seen.visible)
     assert f"-{lost.sum()} hexes: seen before, not now" in [it.words for it in look.overlays.legend(fan)]
 

@@ -7,12 +7,12 @@ import numpy as np
 from fairground.core import fairness
 from fairground.core.scenario.fairness_bands import STANDARDS
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.jobs.fairness import Hexes, rating
+from fairground.editor.jobs.fairness import MeasureHexes, rating
 from fairground.editor.overlays.fairness import Behind
-from fairground.editor.overlays.overlay import Standing
+from fairground.editor.overlays.overlay import Freshness
 
 
-def behind(look: Any, standing: Standing = Standing.CURRENT) -> Behind:
+def behind(look: Any, standing: Freshness = Freshness.CURRENT) -> Behind:
     """Return what the core blames for the way to the enemy being narrow: the one gap in a wall."""
     measure = fairness(look.scenario, measures=["choke-width"]).measures[0]
     return Behind("Choke width", rating(look.scenario, measure, STANDARDS["choke-width"]).hexes, standing)
@@ -23,17 +23,17 @@ def test_it_says_what_it_shows_and_of_which_state(make_look: Any) -> None:
     look.wall("D1", "D2", "D3", "D5", "D6", "D7")
     overlay = look.overlays["fairness"]
     overlay.set_on(True)
-    assert overlay.standing is Standing.WAITING
+    assert overlay.standing is Freshness.WAITING
     assert overlay.status == "Choose a measure in the fairness panel."
     overlay.blame(behind(look))
     assert overlay.heading == "Fairness: Choke width"
     assert overlay.status == "1 hex behind it, as of now."
     assert look.at(overlay.behind.hexes.mask(), "D4")
     assert [it.words for it in overlay.legend()] == ["Choke width"]
-    overlay.blame(behind(look, Standing.OLD))
-    assert overlay.status == f"1 hex behind it, {Standing.OLD.words}."
-    nobody = Hexes(np.packbits(np.zeros((7, 7), np.bool_)).tobytes(), (7, 7))
-    overlay.blame(Behind("Traffic", nobody, Standing.CURRENT))
+    overlay.blame(behind(look, Freshness.OLD))
+    assert overlay.status == f"1 hex behind it, {Freshness.OLD.words}."
+    nobody = MeasureHexes(np.packbits(np.zeros((7, 7), np.bool_)).tobytes(), (7, 7))
+    overlay.blame(Behind("Traffic", nobody, Freshness.CURRENT))
     assert overlay.status == "No hex in particular, as of now."
 
 

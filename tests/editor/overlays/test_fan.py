@@ -7,7 +7,7 @@ import numpy as np
 from fairground.core import fan
 from fairground.core.grid.hexsides import hexside
 from fairground.editor.jobs import job_scenario as subject
-from fairground.editor.jobs.sight import Looking, Seen, seen_from
+from fairground.editor.jobs.sight import Looking, SeenBoard, seen_from
 from fairground.editor.overlays import fan as fan_module
 from fairground.editor.overlays.cached_offsets import KnownOffsets
 from fairground.editor.overlays.fan import LARGE_RANGE
@@ -116,7 +116,7 @@ def test_lines_not_drawn_before_are_drawn_in_stages(make_look: Any, monkeypatch:
     look = make_look(size=(40, 40))
     seen: list[int | None] = []
 
-    def noted(fans: Fans, origin: Hex, looking: Looking) -> Seen:
+    def noted(fans: Fans, origin: Hex, looking: Looking) -> SeenBoard:
         seen.append(looking.reach)
         return seen_from(fans, origin, looking)
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF
 from fairground.core import sight
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import hexside_between
-from fairground.core.sight.line.verdict import Sight
+from fairground.core.sight.line.verdict import SightVerdict
 from fairground.editor.canvas.canvas import Canvas
 from fairground.editor.canvas.layers import LayerModel
 from fairground.editor.document.patches import hexside_patch
@@ -29,7 +29,7 @@ class Line:
 
     def __init__(self, qtbot: QtBot, look: Any, start: Hex, end: Hex) -> None:
         found = sight(look.scenario, start, end)
-        assert isinstance(found, Sight)
+        assert isinstance(found, SightVerdict)
         self.sight = found
         self.canvas = Canvas(look.document, LayerModel())
         qtbot.addWidget(self.canvas)

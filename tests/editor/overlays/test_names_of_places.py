@@ -6,7 +6,7 @@ import numpy as np
 
 from fairground.core import path, sight
 from fairground.core.pictures.colours import INK
-from fairground.core.sight.line.verdict import Sight
+from fairground.core.sight.line.verdict import SightVerdict
 from fairground.editor.canvas.canvas import Canvas
 from fairground.editor.canvas.layers import LayerModel, MapLayer
 from fairground.editor.document.patches import FieldPatch
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from pytestqt.qtbot import QtBot
 
-    from fairground.editor.canvas.cover import Cover
+    from fairground.editor.canvas.cover import CanvasCover
     from fairground.editor.canvas.frame import Frame
 
 
@@ -61,7 +61,7 @@ def letters(canvas: Canvas) -> NDArray[np.bool_]:
     return found
 
 
-def still_there(canvas: Canvas, cover: Cover) -> bool:
+def still_there(canvas: Canvas, cover: CanvasCover) -> bool:
     """Whether all letters of the name are seen through a cover as without."""
     where, before = letters(canvas), pixels(canvas)
     canvas.set_covers((cover,), ())
@@ -95,6 +95,6 @@ def test_the_light_and_the_line_of_a_sight_leave_them_readable(qtbot: QtBot, mak
     look = make_look()
     canvas = named(qtbot, look)
     found = sight(look.scenario, "D1", "D6")
-    assert isinstance(found, Sight)
+    assert isinstance(found, SightVerdict)
     assert look.hex("D3") in found.line.crossed
     assert still_there(canvas, Drawn(lambda frame: paint_sight(frame, found)))

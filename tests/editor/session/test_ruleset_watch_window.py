@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from fairground.editor.features.exporting.dialog import ExportDialog
-from fairground.editor.widgets.terrain_text import Section
+from fairground.editor.widgets.terrain_text import PaletteSection
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,7 +62,11 @@ def moor(desk: Any, rules: Path) -> Path:
 
 
 def in_palette(desk: Any) -> set[str]:
-    return {kind.name for kind in desk.window.docks.palette.model.kinds() if kind.section is Section.TERRAIN}
+    return {
+        kind.name
+        for kind in desk.window.docks.palette.model.kinds()
+        if kind.section is PaletteSection.TERRAIN
+    }
 
 
 def fill(desk: Any, label: str, terrain: str) -> None:

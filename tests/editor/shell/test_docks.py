@@ -14,7 +14,7 @@ from fairground.core.scenario.shapes import Rows
 from fairground.editor.canvas.layers import MapLayer
 from fairground.editor.canvas.pointing import Spot
 from fairground.editor.document.palette_entries import palette_index
-from fairground.editor.document.patches import FieldPatch, Layer, cell_patch
+from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
 from fairground.editor.tools.obstacles import LAYER_WORDS
 
 LEFT = Qt.MouseButton.LeftButton
@@ -144,7 +144,7 @@ def test_what_stacks_hide_adds_up(desk: Any) -> None:
     index, patches = palette_index(desk.document, (hazy, detail))
     board = desk.scenario.board
     mask = board.mask(frozenset((desk.hex("D3"),)))
-    desk.document.edit("Paint", [*patches, cell_patch(board, Layer.TERRAIN, mask, index)])
+    desk.document.edit("Paint", [*patches, cell_patch(board, BoardLayer.TERRAIN, mask, index)])
     point_at(desk, "D3")
     opacity = next(iter(rules.terrain[hazy].opacity))
     amount = sum(it.amount for it in rules.ground((hazy, detail)).haze if it.opacity == opacity)
@@ -159,7 +159,7 @@ def test_kinds_that_the_ruleset_lacks_are_named_without_a_cost(desk: Any) -> Non
     index, patches = palette_index(desk.document, ("woods", "swamp-of-lost-souls"))
     board = desk.scenario.board
     mask = board.mask(frozenset((desk.hex("D3"),)))
-    desk.document.edit("Paint", [*patches, cell_patch(board, Layer.TERRAIN, mask, index)])
+    desk.document.edit("Paint", [*patches, cell_patch(board, BoardLayer.TERRAIN, mask, index)])
     point_at(desk, "D3")
     rows = dict(desk.window.docks.hex.rows())
     assert rows["Terrain"] == "Woods + swamp-of-lost-souls"

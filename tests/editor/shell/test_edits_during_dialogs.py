@@ -15,15 +15,15 @@ from PySide6.QtTest import QTest
 from shiboken6 import isValid
 
 from fairground.core import fairness
-from fairground.editor.document.patches import FieldPatch, Layer, cell_patch
+from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
 from fairground.editor.features.board.resize_dialog import ResizeDialog
 from fairground.editor.features.exporting.dialog import ExportDialog
 from fairground.editor.features.exporting.job import PlanExport
 from fairground.editor.features.fairness import measuring as appraiser_module
 from fairground.editor.features.importing.dialog import ImportDialog
-from fairground.editor.jobs.job_scenario import Subject, forget
+from fairground.editor.jobs.job_scenario import JobScenario, forget
 from fairground.editor.jobs.map_import import MapImport
-from fairground.editor.overlays.overlay import Standing
+from fairground.editor.overlays.overlay import Freshness
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,7 +54,7 @@ class Hand:
         document, rng = self._desk.document, self.rng
         board = document.scenario.board
         mask = board.mask((board.parse(f"{rng.choice('CDEFG')}{rng.choice('345')}"),))
-        patch = cell_patch(board, Layer.TERRAIN, mask, rng.randrange(len(board.palette)))
+        patch = cell_patch(board, BoardLayer.TERRAIN, mask, rng.randrange(len(board.palette)))
         self._count += 1
         name = f"Court {'I' * self._count}"
         document.edit("Put", [patch, FieldPatch("name", document.scenario.name, name)])
@@ -102,7 +102,7 @@ def test_the_fairness_overlay_says_of_now_what_core_says_of_now(
     )
     judge = desk.window.desks.analysis.fairness
     overlay = judge.overlay
-    faults, seen = set[str](), set[Standing]()
+    faults, seen = set[str](), set[Freshness]()
 
     @cache
     def blamed(_document: object, revision: int, measure: str) -> bytes:
@@ -115,14 +115,14 @@ def test_the_fairness_overlay_says_of_now_what_core_says_of_now(
         if overlay.behind is None or desk.session.document is None:
             return
         seen.add(overlay.behind.standing)
-        if overlay.behind.standing is Standing.CURRENT:
+        if overlay.behind.standing is Freshness.CURRENT:
             now = blamed(desk.document, desk.document.revision, judge.chosen_measure)
             if overlay.behind.hexes.mask().tobytes() != now:
                 faults.add(f"{judge.chosen_measure} at {desk.document.revision}")
 
     def settled() -> bool:
         behind = overlay.behind
-        return judge.appraiser.is_current and behind is not None and behind.standing is Standing.CURRENT
+        return judge.appraiser.is_current and behind is not None and behind.standing is Freshness.CURRENT
 
     overlay.redrawn.connect(look)
     desk.session.worker.answered.connect(look)
@@ -152,7 +152,7 @@ def test_the_fairness_overlay_says_of_now_what_core_says_of_now(
     wait(desk, settled)
     look()
     assert not faults
-    assert seen >= {Standing.CURRENT, Standing.OLD}
+    assert seen >= {Freshness.CURRENT, Freshness.OLD}
     # The window goes in the middle of it.
     hand.put()
     hand.pause()
@@ -176,7 +176,7 @@ def test_the_export_dialog_tells_and_writes_what_the_map_is(
     def look(_answer: object = None) -> None:
         if isValid(dialog) and dialog.plan is not None and not dialog.trial.is_writing:
             forget()
-            said = PlanExport((0,), Subject(1, desk.scenario), dialog.plan.request).run()
+            said = PlanExport((0,), JobScenario(1, desk.scenario), dialog.plan.request).run()
             if said != dialog.plan:
                 faults.add(desk.document.revision)
 

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from fairground.core.finding import Severity
 from fairground.core.pictures.colours import contrast
-from fairground.editor.app.theme import Theme, apply_theme, colours, is_dark, style_sheet
+from fairground.editor.app.theme import WindowTheme, apply_theme, colours, is_dark, style_sheet
 from fairground.editor.session.session import Session
 from fairground.editor.shell.main_window import MainWindow
 
@@ -31,7 +31,7 @@ from fairground.editor.shell.main_window import MainWindow
 @pytest.fixture(autouse=True)
 def light_again(qapp: QApplication) -> Any:
     yield
-    apply_theme(qapp, Theme.LIGHT)
+    apply_theme(qapp, WindowTheme.LIGHT)
 
 
 def test_the_welcome_page_is_shown_until_a_document_is_open(desk: Any) -> None:
@@ -132,10 +132,10 @@ def test_the_theme_switches_and_is_kept(desk: Any) -> None:
     assert not is_dark()
     desk.key("Ctrl+Shift+D")
     assert is_dark()
-    assert QApplication.palette().color(QPalette.ColorRole.Window).name() == colours(Theme.DARK).window
+    assert QApplication.palette().color(QPalette.ColorRole.Window).name() == colours(WindowTheme.DARK).window
     again = MainWindow(Session())
     desk.qtbot.addWidget(again)
-    assert again.theme is Theme.DARK
+    assert again.theme is WindowTheme.DARK
     again.session.end()
     desk.key("Ctrl+Shift+D")
     assert not is_dark()
@@ -152,15 +152,15 @@ def test_a_change_of_theme_leaves_nothing_behind(qtbot: Any, qapp: QApplication)
 
     # Several times: what the toolkit makes when it is first needed is not what is meant.
     counts = []
-    for theme in (Theme.DARK, Theme.LIGHT) * 3:
+    for theme in (WindowTheme.DARK, WindowTheme.LIGHT) * 3:
         apply_theme(qapp, theme)
         counts.append(counted())
     assert counts[1:] == counts[1:2] * 5
     assert box.view().itemDelegate() is not None
 
 
-@pytest.mark.parametrize("theme", Theme)
-def test_text_is_readable_in_both_themes(theme: Theme) -> None:
+@pytest.mark.parametrize("theme", WindowTheme)
+def test_text_is_readable_in_both_themes(theme: WindowTheme) -> None:
     look = colours(theme)
     for ground in (look.window, look.base, look.raised):
         for ink in (look.text, look.soft, look.error, look.warning, look.advice, look.accent):
@@ -182,14 +182,14 @@ def test_text_is_readable_in_both_themes(theme: Theme) -> None:
 def test_red_is_for_errors_alone(qapp: QApplication) -> None:
     assert "palette(window)" in style_sheet()
     assert not re.search(r"#[0-9a-f]{6}", style_sheet()), "a colour of its own"
-    for theme in Theme:
+    for theme in WindowTheme:
         apply_theme(qapp, theme)
         roles = [it for it in QPalette.ColorRole if it not in (it.NColorRoles, it.NoRole)]
         assert colours(theme).error not in {qapp.palette().color(it).name() for it in roles}
 
 
 def test_a_theme_looks_as_if_it_had_been_there_from_the_start(qtbot: Any, qapp: QApplication) -> None:
-    apply_theme(qapp, Theme.LIGHT)
+    apply_theme(qapp, WindowTheme.LIGHT)
     panel = QWidget()
     qtbot.addWidget(panel)
     layout = QVBoxLayout(panel)
@@ -213,13 +213,13 @@ def test_a_theme_looks_as_if_it_had_been_there_from_the_start(qtbot: Any, qapp: 
         layout.addWidget(it)
     panel.resize(240, 400)
     panel.show()
-    qtbot.waitUntil(lambda: shade(behind) == colours(Theme.LIGHT).base)
+    qtbot.waitUntil(lambda: shade(behind) == colours(WindowTheme.LIGHT).base)
     behind.hide()
     before, shade_before = panel.grab().toImage(), shade(last)
-    apply_theme(qapp, Theme.DARK)
+    apply_theme(qapp, WindowTheme.DARK)
     # What is shown before its turn has come is styled then.
     behind.show()
-    assert shade(behind) == colours(Theme.DARK).base
+    assert shade(behind) == colours(WindowTheme.DARK).base
     qtbot.waitUntil(lambda: shade(last) != shade_before)
     after = panel.grab().toImage()
     qapp.setStyleSheet("")

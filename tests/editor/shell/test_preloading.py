@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QObject
 
-from fairground.editor.shell.preloading import MODULES, EarlyLoading
+from fairground.editor.shell.preloading import MODULES, Preloading
 
 
 def test_there_are_the_modules_that_are_named() -> None:
@@ -19,7 +19,7 @@ def test_there_are_the_modules_that_are_named() -> None:
 @pytest.mark.long
 def test_modules_load_one_after_the_other(qtbot: Any) -> None:
     parent = QObject()
-    loading = EarlyLoading(parent, ("json.tool", "plistlib"), later=0)
+    loading = Preloading(parent, ("json.tool", "plistlib"), later=0)
     assert not loading.is_done
     qtbot.waitUntil(lambda: loading.is_done)
     assert {"json.tool", "plistlib"} <= set(sys.modules)

@@ -17,7 +17,7 @@ from fairground.core.grid.symmetry import BoardSymmetry, Symmetry
 from fairground.core.scenario.board import Board
 from fairground.core.scenario.parts import Zone, ZoneKind
 from fairground.core.scenario.shapes import Listed
-from fairground.core.scenario.transform.symmetry_sources import Part, half_sources, parts
+from fairground.core.scenario.transform.symmetry_sources import BoardPart, half_sources, parts
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.tools.make_symmetric import (
     make_symmetric,
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 SIZES = st.integers(1, 9)
 
 
-def part_of(bench: Any, words: str) -> Part:
+def part_of(bench: Any, words: str) -> BoardPart:
     found = [it for it in parts(bench.state.symmetry, bench.board.layout) if words in part_words(it)]
     return found[0]
 

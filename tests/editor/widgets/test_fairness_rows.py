@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 
 from fairground.core.scenario.fairness_bands import By, Verdict
 from fairground.editor.features.fairness.measure_list import FairnessList
-from fairground.editor.jobs.fairness import Appraisal, Contestant, Hexes, Rating
-from fairground.editor.widgets.fairness_rows import BESIDES, DECIDING, Filter, Names, rows
+from fairground.editor.jobs.fairness import Contestant, FairnessResult, MeasureHexes, Rating
+from fairground.editor.widgets.fairness_rows import BESIDES, DECIDING, Filter, ZoneNames, rows
 from fairground.editor.widgets.fairness_text import (
     change_words,
     figure_words,
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-NAMES = Names({"scout": "Scout", "heavy": "Heavy", "aide": "Aide"}, {"close": "Close"})
+NAMES = ZoneNames({"scout": "Scout", "heavy": "Heavy", "aide": "Aide"}, {"close": "Close"})
 GREEN, AMBER, RED = Verdict.GREEN, Verdict.AMBER, Verdict.RED
 
 
@@ -38,12 +38,22 @@ def rating(
     known = tuple(None if it is None else Fraction(it) for it in values)
     title = measure.replace("-", " ")
     return Rating(
-        measure, title, gates, classes, range_band, known, by, figure, band, Hexes(b"\0", (2, 2)), "So."
+        measure,
+        title,
+        gates,
+        classes,
+        range_band,
+        known,
+        by,
+        figure,
+        band,
+        MeasureHexes(b"\0", (2, 2)),
+        "So.",
     )
 
 
-def report(*ratings: Rating) -> Appraisal:
-    return Appraisal(
+def report(*ratings: Rating) -> FairnessResult:
+    return FairnessResult(
         (Contestant("north", 0), Contestant("south", 1)),
         ratings,
         (2, 2),

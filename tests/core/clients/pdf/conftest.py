@@ -15,16 +15,16 @@ from fairground.core.scenario.zone_text import parse_shape
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from fairground.core.clients.export_options import Order
+    from fairground.core.clients.export_options import ExportSettings
 
-    Ask = Callable[..., Order]
+    Ask = Callable[..., ExportSettings]
 
 
 @pytest.fixture
 def ask() -> Ask:
     """Return what is asked of the PDF: ``ask(hex_width="16")``."""
 
-    def asked(**said: str) -> Order:
+    def asked(**said: str) -> ExportSettings:
         options = load_format("pdf").options
         return order(options, {name.replace("_", "-"): value for name, value in said.items()}, "field")
 

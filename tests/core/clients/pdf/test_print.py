@@ -15,7 +15,7 @@ from fairground.core.clients.pdf import print_pages
 from fairground.core.errors import LimitError, UsageError
 from fairground.core.grid.layout import SQRT3, Orientation
 from fairground.core.pictures.colours import GRID, channels
-from fairground.core.pictures.display_list import Group, Path, Text, Window
+from fairground.core.pictures.display_list import Group, PathShape, Text, Window
 from fairground.core.scenario.board import Board
 from fairground.core.scenario.parts import Zone
 from fairground.core.scenario.zone_text import parse_shape
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.clients.export_options import Order
+    from fairground.core.clients.export_options import ExportSettings
     from fairground.core.pictures.display_list import Item, Picture
     from fairground.core.scenario.document import Scenario
     from tests.core.clients.pdf.conftest import Ask
@@ -34,7 +34,7 @@ DPI = 300
 MM = DPI / 25.4
 
 
-def pdf(scenario: Scenario, asked: Order) -> pypdfium2.PdfDocument:
+def pdf(scenario: Scenario, asked: ExportSettings) -> pypdfium2.PdfDocument:
     write = load_format("pdf").write
     assert write is not None
     return pypdfium2.PdfDocument(write(scenario, asked).content)
@@ -99,7 +99,7 @@ def test_the_ruler_is_25_mm_long(field: Scenario, ask: Ask) -> None:
             it
             for layer in page.picture.layers
             for it in layer.items
-            if isinstance(it, Path) and len(it.commands) == 2 + 2 * 26
+            if isinstance(it, PathShape) and len(it.commands) == 2 + 2 * 26
         ]
         xs = [at[0] for _, at in ruler.commands if at]
         assert max(xs) - min(xs) == pytest.approx(25)
@@ -167,7 +167,7 @@ def test_sheets_name_their_neighbours_and_share_crosses(field: Scenario, ask: As
         marks = picture.layer("marks")
         if marks is None:
             continue
-        path = next(it for it in marks.items if isinstance(it, Path))
+        path = next(it for it in marks.items if isinstance(it, PathShape))
         ends = np.array([at for _, at in path.commands]).reshape(-1, 4, 2)
         crosses[name] = {(round(x, 3), round(y, 3)) for x, y in ends.mean(axis=1) - np.array(picture.origin)}
         own = name.removeprefix("Sheet ")

@@ -11,14 +11,14 @@ from fairground.core.clients.pdf.map_sheet import vertices_of
 from fairground.core.clients.pdf.sheets import BLEED, MAX_SHEETS, PAPERS, Paper, Sheet, Sheets, lay_out
 from fairground.core.errors import LimitError, UsageError
 from fairground.core.grid.layout import Layout
-from fairground.core.pictures.plan import Plan, board_extent
+from fairground.core.pictures.plan import BoardPlan, board_extent
 from fairground.core.scenario.board import Board, PaletteEntry
 
 
-def plan_of(board: Board, width: float) -> tuple[Plan, tuple[float, float]]:
+def plan_of(board: Board, width: float) -> tuple[BoardPlan, tuple[float, float]]:
     size = width / 3**0.5
     across, down = board_extent(board, size)
-    plan = Plan(board, size=size, left=BLEED, top=BLEED)
+    plan = BoardPlan(board, size=size, left=BLEED, top=BLEED)
     return plan, (across + 2 * BLEED, down + 2 * BLEED)
 
 

@@ -13,7 +13,7 @@ from fairground.core.files import to_bytes
 from fairground.core.finding import Severity
 from fairground.core.grid.layout import Layout
 from fairground.core.improve.repair.goals import bands_of
-from fairground.core.improve.repair.outcome import Outcome
+from fairground.core.improve.repair.outcome import RepairOutcome
 from fairground.core.metrics.fairness.edits import edited
 from fairground.core.scenario.fairness_bands import STANDARDS, Verdict, with_gates
 from fairground.core.scenario.parts import Objective, Zone
@@ -61,7 +61,7 @@ def worse_gates(found: Repair) -> list[Key]:
 def test_what_is_fair_needs_no_edits() -> None:
     scenario = board()
     found = mended(scenario)
-    assert (found.outcome, found.steps, found.measures) == (Outcome.NOTHING_TO_MEND, (), ())
+    assert (found.outcome, found.steps, found.measures) == (RepairOutcome.NOTHING_TO_MEND, (), ())
     assert found.reason == "All that was to be green is so, or better."
     assert found.scenario is scenario
     assert found.reached
@@ -71,7 +71,7 @@ def test_one_edit_is_enough_where_one_was_made() -> None:
     scenario = board(changed={2: "....1...."})
     before = to_bytes(scenario)
     found = mended(scenario, "high-ground")
-    assert found.outcome is Outcome.MENDED
+    assert found.outcome is RepairOutcome.MENDED
     assert texts(found) == ["Set E3 to level 0, which is at level 1 now."]
     (step,) = found.steps
     (effect,) = (it for it in step.effects if it.id == "high-ground")
@@ -85,7 +85,7 @@ def test_a_locked_hex_is_matched_on_the_other_side() -> None:
     scenario = board(changed={2: "....1...."})
     scenario.locked = ["E3"]
     found = mended(scenario, "high-ground")
-    assert found.outcome is Outcome.MENDED
+    assert found.outcome is RepairOutcome.MENDED
     assert [(it.edit.change, it.edit.level) for it in found.steps] == [("level", 1)]
     assert "E3" not in texts(found)[0]
 
@@ -105,7 +105,7 @@ def test_no_edit_can_be_left_out() -> None:
 def test_two_edits_are_found_where_none_alone_helps() -> None:
     scenario = board(changed=NARROW)
     found = mended(scenario, "choke-width", band=Verdict.AMBER)
-    assert found.outcome is Outcome.MENDED
+    assert found.outcome is RepairOutcome.MENDED
     assert len(found.steps) == 2
     first, second = found.steps
     # The first opens nothing yet.
@@ -119,7 +119,7 @@ def test_two_edits_are_found_where_none_alone_helps() -> None:
 def test_too_few_edits_are_told_as_a_part() -> None:
     scenario = board(changed=NARROW)
     found = mended(scenario, "choke-width", most_edits=2)
-    assert found.outcome is Outcome.PARTIAL
+    assert found.outcome is RepairOutcome.PARTIAL
     assert not found.reached
     assert len(found.steps) == 2
     assert found.reason == (
@@ -132,7 +132,7 @@ def test_too_few_edits_are_told_as_a_part() -> None:
 def test_no_claim_is_made_that_more_edits_are_needed_unless_all_lists_were_tried() -> None:
     scenario = board(changed=NARROW)
     found = mended(scenario, "choke-width", most_edits=1, changes=["terrain"], terrains=["clear"])
-    assert (found.outcome, found.ruled_out) == (Outcome.REFUSED, 1)
+    assert (found.outcome, found.ruled_out) == (RepairOutcome.REFUSED, 1)
     assert found.reason == "No single edit is enough: all were tried."
     found = mended(scenario, "choke-width", most_edits=2, changes=["terrain"])
     assert found.ruled_out == 1
@@ -166,7 +166,7 @@ def test_a_pair_is_found_where_single_edits_lead_elsewhere() -> None:
     ]
     measures = ["exposure-after-move", "territory"]
     found = repair(scenario, measures, unit_class="vehicle", changes=["terrain", "level"])
-    assert (found.outcome, len(found.steps), found.fewest) == (Outcome.MENDED, 2, True)
+    assert (found.outcome, len(found.steps), found.fewest) == (RepairOutcome.MENDED, 2, True)
 
 
 def test_no_side_is_walled_in() -> None:
@@ -279,14 +279,14 @@ def test_a_refusal_has_its_reason(
 ) -> None:
     scenario = change(board(changed=NARROW))
     found = mended(scenario, "choke-width", **options)
-    assert (found.outcome, found.steps) == (Outcome.REFUSED, ())
+    assert (found.outcome, found.steps) == (RepairOutcome.REFUSED, ())
     assert reason in found.reason
     assert found.scenario is scenario
 
 
 def test_what_is_not_compared_cannot_be_mended() -> None:
     found = mended(board(), "objectives")
-    assert found.outcome is Outcome.REFUSED
+    assert found.outcome is RepairOutcome.REFUSED
     assert found.reason == "Nothing is compared here. There are no objectives."
 
 
@@ -313,7 +313,7 @@ def test_other_measures_that_gate_stay_in_their_bands() -> None:
     assert worse_gates(free) == []
     every = with_gates(STANDARDS, [name for name, it in STANDARDS.items() if it.bands])
     strict = mended(scenario, "high-ground", standards=every)
-    assert strict.outcome is Outcome.MENDED
+    assert strict.outcome is RepairOutcome.MENDED
     assert worse_gates(strict) == []
 
 

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from fairground.core.improve.variants.archive import Archive, Kept
-from fairground.core.improve.variants.fairness_rank import Standing, standing
-from fairground.core.metrics.fairness.measured_values import Reading
+from fairground.core.improve.variants.archive import Archive, ArchivedBoard
+from fairground.core.improve.variants.fairness_rank import FairnessRank, standing
+from fairground.core.metrics.fairness.measured_values import MeasuredValues
 from fairground.core.scenario.fairness_bands import STANDARDS
 from tests.core.improve.variants.sketches import strip
 
 SCENARIO = strip("...")
-GOOD, BAD = Standing(0, 0, Fraction(0)), Standing(2, 3, Fraction(5))
+GOOD, BAD = FairnessRank(0, 0, Fraction(0)), FairnessRank(2, 3, Fraction(5))
 
 
-def kept(x: int | None, y: int | None, how: Standing = GOOD, *, given: bool = False) -> Kept:
+def kept(x: int | None, y: int | None, how: FairnessRank = GOOD, *, given: bool = False) -> ArchivedBoard:
     places = tuple(None if it is None else Fraction(it) for it in (x, y))
-    return Kept(SCENARIO, (places[0], places[1]), how, "sketch", None, given)
+    return ArchivedBoard(SCENARIO, (places[0], places[1]), how, "sketch", None, given)
 
 
-def archive(*boards: Kept) -> Archive:
+def archive(*boards: ArchivedBoard) -> Archive:
     found = Archive((Fraction(1), Fraction(1)))
     for it in boards:
         if found.wants(it.places, it.standing):
@@ -55,8 +55,8 @@ def test_boards_without_a_value_are_a_cell_of_their_own() -> None:
     assert len(found.far_apart(5, (None, None))) == 3
 
 
-def reading(measure: str, one: int, other: int | None) -> Reading:
-    return Reading(measure, "", {"a": Fraction(one), "b": None if other is None else Fraction(other)})
+def reading(measure: str, one: int, other: int | None) -> MeasuredValues:
+    return MeasuredValues(measure, "", {"a": Fraction(one), "b": None if other is None else Fraction(other)})
 
 
 def test_the_standing_counts_what_gates_and_is_not_green() -> None:

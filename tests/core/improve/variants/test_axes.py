@@ -11,7 +11,7 @@ from fairground.core.errors import UsageError
 from fairground.core.improve.variants.axes import AXES, axis_named
 from fairground.core.metrics.fairness.contest import Contest
 from fairground.core.metrics.fairness.measures import readings
-from fairground.core.metrics.fairness.progress import Watch
+from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.report import movers_for
 from fairground.core.sight.any_ruleset import sight
 from tests.core.improve.variants.sketches import strip
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def value(name: str, scenario: Scenario) -> Fraction | None:
     contest, movers = Contest(scenario), movers_for(scenario, None, None)
-    found = [it for _, it in readings(contest, movers, {name}, Watch())]
+    found = [it for _, it in readings(contest, movers, {name}, ProgressWatch())]
     return axis_named(name).value(contest, movers, found)
 
 

@@ -16,7 +16,7 @@ from fairground.core.validation import as_sound, validate
 from tests.core.improve.variants.sketches import field, strip
 
 if TYPE_CHECKING:
-    from fairground.core.improve.variants.variants import Gallery
+    from fairground.core.improve.variants.variants import VariantSet
     from fairground.core.scenario.document import Scenario
 
 
@@ -26,11 +26,11 @@ def sketch() -> Scenario:
 
 
 @pytest.fixture(scope="module")
-def gallery(sketch: Scenario) -> Gallery:
+def gallery(sketch: Scenario) -> VariantSet:
     return variants(sketch, count=3, fault=as_sound(sketch))
 
 
-def test_versions_and_variants_are_measured_beside_the_sketch(sketch: Scenario, gallery: Gallery) -> None:
+def test_versions_and_variants_are_measured_beside_the_sketch(sketch: Scenario, gallery: VariantSet) -> None:
     assert gallery.sketch.id == SKETCH
     assert [it.id for it in gallery.versions] == [
         f"turn-180-{it}" for it in ("top", "bottom", "left", "right")
@@ -50,7 +50,7 @@ def test_versions_and_variants_are_measured_beside_the_sketch(sketch: Scenario, 
     assert not any(it.measures for it in (gallery.sketch,))
 
 
-def test_variants_are_sound_and_no_ground_is_cut_off(sketch: Scenario, gallery: Gallery) -> None:
+def test_variants_are_sound_and_no_ground_is_cut_off(sketch: Scenario, gallery: VariantSet) -> None:
     known = {it.code for it in validate(sketch)}
     for it in gallery.every:
         found = validate(it.scenario)
@@ -59,7 +59,7 @@ def test_variants_are_sound_and_no_ground_is_cut_off(sketch: Scenario, gallery: 
 
 
 @pytest.mark.long
-def test_variants_lie_in_different_cells_of_the_axes(gallery: Gallery) -> None:
+def test_variants_lie_in_different_cells_of_the_axes(gallery: VariantSet) -> None:
     places = [it.places for it in gallery.mutants]
     assert len(set(places)) == len(places)
     assert places == sorted(places)
@@ -68,7 +68,7 @@ def test_variants_lie_in_different_cells_of_the_axes(gallery: Gallery) -> None:
 
 
 @pytest.mark.long
-def test_one_seed_makes_one_gallery_and_another_another(sketch: Scenario, gallery: Gallery) -> None:
+def test_one_seed_makes_one_gallery_and_another_another(sketch: Scenario, gallery: VariantSet) -> None:
     again = variants(sketch, count=3, fault=as_sound(sketch))
     assert again.to_json() == gallery.to_json()
     assert [it.scenario.board for it in again.every] == [it.scenario.board for it in gallery.every]

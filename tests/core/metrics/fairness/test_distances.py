@@ -17,8 +17,8 @@ from fairground.core.grid.layout import Layout
 from fairground.core.metrics.chokepoints.traffic import traffic
 from fairground.core.metrics.fairness import sight_tables as module
 from fairground.core.metrics.fairness.contest import Contest
-from fairground.core.metrics.fairness.distances import Ways
-from fairground.core.metrics.fairness.progress import Watch
+from fairground.core.metrics.fairness.distances import Distances
+from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.sight_tables import Sights, weapon_bands
 from fairground.core.metrics.territory import NEVER
 from fairground.core.movement.mover import movers
@@ -48,7 +48,7 @@ def zoned(rng: random.Random) -> Scenario:
 @settings(deadline=None)
 def test_where_ways_are_reversible_traffic_goes_back_as_it_came(rng: random.Random) -> None:
     scenario = zoned(rng)
-    ways = Ways(Contest(scenario), steps(scenario, rng.choice(list(movers(scenario)))))
+    ways = Distances(Contest(scenario), steps(scenario, rng.choice(list(movers(scenario)))))
     if ways.reversible:
         there = traffic(ways.steps, [(ways.starts[0], ways.starts[1])])
         back = traffic(ways.steps, [(ways.starts[1], ways.starts[0])])
@@ -58,10 +58,10 @@ def test_where_ways_are_reversible_traffic_goes_back_as_it_came(rng: random.Rand
 def test_level_and_ground_do_not_bar_the_way_back_but_a_cliff_does() -> None:
     zones = {"west": "A1", "east": "F1"}
     climbed = arena("..~1..", zones=zones)
-    assert Ways(Contest(climbed), steps(climbed, mover(climbed, "heavy"))).reversible
+    assert Distances(Contest(climbed), steps(climbed, mover(climbed, "heavy"))).reversible
     # Down three levels goes, up does not.
     cliff = arena("..3...", zones=zones)
-    assert not Ways(Contest(cliff), steps(cliff, mover(cliff, "heavy"))).reversible
+    assert not Distances(Contest(cliff), steps(cliff, mover(cliff, "heavy"))).reversible
 
 
 @pytest.mark.long
@@ -69,7 +69,7 @@ def test_level_and_ground_do_not_bar_the_way_back_but_a_cliff_does() -> None:
 @settings(max_examples=40, deadline=None)
 def test_a_corridor_is_all_hexes_that_cost_no_more(rng: random.Random) -> None:
     scenario = zoned(rng)
-    ways = Ways(Contest(scenario), steps(scenario, rng.choice(list(movers(scenario)))))
+    ways = Distances(Contest(scenario), steps(scenario, rng.choice(list(movers(scenario)))))
     length = ways.length(0, 1)
     for slack in (Fraction(1), Fraction(5, 4)):
         found = ways.corridor(0, 1, slack)
@@ -93,7 +93,7 @@ def test_tables_and_fans_and_single_lines_agree(rng: random.Random) -> None:
     for fans in (0, 10**9):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(module, "_FANS", fans)
-            sights = Sights(scenario, height, Watch())
+            sights = Sights(scenario, height, ProgressWatch())
             every = np.ones_like(board.void)
             found.append(
                 (

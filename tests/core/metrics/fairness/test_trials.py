@@ -13,7 +13,7 @@ from fairground.core import fairness, mover
 from fairground.core.metrics.fairness.affected_measures import touched
 from fairground.core.metrics.fairness.contest import Contest
 from fairground.core.metrics.fairness.edits import Edit, edited
-from fairground.core.metrics.fairness.progress import Watch
+from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.report import movers_for, report_of
 from fairground.core.metrics.fairness.sight_tables import Sights, weapon_bands
 from fairground.core.metrics.fairness.trials import Trials
@@ -73,12 +73,12 @@ def test_sights_after_an_edit_are_those_of_the_edited_board(ruleset: str, rng: r
     everywhere = ~board.void
     zone = scenario.zones[0].shape.mask(board) & everywhere
     height = rng.randint(0, 2)
-    before = Sights(scenario, height, Watch())
+    before = Sights(scenario, height, ProgressWatch())
     edits = [any_edit(rng, scenario) for _ in range(rng.randint(1, 3))]
     after_them = edited(scenario, edits)
     cells = [board.cell(it.hex) for it in edits]
     after = before.after(after_them, [row * board.columns + column for row, column in cells])
-    fresh = Sights(after_them, height, Watch())
+    fresh = Sights(after_them, height, ProgressWatch())
     for band in range(len(weapon_bands(scenario))):
         found, expected = after.seen(band, zone, everywhere), fresh.seen(band, zone, everywhere)
         assert (found == expected).all()

@@ -19,11 +19,11 @@ from fairground.core.scenario.board_symmetry import content_of
 from fairground.core.scenario.changed_hexes import changed_hexes
 from fairground.core.scenario.parts import Objective, Shield, Side, Unit, Zone, ZoneKind
 from fairground.core.scenario.shapes import Columns, Listed, Rows
-from fairground.core.scenario.transform.board_transform import Way
+from fairground.core.scenario.transform.board_transform import BoardTransform
 from fairground.core.scenario.transform.carrying import carried_unit
 from fairground.core.scenario.transform.make_symmetric import made_symmetric, symmetric_versions, symmetry_of
 from fairground.core.scenario.transform.side_exchange import side_exchange
-from fairground.core.scenario.transform.symmetry_sources import Part, parts
+from fairground.core.scenario.transform.symmetry_sources import BoardPart, parts
 from tests.core.movement.drawing import drawn
 from tests.core.scenario.random_scenarios import scenarios
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
 
 
-def top(scenario: Scenario, kind: BoardSymmetry = BoardSymmetry.TURN_180) -> Part:
+def top(scenario: Scenario, kind: BoardSymmetry = BoardSymmetry.TURN_180) -> BoardPart:
     return parts(kind, scenario.board.layout)[0]
 
 
@@ -89,7 +89,7 @@ def test_what_is_made_symmetric_is_so_with_all_that_lies_and_stands_on_it(scenar
                 np.array_equal(images(made, symmetry, it.shape.mask(made.board).astype(np.int64)) == 1, other.shape.mask(made.board))
                 for other in made.objectives
             )  # fmt: skip
-        way = Way(board.layout, board.layout, symmetry)
+        way = BoardTransform(board.layout, board.layout, symmetry)
         moving = [it for it in made.units if symmetry(it.hex) != it.hex]
         there = Counter((it.side, it.unit_class, it.hex, it.facing, it.shield) for it in moving)
         turned = (

@@ -22,7 +22,7 @@ from fairground.core.scenario.transform.suggested_mapping import SAME, suggest_m
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from fairground.core.scenario.transform.suggested_mapping import Suggestion
+    from fairground.core.scenario.transform.suggested_mapping import MappingSuggestion
 
 SCENARIOS = sorted((Path(__file__).parents[4] / "scenarios").glob("*.yaml"))
 
@@ -49,7 +49,7 @@ def arena(ruleset: str = "penance-1.0") -> Scenario:
     )
 
 
-def mapping(suggestions: Sequence[Suggestion]) -> dict[Topic, dict[str, str | None]]:
+def mapping(suggestions: Sequence[MappingSuggestion]) -> dict[Topic, dict[str, str | None]]:
     found: dict[Topic, dict[str, str | None]] = {}
     for it in suggestions:
         found.setdefault(it.topic, {})[it.old] = it.new
@@ -193,7 +193,7 @@ def test_a_ruleset_that_is_not_there_is_refused() -> None:
 # -- suggestions ------------------------------------------------------------------------------------------------
 
 
-def suggested(scenario: Scenario, ruleset: str) -> dict[str, Suggestion]:
+def suggested(scenario: Scenario, ruleset: str) -> dict[str, MappingSuggestion]:
     return {f"{it.topic}:{it.old}": it for it in suggest_mapping(scenario, load_ruleset(ruleset))}
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from fairground.core.grid.hexes import Hex, distance
 from fairground.core.grid.hexsides import hexside
-from fairground.core.sight.field.fan_shadows import Corners, Shadows, Sides
+from fairground.core.sight.field.fan_shadows import Corners, Shadows, ShadowSides
 from fairground.core.sight.line.trace_line import Across, AtCorner, sight_line
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def test_hs_08_what_is_behind_hexsides_is_what_lines_across_them_end_in(
     sides = list(worth)
     found = shadows(origin, reach)
     found.add_sides(
-        Sides(
+        ShadowSides(
             np.array([[(it.q3, it.r3) for it in side.corners] for side in sides], np.int64).reshape(-1, 2, 2),
             np.array([[(it.q, it.r) for it in side.hexes] for side in sides], np.int64).reshape(-1, 2, 2),
             np.array([worth[side] for side in sides], np.int64),
@@ -106,7 +106,7 @@ def test_hs_09_what_is_behind_corners_is_what_lines_that_touch_a_hex_there_end_i
 
 def test_many_hexsides_are_looked_at_some_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     sides = [hexside(at, direction) for at in HEXES for direction in range(3)]
-    across = Sides(
+    across = ShadowSides(
         np.array([[(it.q3, it.r3) for it in side.corners] for side in sides]),
         np.array([[(it.q, it.r) for it in side.hexes] for side in sides]),
         np.ones(len(sides), np.int64),

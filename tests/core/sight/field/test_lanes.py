@@ -11,7 +11,7 @@ from fairground.core.grid.hexes import Hex, neighbours
 from fairground.core.grid.layout import Layout
 from fairground.core.sight.field.lanes import Lanes
 from fairground.core.sight.field.line_sums import added, bits_for, clear_along, reaching
-from fairground.core.sight.field.program_plan import Hexes, plan
+from fairground.core.sight.field.program_plan import PlanHexes, plan
 from fairground.core.sight.line.trace_line import sight_line
 
 COLUMNS, ROWS = 7, 6
@@ -51,7 +51,7 @@ def test_h_03_every_pair_has_an_entry_and_its_clear_lines_meet_nothing(layout: L
             start = next(at for at in hexes(layout) if lanes.lane(at) == lane)
             end = next(at for at in hexes(layout) if lanes.step(at - start) == entry.step)
             line = sight_line(start, end)
-            if entry.hexes in (Hexes.CROSSED, Hexes.CROSSED_ALONE):
+            if entry.hexes in (PlanHexes.CROSSED, PlanHexes.CROSSED_ALONE):
                 met |= {(start, end), (end, start)}
                 assert bool(clear >> lane & 1) is blocking.isdisjoint(line.crossed)
     assert len(met) == (ROWS * COLUMNS) * (ROWS * COLUMNS - 1)
@@ -69,7 +69,7 @@ def test_h_03_a_hex_stops_the_lines_that_cross_it_and_no_others_on_a_long_board(
         found.entries, found.places, found.rows, clear_along(found, 1 << lanes.lane(wall)), strict=True
     )
     for entry, places, rows, clear in every:
-        if entry.hexes in (Hexes.CROSSED, Hexes.CROSSED_ALONE):
+        if entry.hexes in (PlanHexes.CROSSED, PlanHexes.CROSSED_ALONE):
             crossed = sight_line(Hex(0, 0), Hex(*entry.step)).crossed
             for lane in lanes.set_lanes(places & rows).tolist():
                 assert bool(clear >> lane & 1) is (wall - starts[lane] not in crossed)

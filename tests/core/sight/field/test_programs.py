@@ -13,7 +13,7 @@ from fairground.core.sight.board.sector import TWELVE, into_sector, sector_line
 from fairground.core.sight.field.programs import (
     SHIPPED,
     SHIPPED_REACH,
-    Search,
+    ProgramSearch,
     covered,
     decode,
     encode,
@@ -89,7 +89,7 @@ def test_h_03_longer_offsets_are_searched_and_as_exact(a: int, b: int) -> None:
 
 def test_the_shipped_programs_are_those_that_the_code_finds() -> None:
     shipped = decode(zlib.decompress(SHIPPED.read_bytes()), SHIPPED_REACH)
-    search = Search()
+    search = ProgramSearch()
     sample = [*offsets(40), *list(offsets(SHIPPED_REACH))[-300::7]]
     assert {it: shipped[it] for it in sample} == {it: search.program(*it) for it in sample}
 
@@ -97,4 +97,4 @@ def test_the_shipped_programs_are_those_that_the_code_finds() -> None:
 def test_programs_are_read_as_they_were_written() -> None:
     found = decode(encode(12), 12)
     assert list(found) == list(offsets(12))
-    assert found == {it: Search().program(*it) for it in offsets(12)}
+    assert found == {it: ProgramSearch().program(*it) for it in offsets(12)}

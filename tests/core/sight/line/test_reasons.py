@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fairground.core.scenario.document import Scenario
-    from fairground.core.sight.line.verdict import Sight
+    from fairground.core.sight.line.verdict import SightVerdict
     from tests.core.sight.conftest import MakeField
 
 RULESETS = hex_rulesets()
 PLACE = r"(?:[A-Z]+\d+|column -?\d+, row -?\d+)"
 
 
-def seen_at_random(seed: int, *, lines: int = 60) -> Iterator[tuple[Scenario, Sight, Sight]]:
+def seen_at_random(seed: int, *, lines: int = 60) -> Iterator[tuple[Scenario, SightVerdict, SightVerdict]]:
     """Yield lines of a board at random, there and back."""
     rng = random.Random(seed)  # noqa: S311
     name = rng.choice([EVERYTHING, *RULESETS])

@@ -4,14 +4,14 @@ from dataclasses import replace
 
 from fairground.core.scenario.document import Scenario
 from fairground.core.scenario.parts import Shield, Unit
-from fairground.core.simulation.game.arena import Arena
+from fairground.core.simulation.game.arena import GameArena
 from fairground.core.simulation.game.bots import bot
-from fairground.core.simulation.game.state import Of, State
+from fairground.core.simulation.game.state import GameState, Of
 from fairground.core.simulation.game.turn import play_turn
 from fairground.core.simulation.game.unit_kinds import SHIELDS
 
 
-def position(arena: Arena, seed: int, turns: int) -> State:
+def position(arena: GameArena, seed: int, turns: int) -> GameState:
     """Return a game after some turns, in the middle of the next: the first units have moved."""
     state = arena.begin(seed)
     straying = [bot("random")] * len(arena.parties)
@@ -26,7 +26,7 @@ def position(arena: Arena, seed: int, turns: int) -> State:
     return state
 
 
-def as_scenario(state: State, sides: list[str]) -> Scenario:
+def as_scenario(state: GameState, sides: list[str]) -> Scenario:
     """Return the scenario with the units of a game where they stand; ids are their numbers."""
     tables = state.tables
     layout = tables.scenario.board.layout

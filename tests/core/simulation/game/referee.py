@@ -8,7 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from fairground.core.scenario.parts import ObjectiveKind, ZoneKind
-from fairground.core.simulation.game.outcome import Outcome
+from fairground.core.simulation.game.outcome import GameOutcome
 from fairground.core.simulation.game.turn import play_turn
 from tests.core.simulation.game.rulebook_attacks import Fighter, RulebookAttacks
 from tests.core.simulation.game.rulebook_moves import RulebookMoves, Spent, Walker
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.rules.unit_classes import TrackBand
     from fairground.core.scenario.parts import Zone
-    from fairground.core.simulation.game.arena import Arena
-    from fairground.core.simulation.game.bots import Choice
+    from fairground.core.simulation.game.arena import GameArena
+    from fairground.core.simulation.game.bots import BotChoice
     from fairground.core.simulation.game.force import ForceRoll
-    from fairground.core.simulation.game.options import Shot
+    from fairground.core.simulation.game.options import ShotOption
 
 
 class Referee:
     """Watches games of an arena; what is against the rules is an AssertionError."""
 
-    def __init__(self, arena: Arena, roll: ForceRoll | None) -> None:
+    def __init__(self, arena: GameArena, roll: ForceRoll | None) -> None:
         self.arena = arena
         self.scenario = arena.tables.scenario
         self.rules = self.scenario.rules
@@ -55,7 +55,7 @@ class Referee:
         self._held: dict[tuple[str, int], int] = {}
         self._paid: set[tuple[str, int]] = set()
 
-    def watch(self, seed: int, first: int = 0) -> Outcome:
+    def watch(self, seed: int, first: int = 0) -> GameOutcome:
         """Play and watch a game; return what came of it."""
         arena, victory = self.arena, self.scenario.victory
         seen: list[Seen] = []
@@ -184,7 +184,7 @@ class Referee:
 
     # -- moves ----------------------------------------------------------------------------------------------
 
-    def _moved(self, now: Position, unit: int, choice: Choice) -> Position:
+    def _moved(self, now: Position, unit: int, choice: BotChoice) -> Position:
         """Return the position after a move, which must be one that the rules allow at its price."""
         at = self.arena.tables.field.hexes[choice.hex]
         spent = Spent(Fraction(choice.spent, choice.moves.scale), choice.moved)
@@ -272,7 +272,7 @@ class Referee:
         assert self.arena.bots[own.party] == "random" or worth == max(worths.values()), "a better shot"
         self.shots += 1
 
-    def _damages(self, now: Position, unit: int, shot: Shot) -> list[int]:
+    def _damages(self, now: Position, unit: int, shot: ShotOption) -> list[int]:
         """Return each damage that an attack can do."""
         damages = self._odds(now, unit, shot.weapon, shot.target)
         assert damages is not None
@@ -348,19 +348,19 @@ class Referee:
                 if self._held[key] >= max(1, objective.hold):
                     self._paid.add(key)
 
-    def _ended(self, now: Position, turn: int) -> Outcome | None:
+    def _ended(self, now: Position, turn: int) -> GameOutcome | None:
         """Return what came of a game that is over."""
         victory, parties = self.scenario.victory, range(len(now.points))
         left = [[it for it in now.pieces if it.party == party and not it.is_lost] for party in parties]
         standing = [party for party in parties if left[party]]
         if victory.last_standing and len(standing) == 1:
-            return Outcome(standing[0], turn, now.points, now.losses)
+            return GameOutcome(standing[0], turn, now.points, now.losses)
         won = victory.points is not None and max(now.points) >= victory.points
         if not (won or not standing or turn == self.arena.turns):
             return None
         merits = [(now.points[it], len(left[it]), sum(one.hit_points for one in left[it])) for it in parties]
         best = [it for it in parties if merits[it] == max(merits)]
-        return Outcome(best[0] if len(best) == 1 else None, turn, now.points, now.losses)
+        return GameOutcome(best[0] if len(best) == 1 else None, turn, now.points, now.losses)
 
     def _zones_of(self, party: str) -> list[Zone]:
         """Return the deployment zones of a party, which is named by its zone or, with several, by its team."""

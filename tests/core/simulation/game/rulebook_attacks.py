@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from fairground.core.rules.facing import SideRow
     from fairground.core.rules.unit_classes import TrackBand
     from fairground.core.scenario.document import Scenario
-    from fairground.core.sight.line.verdict import Sight
+    from fairground.core.sight.line.verdict import SightVerdict
     from fairground.core.simulation.game.force import ForceRoll
 
 #: What the loss of a target counts, in points of damage (docs/games.md).
@@ -73,7 +73,7 @@ class RulebookAttacks:
     def __init__(self, scenario: Scenario, roll: ForceRoll | None) -> None:
         self.scenario, self.rules = scenario, scenario.rules
         self._verdicts = Verdicts(scenario)
-        self._lines: dict[tuple[Hex, Hex, int, int], Sight] = {}
+        self._lines: dict[tuple[Hex, Hex, int, int], SightVerdict] = {}
         by_force = self.rules.attack.resolution is Resolution.MODIFIERS and roll is not None
         self._dice = roll.dice if roll and by_force else self.rules.attack.dice
         self._number = roll.number if roll and by_force else self.rules.attack.target
@@ -103,13 +103,13 @@ class RulebookAttacks:
             Fraction(0),
         )
 
-    def _line(self, attacker: Fighter, target: Fighter) -> Sight:
+    def _line(self, attacker: Fighter, target: Fighter) -> SightVerdict:
         key = attacker.hex, target.hex, attacker.height, target.height
         if key not in self._lines:
             self._lines[key] = self._verdicts.sight(*key[:2], key[2:])
         return self._lines[key]
 
-    def _is_possible(self, weapon: Weapon, attacker: Fighter, target: Fighter, sight: Sight) -> bool:
+    def _is_possible(self, weapon: Weapon, attacker: Fighter, target: Fighter, sight: SightVerdict) -> bool:
         attack, far = self.rules.attack, distance(attacker.hex, target.hex)
         reach = weapon.farthest
         if weapon.kind is AttackKind.RANGED and reach is not None:
@@ -129,7 +129,12 @@ class RulebookAttacks:
     # -- what adds up ---------------------------------------------------------------------------------------
 
     def _of_line(
-        self, weapon: Weapon, attacker: Fighter, target: Fighter, sight: Sight, others: Sequence[Fighter]
+        self,
+        weapon: Weapon,
+        attacker: Fighter,
+        target: Fighter,
+        sight: SightVerdict,
+        others: Sequence[Fighter],
     ) -> Sums:
         """Return what adds up whichever side is attacked, the weapon's damage and the unit's own defence included."""
         rules, ranged = self.rules, weapon.kind is AttackKind.RANGED
@@ -195,7 +200,12 @@ class RulebookAttacks:
         return total
 
     def _of_cover(
-        self, weapon: Weapon, attacker: Fighter, target: Fighter, sight: Sight, others: Sequence[Fighter]
+        self,
+        weapon: Weapon,
+        attacker: Fighter,
+        target: Fighter,
+        sight: SightVerdict,
+        others: Sequence[Fighter],
     ) -> Sums:
         cover, height = self.rules.cover, self._height_rules(attacker, target)
         if weapon.kind is AttackKind.MELEE and cover.melee_ignores:

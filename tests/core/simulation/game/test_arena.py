@@ -5,7 +5,7 @@ import pickle
 import pytest
 
 from fairground.core.errors import FileError, ScenarioError, UsageError
-from fairground.core.simulation.game import BOTS, LEFT_OUT, ORDERS, Arena, Outcome
+from fairground.core.simulation.game import BOTS, LEFT_OUT, ORDERS, GameArena, GameOutcome
 from fairground.core.simulation.game.state import Of
 from tests.core.simulation.game.grounds import DUEL, MIRRORED, ground, single
 
@@ -13,31 +13,31 @@ from tests.core.simulation.game.grounds import DUEL, MIRRORED, ground, single
 @pytest.mark.long
 @pytest.mark.parametrize("order", ORDERS)
 def test_a_seed_gives_the_same_game_whatever_was_played_before(order: str) -> None:
-    arena = Arena.of(ground(MIRRORED), order=order)
+    arena = GameArena.of(ground(MIRRORED), order=order)
     first = [arena.play(seed, seed % arena.cells) for seed in range(4)]
-    other = pickle.loads(pickle.dumps(Arena.of(ground(MIRRORED), order=order)))  # noqa: S301  # our own bytes
+    other = pickle.loads(pickle.dumps(GameArena.of(ground(MIRRORED), order=order)))  # noqa: S301  # our own bytes
     assert [other.play(seed, seed % arena.cells) for seed in reversed(range(4))] == first[::-1]
     assert len(set(first)) > 1
     assert other.bots == arena.bots == ("objectives", "objectives")
 
 
 def test_games_are_the_same_on_every_machine() -> None:
-    arena = Arena.of(ground(MIRRORED), bots="advance")
+    arena = GameArena.of(ground(MIRRORED), bots="advance")
     assert [arena.play(seed) for seed in (1, 2)] == [PLAYED_1, PLAYED_2]
 
 
-PLAYED_1 = Outcome(0, 4, (20, 15), (3, 4))
-PLAYED_2 = Outcome(0, 5, (20, 15), (3, 4))
+PLAYED_1 = GameOutcome(0, 4, (20, 15), (3, 4))
+PLAYED_2 = GameOutcome(0, 5, (20, 15), (3, 4))
 
 
 def test_moving_all_at_once_has_one_cell_and_no_first_mover() -> None:
-    arena = Arena.of(ground(MIRRORED), order="simultaneous")
+    arena = GameArena.of(ground(MIRRORED), order="simultaneous")
     assert arena.cells == 1
     assert arena.play(3, 0) == arena.play(3, 1)
 
 
 def test_taking_turns_has_a_cell_for_each_first_mover() -> None:
-    arena = Arena.of(ground(MIRRORED))
+    arena = GameArena.of(ground(MIRRORED))
     assert arena.cells == 2
     assert any(arena.play(seed, 0) != arena.play(seed, 1) for seed in range(3))
 
@@ -48,12 +48,12 @@ def test_three_zones_and_teams_play_as_parties() -> None:
         "  - {id: mid, side: mid, kind: deployment, hexes: rows 6 & columns 3-5 | row 5 & columns 3-5}\n  - {id: right, side",
     )
     sides = ("  - {id: east, name: East}", "  - {id: east, name: East}\n  - {id: mid, name: Mid}")
-    arena = Arena.of(ground(MIRRORED, third, sides))
+    arena = GameArena.of(ground(MIRRORED, third, sides))
     assert arena.parties == ("left", "mid", "right")
     found = arena.play(1, 2)
     assert len(found.points) == len(found.losses) == 3
     allied = ("  - {id: east, name: East}", "  - {id: east, name: East, team: b}\n  - {id: mid, team: b}")
-    assert Arena.of(ground(MIRRORED, third, allied)).parties == ("west", "b")
+    assert GameArena.of(ground(MIRRORED, third, allied)).parties == ("west", "b")
 
 
 def test_one_zone_and_no_force_are_told_together() -> None:
@@ -67,7 +67,7 @@ def test_one_zone_and_no_force_are_told_together() -> None:
         ("'#': wall", "'#': hill"),
     )
     with pytest.raises(ScenarioError) as caught:
-        Arena.of(lone)
+        GameArena.of(lone)
     lines = str(caught.value).splitlines()
     assert len(lines) == 4
     assert "two teams" in lines[1]
@@ -80,12 +80,12 @@ def test_zones_too_small_are_told_all_at_once() -> None:
     with pytest.raises(
         ScenarioError, match=r"left has room for 2 of its 5 units\n- right has room for 3 of its 5 units"
     ):
-        Arena.of(tight)
+        GameArena.of(tight)
 
 
 def test_hexes_that_two_zones_share_are_nobodys() -> None:
     shared = ground(MIRRORED, ("columns 1-2", "columns 1-4"), ("columns 6-7", "columns 4-7"))
-    arena = Arena.of(shared)
+    arena = GameArena.of(shared)
     assert any("zones of several parties" in it for it in arena.left_out)
     for seed in range(5):
         assert 3 not in {at % 7 for at in arena.begin(seed).rows[:, Of.HEX].tolist()}
@@ -101,20 +101,20 @@ def test_hexes_that_two_zones_share_are_nobodys() -> None:
 )
 def test_unknown_bots_and_orders_are_refused(bots: str | list[str], order: str | None, words: str) -> None:
     with pytest.raises(UsageError, match=words):
-        Arena.of(ground(MIRRORED), bots=bots, order=order)
+        GameArena.of(ground(MIRRORED), bots=bots, order=order)
 
 
 def test_a_force_that_does_not_fit_is_refused_with_why() -> None:
     with pytest.raises(ScenarioError, match=r"penance-2\.0 has no class 'squad'"):
-        Arena.of(ground(MIRRORED), "platoon")
+        GameArena.of(ground(MIRRORED), "platoon")
     with pytest.raises(FileError, match="there is no force"):
-        Arena.of(ground(MIRRORED), "no-such-force")
+        GameArena.of(ground(MIRRORED), "no-such-force")
 
 
 def test_what_games_leave_out_is_told() -> None:
-    plain = Arena.of(ground(MIRRORED))
+    plain = GameArena.of(ground(MIRRORED))
     assert plain.left_out == LEFT_OUT
-    more = Arena.of(
+    more = GameArena.of(
         ground(
             MIRRORED,
             ("turns: 6\n", ""),
@@ -130,7 +130,7 @@ def test_what_games_leave_out_is_told() -> None:
 def test_the_scenarios_own_units_can_be_the_force() -> None:
     units = "units:\n  - {id: w, side: west, class: heavy, hex: A1, facing: 3, shield: left, allowance: 5}\n"
     units += "  - {id: e, side: east, class: scout, hex: G1, facing: 5}\nvictory:"
-    arena = Arena.of(ground(MIRRORED, ("victory:", units)), "units")
+    arena = GameArena.of(ground(MIRRORED, ("victory:", units)), "units")
     state = arena.begin(1)
     assert state.rows.shape[0] == 2
     assert [arena.tables.kinds[it].class_id for it in state.rows[:, 1].tolist()] == ["heavy", "scout"]
@@ -138,26 +138,26 @@ def test_the_scenarios_own_units_can_be_the_force() -> None:
     assert arena.tables.moves(0, 0).mover.allowance == 5
     assert arena.force == "units"
     with pytest.raises(ScenarioError, match="right has no units"):
-        Arena.of(ground(MIRRORED, ("victory:", units.replace("side: east", "side: west"))), "units")
+        GameArena.of(ground(MIRRORED, ("victory:", units.replace("side: east", "side: west"))), "units")
 
 
 def test_the_last_one_standing_wins() -> None:
     # Each hits every time and takes all that the other has: who is first wins.
-    arena = Arena.of(ground(DUEL), single("scout", damage=9, kind="magic"), "advance")
-    assert arena.play(1, 0) == Outcome(0, 1, (5, 0), (0, 1))
-    assert arena.play(1, 1) == Outcome(1, 1, (0, 5), (1, 0))
+    arena = GameArena.of(ground(DUEL), single("scout", damage=9, kind="magic"), "advance")
+    assert arena.play(1, 0) == GameOutcome(0, 1, (5, 0), (0, 1))
+    assert arena.play(1, 1) == GameOutcome(1, 1, (0, 5), (1, 0))
 
 
 def test_shots_at_the_same_time_take_both() -> None:
-    arena = Arena.of(ground(DUEL), single("scout", damage=9, kind="magic"), "advance", "simultaneous")
-    assert arena.play(1) == Outcome(None, 1, (5, 5), (1, 1))
+    arena = GameArena.of(ground(DUEL), single("scout", damage=9, kind="magic"), "advance", "simultaneous")
+    assert arena.play(1) == GameOutcome(None, 1, (5, 5), (1, 1))
 
 
 def test_an_objective_is_won_by_holding_it() -> None:
     blind = ground(
         DUEL, ("[E1]", "[E2]"), ("size: [5, 1]", "size: [5, 2]"), ("    .....\n", "    ...#.\n    ####.\n")
     )
-    arena = Arena.of(blind, single("assault", reach=1), "objectives")
+    arena = GameArena.of(blind, single("assault", reach=1), "objectives")
     found = arena.play(1)
     # It arrives by the first turn and holds the middle at the ends of two: three points, once, and nobody else any.
     assert (found.winner, found.points, found.turns) == (0, (3, 0), 5)
@@ -168,6 +168,6 @@ def test_every_bot_plays_by_every_order() -> None:
     for name in BOTS:
         for order in ORDERS:
             assert (
-                Arena.of(ground(MIRRORED, ("turns: 6", "turns: 2")), bots=name, order=order).play(1).turns
+                GameArena.of(ground(MIRRORED, ("turns: 6", "turns: 2")), bots=name, order=order).play(1).turns
                 <= 2
             )

@@ -5,10 +5,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from fairground.core.simulation.game.arena import Arena
+from fairground.core.simulation.game.arena import GameArena
 from fairground.core.simulation.game.bots import Plain, bot
 from fairground.core.simulation.game.options import options
-from fairground.core.simulation.game.state import Of, State
+from fairground.core.simulation.game.state import GameState, Of
 from tests.core.simulation.game.grounds import MIRRORED, ground
 from tests.core.simulation.game.positions import position
 
@@ -23,7 +23,7 @@ def test_bots_beat_one_that_plays_at_random(name: str, games: int) -> None:
     scenario = ground(MIRRORED)
     wins = decided = 0
     for place, bots in enumerate(([name, "random"], ["random", name])):
-        arena = Arena.of(scenario, bots=bots)
+        arena = GameArena.of(scenario, bots=bots)
         for seed in range(games // 2):
             winner = arena.play(seed, seed % 2).winner
             decided += winner is not None
@@ -32,7 +32,7 @@ def test_bots_beat_one_that_plays_at_random(name: str, games: int) -> None:
     assert wins >= 0.9 * decided
 
 
-def mirrored(state: State, arena: Arena) -> State:
+def mirrored(state: GameState, arena: GameArena) -> GameState:
     """Return the mirror image of a game, left and right exchanged, and the parties with them."""
     found = arena.begin(0)
     rows = state.rows.copy()
@@ -61,7 +61,7 @@ def image(hexes: np.ndarray) -> np.ndarray:
 
 @pytest.mark.parametrize("name", ["advance", "hold", "objectives"])
 def test_options_weigh_the_same_in_the_mirror(name: str) -> None:
-    arena = Arena.of(ground(MIRRORED))
+    arena = GameArena.of(ground(MIRRORED))
     plain = bot(name)
     assert isinstance(plain, Plain)
     differing = 0
@@ -81,11 +81,11 @@ def test_options_weigh_the_same_in_the_mirror(name: str) -> None:
 
 
 def test_of_options_alike_the_dice_choose_each_as_often() -> None:
-    arena = Arena.of(ground(MIRRORED))
+    arena = GameArena.of(ground(MIRRORED))
     state = position(arena, 1, 0)
 
     class Even(Plain):
-        def scores(self, state: State, found: object) -> np.ndarray:  # noqa: ARG002  # as any other
+        def scores(self, state: GameState, found: object) -> np.ndarray:  # noqa: ARG002  # as any other
             return np.zeros((1, 4), np.int64)
 
     unit = state.alive[0][0]

@@ -7,10 +7,10 @@ from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.scenario.board import Board
 from fairground.core.scenario.transform.make_symmetric import symmetry_of
-from fairground.core.simulation.game.arena import Arena
+from fairground.core.simulation.game.arena import GameArena
 from fairground.core.simulation.game.bots import Plain, bot
 from fairground.core.simulation.game.options import options, shots
-from fairground.core.simulation.game.state import Of, State
+from fairground.core.simulation.game.state import GameState, Of
 from tests.core.simulation.boards import EVEN, even_board, some_units
 from tests.core.simulation.game.positions import position
 
@@ -29,7 +29,7 @@ def images_on(board: Board) -> np.ndarray:
     return found
 
 
-def turned(state: State, arena: Arena, images: np.ndarray) -> State:
+def turned(state: GameState, arena: GameArena, images: np.ndarray) -> GameState:
     """Return a game turned by 180°, the parties exchanged with their places; left stays left."""
     found = arena.begin(0)
     rows = state.rows.copy()
@@ -56,7 +56,7 @@ def test_options_and_attacks_are_worth_the_same_to_the_other_party(
 ) -> None:
     scenario = even_board(*board)
     images = images_on(scenario.board)
-    arena = Arena.of(scenario, force=some_units(scenario, 2), order="simultaneous")
+    arena = GameArena.of(scenario, force=some_units(scenario, 2), order="simultaneous")
     plain = bot("objectives")
     assert isinstance(plain, Plain)
     differing = 0

@@ -14,10 +14,10 @@ from fairground.core.movement.path import path
 from fairground.core.movement.reach import NEVER, reach
 from fairground.core.scenario.document import Scenario
 from fairground.core.sight.line.verdict import sight
-from fairground.core.simulation.game.arena import Arena
+from fairground.core.simulation.game.arena import GameArena
 from fairground.core.simulation.game.attacking import attempt
 from fairground.core.simulation.game.options import options, shots
-from fairground.core.simulation.game.state import Of, State
+from fairground.core.simulation.game.state import GameState, Of
 from fairground.core.simulation.game.unit_kinds import mover_of, states_of
 from tests.core.simulation.game.positions import as_scenario, position
 
@@ -27,16 +27,16 @@ PLAYED = ["ember-court", "twin-stones", "ring-of-tors", "powder-mill", "last-con
 
 
 @pytest.fixture(scope="module", params=PLAYED)
-def played(request: pytest.FixtureRequest) -> list[tuple[State, Scenario]]:
+def played(request: pytest.FixtureRequest) -> list[tuple[GameState, Scenario]]:
     scenario = load(SCENARIOS / f"{request.param}.yaml")
-    arena = Arena.of(scenario)
+    arena = GameArena.of(scenario)
     sides = [it.side for it in scenario.zones if it.side]
     firsts = list(dict.fromkeys(sides))
     states = [position(arena, seed, turns) for seed, turns in ((1, 1), (2, 3))]
     return [(it, as_scenario(it, firsts)) for it in states]
 
 
-def stance(state: State, unit: int) -> Stance:
+def stance(state: GameState, unit: int) -> Stance:
     row = state.rows[unit].tolist()
     kind = state.tables.kinds[row[Of.KIND]]
     return Stance(
@@ -47,7 +47,7 @@ def stance(state: State, unit: int) -> Stance:
     )
 
 
-def test_moves_are_those_of_reach(played: list[tuple[State, Scenario]]) -> None:
+def test_moves_are_those_of_reach(played: list[tuple[GameState, Scenario]]) -> None:
     compared = 0
     for state, scenario in played:
         for unit in [it for units in state.alive for it in units[1::2]]:
@@ -77,7 +77,7 @@ def test_moves_are_those_of_reach(played: list[tuple[State, Scenario]]) -> None:
     assert compared > 30
 
 
-def test_moves_with_a_facing_at_the_end_are_those_of_path(played: list[tuple[State, Scenario]]) -> None:
+def test_moves_with_a_facing_at_the_end_are_those_of_path(played: list[tuple[GameState, Scenario]]) -> None:
     state, scenario = played[1]
     layout = scenario.board.layout
     facings = {layout.facing_direction(it): it for it in range(1, 7)}
@@ -104,7 +104,7 @@ def test_moves_with_a_facing_at_the_end_are_those_of_path(played: list[tuple[Sta
         assert len(way.hexes) - 1 == found.moved[facing, place]
 
 
-def test_attacks_are_those_of_attack(played: list[tuple[State, Scenario]]) -> None:
+def test_attacks_are_those_of_attack(played: list[tuple[GameState, Scenario]]) -> None:
     compared = possible = 0
     for state, scenario in played:
         previews = Previews(scenario)
@@ -153,16 +153,16 @@ def test_attacks_are_those_of_attack(played: list[tuple[State, Scenario]]) -> No
     assert possible > 5
 
 
-def kind_defence(state: State, unit: int) -> int:
+def kind_defence(state: GameState, unit: int) -> int:
     return int(state.tables.defences[state.rows[unit, Of.KIND]])
 
 
-def pairs(state: State) -> list[tuple[int, int]]:
+def pairs(state: GameState) -> list[tuple[int, int]]:
     """Return each unit with each of its enemies."""
     return [(unit, enemy) for units in state.alive for unit in units for enemy in state.enemies(unit)]
 
 
-def test_sight_is_that_of_sight(played: list[tuple[State, Scenario]]) -> None:
+def test_sight_is_that_of_sight(played: list[tuple[GameState, Scenario]]) -> None:
     state, scenario = played[1]
     tables = state.tables
     for (kind, *heights), lines in list(tables._lines.items())[:1]:
@@ -175,7 +175,7 @@ def test_sight_is_that_of_sight(played: list[tuple[State, Scenario]]) -> None:
                     assert bool(lines.seen[a, b]) == clear, (kind, a, b)
 
 
-def test_what_shots_are_worth_is_the_mean_over_the_dice(played: list[tuple[State, Scenario]]) -> None:
+def test_what_shots_are_worth_is_the_mean_over_the_dice(played: list[tuple[GameState, Scenario]]) -> None:
     for state, _ in played:
         for unit in [it for units in state.alive for it in units]:
             for shot in shots(state, unit):

@@ -13,8 +13,8 @@ from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import Board
 from fairground.core.sight.line.trace_line import sight_line
 from fairground.core.sight.unit_sides import sides_toward
-from fairground.core.simulation.game.arena import Arena
-from fairground.core.simulation.game.board_numbers import NO_WAY, Field
+from fairground.core.simulation.game.arena import GameArena
+from fairground.core.simulation.game.board_numbers import NO_WAY, BoardNumbers
 from fairground.core.simulation.game.moves import FAR
 
 SCENARIOS = Path(__file__).parents[4] / "scenarios"
@@ -22,7 +22,7 @@ SCENARIOS = Path(__file__).parents[4] / "scenarios"
 
 @pytest.mark.parametrize(("name", "kind"), [("powder-mill", 2), ("ember-court", 0)])
 def test_a_way_back_goes_hex_by_hex_to_the_start_and_costs_less_and_less(name: str, kind: int) -> None:
-    arena = Arena.of(load(SCENARIOS / f"{name}.yaml"))
+    arena = GameArena.of(load(SCENARIOS / f"{name}.yaml"))
     moves, field = arena.tables.moves(kind, 0), arena.tables.field
     start = next(it for it in arena._rosters.room[0][kind])
     ends = moves.ends(start, 1, 0)
@@ -46,7 +46,7 @@ def test_a_way_back_goes_hex_by_hex_to_the_start_and_costs_less_and_less(name: s
 
 
 def test_of_several_cheapest_ways_the_dice_choose() -> None:
-    arena = Arena.of(load(SCENARIOS / "twin-stones.yaml"))
+    arena = GameArena.of(load(SCENARIOS / "twin-stones.yaml"))
     moves = arena.tables.moves(0, 0)
     ends = moves.ends(0, 2, 0)
     end = next(at for at in ends.listed if at % 9 == 1 and at // 9 == 2)
@@ -57,7 +57,7 @@ def test_of_several_cheapest_ways_the_dice_choose() -> None:
 
 @pytest.mark.parametrize("layout", list(Layout))
 def test_ways_and_distances_are_those_of_sides_and_hexes(layout: Layout) -> None:
-    field = Field(Board.blank(layout, 7, 6))
+    field = BoardNumbers(Board.blank(layout, 7, 6))
     facings = {layout.facing_direction(it): it for it in range(1, 7)}
     for a in (0, 17, 41):
         field.look_from(a)
@@ -74,7 +74,7 @@ def test_ways_and_distances_are_those_of_sides_and_hexes(layout: Layout) -> None
 
 
 def test_hexes_between_are_those_that_the_line_crosses() -> None:
-    field = Field(Board.blank(Layout.ODD_R, 8, 7))
+    field = BoardNumbers(Board.blank(Layout.ODD_R, 8, 7))
     for a, b in ((0, 55), (3, 50), (20, 23), (54, 1), (9, 10)):
         line = sight_line(field.hexes[a], field.hexes[b])
         crossed = {field.numbers[it] for it in line.crossed} - {a, b}
@@ -84,4 +84,4 @@ def test_hexes_between_are_those_that_the_line_crosses() -> None:
 
 def test_boards_too_large_are_refused_with_the_limit() -> None:
     with pytest.raises(LimitError, match=r"at most 2,500 hexes, not 2,600"):
-        Field(Board.blank(Layout.ODD_Q, 52, 50))
+        BoardNumbers(Board.blank(Layout.ODD_Q, 52, 50))

@@ -3,9 +3,9 @@
 import pytest
 
 from fairground.core.scenario.parts import Victory
-from fairground.core.simulation.game.arena import Arena
-from fairground.core.simulation.game.outcome import Outcome, outcome
-from fairground.core.simulation.game.state import Of, State
+from fairground.core.simulation.game.arena import GameArena
+from fairground.core.simulation.game.outcome import GameOutcome, outcome
+from fairground.core.simulation.game.state import GameState, Of
 from tests.core.simulation.game.grounds import DUEL, ground, single
 
 TO_TEN = Victory(points=10, last_standing=True)
@@ -13,54 +13,54 @@ STANDING = Victory(last_standing=True)
 
 
 @pytest.fixture
-def state() -> State:
-    found = Arena.of(ground(DUEL), single()).begin(1)
+def state() -> GameState:
+    found = GameArena.of(ground(DUEL), single()).begin(1)
     found.begin_turn()
     return found
 
 
-def test_a_game_goes_on_while_both_stand_and_nobody_has_the_points(state: State) -> None:
+def test_a_game_goes_on_while_both_stand_and_nobody_has_the_points(state: GameState) -> None:
     state.points = [9, 3]
     assert outcome(state, turns=2, victory=TO_TEN) is None
 
 
-def test_who_has_the_points_wins(state: State) -> None:
+def test_who_has_the_points_wins(state: GameState) -> None:
     state.points = [3, 10]
-    assert outcome(state, turns=9, victory=TO_TEN) == Outcome(1, 1, (3, 10), (0, 0))
+    assert outcome(state, turns=9, victory=TO_TEN) == GameOutcome(1, 1, (3, 10), (0, 0))
     assert outcome(state, turns=9, victory=STANDING) is None
 
 
-def test_who_alone_has_units_left_wins_whatever_the_points(state: State) -> None:
+def test_who_alone_has_units_left_wins_whatever_the_points(state: GameState) -> None:
     state.points = [3, 0]
     state.remove(0)
-    assert outcome(state, turns=9, victory=TO_TEN) == Outcome(1, 1, (3, 0), (1, 0))
+    assert outcome(state, turns=9, victory=TO_TEN) == GameOutcome(1, 1, (3, 0), (1, 0))
 
 
 def test_p1_22_who_alone_has_units_left_still_needs_the_points_where_the_last_standing_does_not_win(
-    state: State,
+    state: GameState,
 ) -> None:
     points_alone = Victory(points=10)
     state.points = [3, 0]
     state.remove(0)
     assert outcome(state, turns=9, victory=points_alone) is None
-    assert outcome(state, turns=1, victory=points_alone) == Outcome(0, 1, (3, 0), (1, 0))
+    assert outcome(state, turns=1, victory=points_alone) == GameOutcome(0, 1, (3, 0), (1, 0))
     state.points = [3, 10]
-    assert outcome(state, turns=9, victory=points_alone) == Outcome(1, 1, (3, 10), (1, 0))
+    assert outcome(state, turns=9, victory=points_alone) == GameOutcome(1, 1, (3, 10), (1, 0))
     state.remove(1)
-    assert outcome(state, turns=9, victory=Victory()) == Outcome(1, 1, (3, 10), (1, 1))
+    assert outcome(state, turns=9, victory=Victory()) == GameOutcome(1, 1, (3, 10), (1, 1))
 
 
-def test_between_equals_hit_points_decide_and_else_nobody_wins(state: State) -> None:
-    assert outcome(state, turns=1, victory=STANDING) == Outcome(None, 1, (0, 0), (0, 0))
+def test_between_equals_hit_points_decide_and_else_nobody_wins(state: GameState) -> None:
+    assert outcome(state, turns=1, victory=STANDING) == GameOutcome(None, 1, (0, 0), (0, 0))
     state.hurt(0, 1)
-    assert outcome(state, turns=1, victory=STANDING) == Outcome(1, 1, (0, 0), (0, 0))
+    assert outcome(state, turns=1, victory=STANDING) == GameOutcome(1, 1, (0, 0), (0, 0))
     state.rows[1, Of.HIT_POINTS] = 1
     state.points = [1, 0]
-    assert outcome(state, turns=1, victory=STANDING) == Outcome(0, 1, (1, 0), (0, 0))
+    assert outcome(state, turns=1, victory=STANDING) == GameOutcome(0, 1, (1, 0), (0, 0))
 
 
-def test_with_nobody_left_points_decide(state: State) -> None:
+def test_with_nobody_left_points_decide(state: GameState) -> None:
     state.points = [5, 0]
     state.remove(0)
     state.remove(1)
-    assert outcome(state, turns=9, victory=STANDING) == Outcome(0, 1, (5, 0), (1, 1))
+    assert outcome(state, turns=9, victory=STANDING) == GameOutcome(0, 1, (5, 0), (1, 1))

@@ -5,7 +5,7 @@ from fractions import Fraction
 from random import Random
 
 from fairground.core.rules import load_ruleset
-from fairground.core.rules.attack import Attack, AttackKind, AttackResult, ResultCounts
+from fairground.core.rules.attack import AttackKind, AttackResult, AttackRules, ResultCounts
 from fairground.core.rules.dice import Dice
 from fairground.core.simulation.game.rolls import Rolls
 
@@ -28,7 +28,7 @@ def test_p1_17_a_six_on_one_die_is_a_critical_hit_of_ranged_attacks() -> None:
 
 
 def test_results_of_single_dice_are_counted_with_their_sums() -> None:
-    attack = Attack(results={"six": AttackResult(name="Six", min=6, counts=ResultCounts.DIE)})
+    attack = AttackRules(results={"six": AttackResult(name="Six", min=6, counts=ResultCounts.DIE)})
     dice = Dice(count=2, sides=6)
     rolls = Rolls(attack, dice, AttackKind.RANGED)
     with_six = [it for it in rolls.falls if it.result]

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from fairground.core.metrics.fairness.report import fairness
 from fairground.core.scenario.parts import Objective, ObjectiveKind, Unit, Victory
 from fairground.core.scenario.zone_text import parse_shape
-from fairground.core.simulation.game.arena import Arena
-from fairground.core.simulation.game.bots import BOTS, Bot, Choice
-from fairground.core.simulation.game.options import Shot, options, shots
-from fairground.core.simulation.game.state import Of, State
+from fairground.core.simulation.game.arena import GameArena
+from fairground.core.simulation.game.bots import BOTS, Bot, BotChoice
+from fairground.core.simulation.game.options import ShotOption, options, shots
+from fairground.core.simulation.game.state import GameState, Of
 from fairground.core.simulation.game.turn import ORDERS, play_turn
 from fairground.core.validation import validate
 from tests.core.simulation.game.grounds import ground, single
@@ -57,12 +57,12 @@ class Sitting(Bot):
     def __init__(self, last: int) -> None:
         self._last = last
 
-    def choose(self, state: State, unit: int) -> Choice:
+    def choose(self, state: GameState, unit: int) -> BotChoice:
         found = options(state, unit)
         at, facing = int(state.rows[unit, Of.HEX]), int(state.rows[unit, Of.FACING])
-        return Choice(at, facing, 0, 0, found.moves, found.ends)
+        return BotChoice(at, facing, 0, 0, found.moves, found.ends)
 
-    def aim(self, state: State, unit: int) -> Shot | None:
+    def aim(self, state: GameState, unit: int) -> ShotOption | None:
         found = shots(state, unit) if state.turn == self._last else []
         return next((it for it in found if not state.is_lost(it.target)), None)
 
@@ -108,7 +108,7 @@ def scouts(units: int) -> Force:
 
 def sat_out(scenario: Scenario) -> int:
     """Return the most points that a side scores when all sit still, and one side fires in the last turn."""
-    arena, turns = Arena.of(scenario, scouts(3)), scenario.turns or 0
+    arena, turns = GameArena.of(scenario, scouts(3)), scenario.turns or 0
     best = 0
     for firing in range(2):
         state = arena.begin(1)
@@ -145,7 +145,7 @@ def test_ar_05_no_game_scores_more_than_the_validator_says(
 ) -> None:
     scenario = strip("west", objectives, turns, kill)
     unlimited = replace(scenario, victory=replace(scenario.victory, points=None))
-    scored = max(Arena.of(unlimited, scouts(3), bot, order).play(seed).points)
+    scored = max(GameArena.of(unlimited, scouts(3), bot, order).play(seed).points)
     assert not (scored and is_unreachable(scenario, scored))
 
 
@@ -170,7 +170,7 @@ def test_ar_05_fairness_asks_for_the_distance_of_the_objectives_that_a_party_can
 def test_ar_05_holding_on_pays_once_and_losing_the_hex_starts_the_count_again(hold: int) -> None:
     hill = Objective("hill", parse_shape("A1"), points=3, hold=hold)
     scenario = strip("west", [hill], turns=9, kill=0, units=1)
-    arena = Arena.of(ground_of_one(scenario), single())
+    arena = GameArena.of(ground_of_one(scenario), single())
     state = arena.begin(1)
     goal, beside = (int(np.flatnonzero(parse_shape(it).mask(scenario.board))[0]) for it in ("A1", "B1"))
     bots = [Sitting(NEVER)] * 2

@@ -2,11 +2,11 @@
 
 import pytest
 
-from fairground.core.simulation.game.arena import Arena
-from fairground.core.simulation.game.bots import Bot, Choice
+from fairground.core.simulation.game.arena import GameArena
+from fairground.core.simulation.game.bots import Bot, BotChoice
 from fairground.core.simulation.game.force_loading import load_force
-from fairground.core.simulation.game.options import Shot, options
-from fairground.core.simulation.game.state import Of, State
+from fairground.core.simulation.game.options import ShotOption, options
+from fairground.core.simulation.game.state import GameState, Of
 from fairground.core.simulation.game.turn import ORDERS, play_turn
 from tests.core.simulation.game.grounds import DUEL, ground, single
 
@@ -20,24 +20,24 @@ class To(Bot):
     def __init__(self, at: int) -> None:
         self._at = at
 
-    def choose(self, state: State, unit: int) -> Choice:
+    def choose(self, state: GameState, unit: int) -> BotChoice:
         found = options(state, unit)
         at = self._at if self._at in found.listed else int(state.rows[unit, Of.HEX])
         facing = int(state.rows[unit, Of.FACING])
         place = found.listed.index(at)
         cost, moved = int(found.cost[facing, place]), int(found.moved[facing, place])
-        return Choice(at, facing, cost, moved, found.moves, found.ends)
+        return BotChoice(at, facing, cost, moved, found.moves, found.ends)
 
-    def aim(self, state: State, unit: int) -> Shot | None:  # noqa: ARG002  # as any other
+    def aim(self, state: GameState, unit: int) -> ShotOption | None:  # noqa: ARG002  # as any other
         return None
 
 
-def hexes(state: State) -> list[int]:
+def hexes(state: GameState) -> list[int]:
     return [int(it) for it in state.rows[:, Of.HEX]]
 
 
 def test_of_two_that_come_to_one_hex_the_dice_say_who_does() -> None:
-    arena = Arena.of(ground(DUEL), single())
+    arena = GameArena.of(ground(DUEL), single())
     ends = set()
     for seed in range(30):
         state = arena.begin(seed)
@@ -61,14 +61,14 @@ def test_hs_18_units_of_a_party_come_to_one_hex_where_they_may_share_it(order: s
     lone = single("squad")
     three = [lone.units[0].model_copy(update={"count": 3})]
     force = lone.model_copy(update={"units": three, "roll": load_force("platoon").roll})
-    state = Arena.of(shared, force).begin(1)
+    state = GameArena.of(shared, force).begin(1)
     meeting = hexes(state)[0]
     play_turn(state, order, [To(meeting), To(NOWHERE)], 0, 5)
     assert hexes(state)[:3] == [meeting] * 3
 
 
 def test_taking_turns_the_second_finds_the_hex_taken() -> None:
-    arena = Arena.of(ground(DUEL), single())
+    arena = GameArena.of(ground(DUEL), single())
     for first, ends in ((0, [2, 4]), (1, [0, 2])):
         state = arena.begin(1)
         play_turn(state, "alternate", [To(2), To(2)], first, 5)
@@ -76,7 +76,7 @@ def test_taking_turns_the_second_finds_the_hex_taken() -> None:
 
 
 def test_p1_14_nobody_passes_an_enemy_in_the_way() -> None:
-    arena = Arena.of(ground(DUEL), single())
+    arena = GameArena.of(ground(DUEL), single())
     state = arena.begin(1)
     play_turn(state, "alternate", [To(2), To(2)], 0, 5)
     found = options(state, 1)
@@ -84,7 +84,7 @@ def test_p1_14_nobody_passes_an_enemy_in_the_way() -> None:
 
 
 def test_ar_05_points_come_once_a_party_has_held_an_objective_long_enough() -> None:
-    state = Arena.of(ground(DUEL), single()).begin(1)
+    state = GameArena.of(ground(DUEL), single()).begin(1)
     told = []
     for _ in range(4):
         play_turn(state, "alternate", [To(2), To(4)], 0, 5)
@@ -97,7 +97,7 @@ def test_ar_05_points_come_once_a_party_has_held_an_objective_long_enough() -> N
 
 def test_p1_15_the_ground_harms_and_heats_at_the_end_of_the_turn() -> None:
     hot = ground(DUEL, ("'#': wall", "'^': lava"), ("    .....\n", "    ..^..\n"))
-    state = Arena.of(hot, single()).begin(1)
+    state = GameArena.of(hot, single()).begin(1)
     lava = state.tables.rules.terrain["lava"]
     play_turn(state, "alternate", [To(2), To(4)], 0, 5)
     if lava.damage < 2:
@@ -116,7 +116,7 @@ def test_p1_10_in_extreme_heat_units_begin_hot_and_nothing_cools() -> None:
         ("'#': wall", "'w': water"),
         ("    .....\n", "    w....\n"),
     )
-    state = Arena.of(hot, single()).begin(1)
+    state = GameArena.of(hot, single()).begin(1)
     start = state.tables.rules.weather["extreme-heat"].starting_heat
     play_turn(state, "alternate", [To(0), To(4)], 0, 5)
     assert state.heat == [start, start]

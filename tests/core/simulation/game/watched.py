@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.files import load
-from fairground.core.simulation.game.arena import Arena
+from fairground.core.simulation.game.arena import GameArena
 from fairground.core.simulation.game.force_loading import load_force
 from tests.core.simulation.game.referee import Referee
 
@@ -25,6 +25,6 @@ def referee(name: str, order: str, bots: Sequence[str], turns: int | None = None
     scenario = load(SCENARIOS / f"{name}.yaml")
     if turns is not None:
         scenario = replace(scenario, turns=turns)
-    parties = Arena.of(scenario).parties
-    arena = Arena.of(scenario, bots=list(islice(cycle(bots), len(parties))), order=order)
+    parties = GameArena.of(scenario).parties
+    arena = GameArena.of(scenario, bots=list(islice(cycle(bots), len(parties))), order=order)
     return Referee(arena, load_force(arena.force).roll)

@@ -12,9 +12,9 @@ from fairground.core.simulation.game.unit_kinds import SHIELDS
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
-    from fairground.core.simulation.game.bots import Choice
-    from fairground.core.simulation.game.options import Shot
-    from fairground.core.simulation.game.state import State
+    from fairground.core.simulation.game.bots import BotChoice
+    from fairground.core.simulation.game.options import ShotOption
+    from fairground.core.simulation.game.state import GameState
 
 
 @dataclass(frozen=True)
@@ -46,8 +46,8 @@ class Seen(NamedTuple):
 
     unit: int
     before: Position
-    choice: Choice | None
-    shot: Shot | None
+    choice: BotChoice | None
+    shot: ShotOption | None
 
 
 class Witness(Bot):
@@ -56,20 +56,20 @@ class Witness(Bot):
     def __init__(self, name: str, seen: list[Seen]) -> None:
         self._bot, self._seen = bot(name), seen
 
-    def choose(self, state: State, unit: int) -> Choice:
+    def choose(self, state: GameState, unit: int) -> BotChoice:
         before = position_of(state)
         found = self._bot.choose(state, unit)
         self._seen.append(Seen(unit, before, found, None))
         return found
 
-    def aim(self, state: State, unit: int) -> Shot | None:
+    def aim(self, state: GameState, unit: int) -> ShotOption | None:
         before = position_of(state)
         found = self._bot.aim(state, unit)
         self._seen.append(Seen(unit, before, None, found))
         return found
 
 
-def position_of(state: State) -> Position:
+def position_of(state: GameState) -> Position:
     """Return a game as it stands."""
     left = {unit for units in state.alive for unit in units}
     pieces = []

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from fairground.core.simulation.statistics.equivalence import (
     FEWEST,
     Claim,
-    Standing,
+    ClaimState,
     games_to_decide,
     standing,
 )
@@ -76,15 +76,15 @@ def test_at_the_edge_of_the_band_either_claim_comes_about_in_one_of_twenty(
     games: int, rate: Fraction
 ) -> None:
     """Summed exactly; Wilson's interval keeps to it closely, not to the last digit."""
-    weights = dict.fromkeys(Standing, 0.0)
+    weights = dict.fromkeys(ClaimState, 0.0)
     for wins in range(games + 1):
         weight = Fraction(
             comb(games, wins) * rate.numerator**wins * (rate.denominator - rate.numerator) ** (games - wins),
             rate.denominator**games,
         )
         weights[standing(wins, games, FIVE, square(games))] += float(weight)
-    assert weights[Standing.INSIDE] < 0.054
-    assert weights[Standing.ABOVE] + weights[Standing.BELOW] < 0.054
+    assert weights[ClaimState.INSIDE] < 0.054
+    assert weights[ClaimState.ABOVE] + weights[ClaimState.BELOW] < 0.054
 
 
 @given(
@@ -134,7 +134,7 @@ def test_a_small_difference_is_not_unfair_however_sure_it_is() -> None:
 def test_few_games_decide_nothing() -> None:
     found = counted(60, 50)
     assert found.claim is Claim.NOT_DECIDED
-    assert found.zones[0].standing is Standing.OPEN
+    assert found.zones[0].standing is ClaimState.OPEN
     # 6/11 lies within the band, by half a point.
     assert found.games_needed is not None
     assert found.games_needed > 20_000
@@ -145,7 +145,7 @@ def test_few_games_decide_nothing() -> None:
 def test_fewer_than_a_hundred_games_with_a_winner_claim_nothing() -> None:
     """On so few the interval errs more often than it says: four of four lie above 59 %, in one of eleven games at 55 %."""
     found = counted(4, 0)
-    assert found.zones[0].standing is Standing.ABOVE
+    assert found.zones[0].standing is ClaimState.ABOVE
     assert (found.claim, found.favoured) == (Claim.NOT_DECIDED, ())
     assert "4 games with a winner are too few, it takes 100; about 100 games in all" in found.sentence
     assert (counted(99, 0, draws=50).claim, counted(100, 0, draws=50).claim) == (
@@ -169,10 +169,10 @@ def test_so_many_games_would_decide(rate: Fraction) -> None:
         return
     # So many that the rate comes out whole.
     games = -(-needed // rate.denominator) * rate.denominator
-    assert standing(int(games * rate), games, FIVE, square(100)) is not Standing.OPEN
+    assert standing(int(games * rate), games, FIVE, square(100)) is not ClaimState.OPEN
     assert needed >= FEWEST
     fewer = 0 if needed == FEWEST else (needed - 1) // rate.denominator * rate.denominator
-    assert not fewer or standing(int(fewer * rate), fewer, FIVE, square(100)) is Standing.OPEN
+    assert not fewer or standing(int(fewer * rate), fewer, FIVE, square(100)) is ClaimState.OPEN
 
 
 def test_mostly_draws_decide_nothing() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from fairground.core.simulation.settings import looks_of
-from fairground.core.simulation.statistics.equivalence import Standing, standing
+from fairground.core.simulation.statistics.equivalence import ClaimState, standing
 from fairground.core.simulation.statistics.interim_looks import ERROR, squares
 
 BAND = (Fraction(9, 20), Fraction(11, 20))
@@ -34,7 +34,7 @@ def test_the_error_is_shared_by_several_tests(tests: int, quantile: float) -> No
 
 def first_standing(
     rate: float, runs: int, *, alike: bool = False, draws: float = 0.0
-) -> dict[Standing, float]:
+) -> dict[ClaimState, float]:
     """Return how often games with a true rate end with which standing, at the first look that decides.
 
     ``alike`` takes the quantile of a single look at each of them, which is what must not be done.
@@ -45,16 +45,16 @@ def first_standing(
     fresh = np.diff(decided, axis=1, prepend=0)
     wins = toss.binomial(fresh, rate).cumsum(axis=1)
     bounds = squares(LOOKS[-1:]) * len(LOOKS) if alike else squares(LOOKS)
-    known: dict[tuple[int, int, int], Standing] = {}
-    found = dict.fromkeys(Standing, 0)
+    known: dict[tuple[int, int, int], ClaimState] = {}
+    found = dict.fromkeys(ClaimState, 0)
     for run in range(runs):
-        at = Standing.OPEN
+        at = ClaimState.OPEN
         for look, square in enumerate(bounds):
             key = look, int(wins[run, look]), int(decided[run, look])
             if key not in known:
                 known[key] = standing(key[1], key[2], BAND, square)
             at = known[key]
-            if at is not Standing.OPEN:
+            if at is not ClaimState.OPEN:
                 break
         found[at] += 1
     return {it: count / runs for it, count in found.items()}
@@ -66,26 +66,26 @@ def test_five_looks_err_no_more_often_than_one(draws: float) -> None:
     """At the edge of the band either claim is wrong as often as it can be: at most one time in twenty."""
     found = first_standing(0.55, 8000, draws=draws)
     slack = 3 * sqrt(0.05 * 0.95 / 8000)
-    assert found[Standing.INSIDE] <= float(ERROR) + slack
-    assert found[Standing.ABOVE] <= float(ERROR) + slack
-    assert found[Standing.BELOW] == 0
+    assert found[ClaimState.INSIDE] <= float(ERROR) + slack
+    assert found[ClaimState.ABOVE] <= float(ERROR) + slack
+    assert found[ClaimState.BELOW] == 0
 
 
 def test_five_looks_at_the_usual_interval_would_err_too_often() -> None:
     found = first_standing(0.55, 8000, alike=True)
-    assert found[Standing.INSIDE] + found[Standing.ABOVE] > 0.2
+    assert found[ClaimState.INSIDE] + found[ClaimState.ABOVE] > 0.2
 
 
 def test_an_even_map_is_called_fair_nearly_as_often_with_looks() -> None:
     found = first_standing(0.5, 4000)
-    assert 0.86 < found[Standing.INSIDE] < 0.92
-    assert found[Standing.ABOVE] + found[Standing.BELOW] == 0
+    assert 0.86 < found[ClaimState.INSIDE] < 0.92
+    assert found[ClaimState.ABOVE] + found[ClaimState.BELOW] == 0
 
 
 def test_a_lopsided_map_is_found_out_at_the_first_looks() -> None:
-    assert first_standing(0.75, 500)[Standing.ABOVE] == 1
+    assert first_standing(0.75, 500)[ClaimState.ABOVE] == 1
     square = squares(LOOKS)[0]
-    assert standing(round(0.75 * LOOKS[0]), LOOKS[0], BAND, square) is Standing.ABOVE
+    assert standing(round(0.75 * LOOKS[0]), LOOKS[0], BAND, square) is ClaimState.ABOVE
 
 
 def test_looks_have_as_many_games_in_each_cell() -> None:

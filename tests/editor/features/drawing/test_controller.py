@@ -16,7 +16,7 @@ from fairground.core.grid.lines import hex_line
 from fairground.core.grid.straight import straightened
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.editor.shell.tool_options import tool_options
-from fairground.editor.tools.shapes.shapes import Shape
+from fairground.editor.tools.shapes.shapes import DragShape
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
@@ -81,7 +81,7 @@ def test_shapes_by_key_and_mouse(desk: Any, mouse: Mouse) -> None:
     state.terrain_first = "wall"
     before = walls(desk)
     desk.key("G")
-    assert state.shape is Shape.LINE
+    assert state.shape is DragShape.LINE
     assert "hex lines" in window.options.shape.shape.toolTip()
     mouse.drag("A3", "D3", finish=False)
     assert walls(desk) == before
@@ -96,7 +96,7 @@ def test_shapes_by_key_and_mouse(desk: Any, mouse: Mouse) -> None:
     assert walls(desk) == before
     desk.key("G")
     desk.key("Shift+G")
-    assert (state.shape, state.filled) == (Shape.RECTANGLE, False)
+    assert (state.shape, state.filled) == (DragShape.RECTANGLE, False)
     assert "outline" in window.options.shape.shape.accessibleName()
     desk.key("G")
     desk.key("G")
@@ -110,7 +110,7 @@ def test_undo_during_a_stroke_takes_it_back_and_the_rest_of_the_drag_does_nothin
     state.terrain_first = "wall"
     mouse.click("A3")
     before = walls(desk)
-    for shape in (Shape.FREEHAND, Shape.LINE):
+    for shape in (DragShape.FREEHAND, DragShape.LINE):
         state.shape = shape
         mouse.drag("C3", "C5", finish=False)
         desk.key("Ctrl+Z")
@@ -128,7 +128,7 @@ def test_undo_during_a_stroke_takes_it_back_and_the_rest_of_the_drag_does_nothin
 @pytest.mark.long
 def test_shift_pressed_during_a_drag_straightens_the_line_at_once(desk: Any, mouse: Mouse) -> None:
     state = desk.window.workbench.state
-    state.terrain_first, state.shape = "wall", Shape.LINE
+    state.terrain_first, state.shape = "wall", DragShape.LINE
     before = walls(desk)
     mouse.drag("A3", "C6", finish=False)
     QTest.keyPress(mouse.canvas, Qt.Key.Key_Shift, SHIFT)
@@ -141,7 +141,7 @@ def test_shift_pressed_during_a_drag_straightens_the_line_at_once(desk: Any, mou
 
 
 def test_escape_gives_a_shape_up(desk: Any, mouse: Mouse) -> None:
-    desk.window.workbench.state.shape = Shape.DISC
+    desk.window.workbench.state.shape = DragShape.DISC
     mouse.drag("E5", "E3", finish=False)
     QTest.keyClick(mouse.canvas, Qt.Key.Key_Escape)
     assert desk.window.drawing.words.text == ""
@@ -171,7 +171,7 @@ def test_the_menus_of_shape_and_form(desk: Any, mouse: Mouse) -> None:
     titles = [it.text() for it in options.shapes.actions() if it.text()]
     assert titles == ["Freehand", "Line", "Rectangle", "Disc", "Filled shapes"]
     options.shapes.actions()[2].trigger()
-    assert state.shape is Shape.RECTANGLE
+    assert state.shape is DragShape.RECTANGLE
     options.forms.aboutToShow.emit()
     titles = [it.text() for it in options.forms.actions()]
     assert titles == ["Disc", "Bar from NW to SE", "Bar from NE to SW", "Bar from E to W"]

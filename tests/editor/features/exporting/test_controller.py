@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from fairground.editor.features.exporting import job as exporting
 from fairground.editor.features.exporting.dialog import ExportDialog
-from fairground.editor.jobs.process import Answer
+from fairground.editor.jobs.process import JobAnswer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -123,10 +123,10 @@ def test_the_last_export_is_made_again_by_one_key(desk: Any, dialog_of: Callable
 def test_what_was_written_meanwhile_is_no_change_of_somebody_else(
     desk: Any, worker_here: Any, dialog_of: Callable[[type], Any]
 ) -> None:
-    def go_on() -> Answer:
+    def go_on() -> JobAnswer:
         """Do what the worker has begun with, and tell nobody yet."""
         job = worker_here._waiting.pop("export")
-        return Answer(job.topic, job.tag, job.run())
+        return JobAnswer(job.topic, job.tag, job.run())
 
     desk.open()
     path = export(desk, dialog_of, "json")

@@ -17,7 +17,7 @@ from fairground.editor.features.exporting.dialog import ExportDialog
 from fairground.editor.features.exporting.last_exports import LastExport
 from fairground.editor.features.exporting.presets import Preset, Presets
 from fairground.editor.jobs.formats import Formats
-from fairground.editor.jobs.latest_answer import SubjectInquiry
+from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 from fairground.editor.widgets.name_prompt import NamePrompt
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def presets(tmp_path: Path) -> Presets:
 def show(qtbot: QtBot, worker_here: Any, document: Document, presets: Presets) -> Callable[..., ExportDialog]:
     """Return a function that shows the dialog as it was left."""
     formats = Formats(worker_here, worker_here)
-    inquiry = SubjectInquiry(worker_here, worker_here)
+    inquiry = ScenarioLatestAnswer(worker_here, worker_here)
 
     def shown(last: LastExport | None = None) -> ExportDialog:
         assert document.path is not None

@@ -20,12 +20,12 @@ from fairground.editor.features.exporting.job import (
     ExportRequest,
     PlanExport,
     WriteExport,
-    Written,
+    WrittenFiles,
 )
 from fairground.editor.features.exporting.page_pictures import MAX_PIXELS, PagePicture, pages_of
 from fairground.editor.jobs.formats import ListFormats
-from fairground.editor.jobs.job_scenario import Subject, forget
-from fairground.editor.jobs.latest_answer import SubjectInquiry
+from fairground.editor.jobs.job_scenario import JobScenario, forget
+from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,8 +53,8 @@ def broken(scenario: Scenario) -> Scenario:
     return scenario
 
 
-def subject(scenario: Scenario) -> Subject:
-    return Subject(next(_states), scenario)
+def subject(scenario: Scenario) -> JobScenario:
+    return JobScenario(next(_states), scenario)
 
 
 def plan(scenario: Scenario, request: ExportRequest) -> ExportPlan:
@@ -63,7 +63,9 @@ def plan(scenario: Scenario, request: ExportRequest) -> ExportPlan:
     return found
 
 
-def write(scenario: Scenario, request: ExportRequest, *, overwrite: bool = False, known: str = "") -> Written:
+def write(
+    scenario: Scenario, request: ExportRequest, *, overwrite: bool = False, known: str = ""
+) -> WrittenFiles:
     found = WriteExport(TAG, subject(scenario), request, overwrite, known).run()
     assert found is not None
     return found
@@ -132,7 +134,7 @@ def test_what_cannot_be_asked_for_is_told(
 
 
 def test_a_worker_without_the_scenario_says_so(tmp_path: Path) -> None:
-    lost = Subject(next(_states), None)
+    lost = JobScenario(next(_states), None)
     request = ExportRequest("png", tmp_path / "a.png")
     assert PlanExport(TAG, lost, request).run() is None
     assert DrawPage(TAG, lost, request, 0, 10).run() is None
@@ -204,7 +206,7 @@ def test_pages_are_those_of_the_very_file(scenario: Scenario, tmp_path: Path) ->
     assert found is not None
     assert [it.title for it in found.pages][:2] == ["Assembly", "Sheet A1"]
     assert {(round(it.width), round(it.height)) for it in found.pages} == {(210, 297)}
-    drawn = DrawPage(TAG, Subject(about.state, None), request, 0, 60).run()
+    drawn = DrawPage(TAG, JobScenario(about.state, None), request, 0, 60).run()
     assert drawn is not None
     assert (drawn.page, drawn.width) == (0, 60)
     assert drawn.height in (84, 85, 86)
@@ -247,7 +249,7 @@ def test_every_format_has_a_card_that_says_what_it_is_for() -> None:
 @pytest.mark.long
 def test_the_worker_plans_draws_and_writes(session: Session, qtbot: QtBot, tmp_path: Path) -> None:
     document = session.open(SCENARIOS / "twin-stones.yaml")
-    inquiry = SubjectInquiry(session.worker)
+    inquiry = ScenarioLatestAnswer(session.worker)
     request = ExportRequest("pdf", tmp_path / "a.pdf", (("assembly", "no"),))
     answers: list[object] = []
     for job in (
@@ -262,5 +264,5 @@ def test_the_worker_plans_draws_and_writes(session: Session, qtbot: QtBot, tmp_p
     planned, drawn, written = answers
     assert isinstance(planned, ExportPlan)
     assert isinstance(drawn, PagePicture)
-    assert isinstance(written, Written)
+    assert isinstance(written, WrittenFiles)
     assert request.path.stat().st_size == planned.files[0].size

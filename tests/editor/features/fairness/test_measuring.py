@@ -8,11 +8,11 @@ from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.fairness_bands import STANDARDS
 from fairground.editor.document.document import Document
-from fairground.editor.document.patches import Layer, cell_patch
+from fairground.editor.document.patches import BoardLayer, cell_patch
 from fairground.editor.features.fairness import measuring as module
-from fairground.editor.features.fairness.measuring import Appraiser
-from fairground.editor.jobs.fairness import Appraisal, Contestant, Hexes, Question, Rating
-from fairground.editor.jobs.process import Progress
+from fairground.editor.features.fairness.measuring import FairnessMeasuring
+from fairground.editor.jobs.fairness import Contestant, FairnessRequest, FairnessResult, MeasureHexes, Rating
+from fairground.editor.jobs.process import JobProgress
 from tests.editor.worker_hand import WorkerHand
 
 if TYPE_CHECKING:
@@ -28,25 +28,25 @@ class Hand(WorkerHand):
         self.reply(report(self.jobs[index].measures) if result is None else result, of=index)
 
 
-def report(measures: tuple[str, ...]) -> Appraisal:
-    nothing = Hexes(b"\0" * 5, (6, 6))
+def report(measures: tuple[str, ...]) -> FairnessResult:
+    nothing = MeasureHexes(b"\0" * 5, (6, 6))
     ratings = [
         Rating(it, it, gates=True, classes=(), range_band="", values=(), by=None, figure=None, band=None,
                hexes=nothing, text="")
         for it in measures
     ]  # fmt: skip
-    return Appraisal(
+    return FairnessResult(
         (Contestant("a", 0), Contestant("b", 1)), tuple(ratings), (6, 6), dict.fromkeys(measures, "")
     )
 
 
 @pytest.fixture
-def at_work(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> tuple[Hand, Appraiser, Document, QtBot]:
+def at_work(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> tuple[Hand, FairnessMeasuring, Document, QtBot]:
     monkeypatch.setattr(module, "_REST", 5)
     monkeypatch.setattr(module, "_IDLE", 5)
     hand = Hand()
     document = Document(blank_scenario("Plain", layout=Layout.ODD_Q, size=(6, 6), ruleset="penance-2.0"))
-    found = Appraiser(hand)  # type: ignore[arg-type]  # all that it needs of a worker
+    found = FairnessMeasuring(hand)  # type: ignore[arg-type]  # all that it needs of a worker
     found.set_document(document)
     return hand, found, document, qtbot
 
@@ -54,7 +54,7 @@ def at_work(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> tuple[Hand, Apprai
 def change(document: Document) -> None:
     board = document.scenario.board
     mask = board.mask((board.parse("C3"),))
-    document.edit("Raise", [cell_patch(board, Layer.ELEVATION, mask, int(board.elevation.max()) + 1)])
+    document.edit("Raise", [cell_patch(board, BoardLayer.ELEVATION, mask, int(board.elevation.max()) + 1)])
 
 
 def asked(hand: Hand, qtbot: QtBot, count: int) -> None:
@@ -83,8 +83,8 @@ def test_cheap_measures_come_first_and_the_others_after(at_work: Any) -> None:
     assert appraiser.is_old("exposure")
     asked(hand, qtbot, 2)
     assert hand.jobs[1].measures == DEAR
-    hand.told.emit(Progress("fairness", hand.jobs[1].tag, 0.5))
-    hand.told.emit(Progress("fairness", hand.jobs[0].tag, 0.9))
+    hand.told.emit(JobProgress("fairness", hand.jobs[1].tag, 0.5))
+    hand.told.emit(JobProgress("fairness", hand.jobs[0].tag, 0.9))
     assert appraiser.share == 0.5
     hand.answer()
     assert appraiser.is_current
@@ -116,10 +116,10 @@ def test_another_question_drops_what_was_measured(at_work: Any) -> None:
     appraiser.set_wanted(True)
     asked(hand, qtbot, 1)
     hand.answer()
-    appraiser.set_question(Question("heavy", "walk"))
+    appraiser.set_question(FairnessRequest("heavy", "walk"))
     assert appraiser.appraisal is None
     asked(hand, qtbot, 2)
-    assert hand.jobs[1].question == Question("heavy", "walk")
+    assert hand.jobs[1].question == FairnessRequest("heavy", "walk")
 
 
 def test_on_a_large_board_what_is_dear_is_left_out_and_that_is_known(

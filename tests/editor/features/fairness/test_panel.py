@@ -11,14 +11,14 @@ from PySide6.QtTest import QTest
 from fairground.core import fairness
 from fairground.core.scenario.fairness_bands import Verdict
 from fairground.core.text.counts import hex_count
-from fairground.editor.document.patches import FieldPatch, Layer, cell_patch
+from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
 from fairground.editor.features.fairness import measure_list as fairness_list
 from fairground.editor.features.fairness import measuring as appraiser_module
 from fairground.editor.features.fairness import suggestions_job as remedies_module
-from fairground.editor.overlays.overlay import Standing
+from fairground.editor.overlays.overlay import Freshness
 
 if TYPE_CHECKING:
-    from fairground.editor.widgets.fairness_rows import Row
+    from fairground.editor.widgets.fairness_rows import MeasureRow
 
 LEFT = Qt.MouseButton.LeftButton
 GREEN = "Green in all 8 measures that decide."
@@ -30,7 +30,7 @@ def wall(desk: Any, *labels: str) -> None:
     board = desk.scenario.board
     walls = next(at for at, entry in enumerate(board.palette) if entry.kinds == ("wall",))
     mask = board.mask(tuple(map(desk.hex, labels)))
-    desk.document.edit("Wall", [cell_patch(board, Layer.TERRAIN, mask, walls)])
+    desk.document.edit("Wall", [cell_patch(board, BoardLayer.TERRAIN, mask, walls)])
 
 
 def panel(desk: Any) -> Any:
@@ -43,8 +43,8 @@ def measured(desk: Any) -> None:
     desk.settle()
 
 
-def row(desk: Any, measure: str) -> Row:
-    found: Row = next(it for it in panel(desk).list.rows if it.rating.id == measure)
+def row(desk: Any, measure: str) -> MeasureRow:
+    found: MeasureRow = next(it for it in panel(desk).list.rows if it.rating.id == measure)
     return found
 
 
@@ -145,7 +145,7 @@ def _shows_the_hexes(court: Any) -> None:
 def _goes_back_to_then(court: Any) -> None:
     court.key("Shift+A")
     assert panel(court).verdict.text() == f"Earlier state. {GREEN}"
-    assert court.window.desks.analysis.fairness.overlay.standing is Standing.EARLIER
+    assert court.window.desks.analysis.fairness.overlay.standing is Freshness.EARLIER
     assert not court.window.actions_by_id["fairness.explain"].isEnabled()
     court.key("Shift+A")
     assert panel(court).verdict.text().startswith("Red")

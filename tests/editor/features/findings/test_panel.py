@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 
 from fairground.core.finding import Finding, Place, Severity
 from fairground.core.pictures.colours import contrast
-from fairground.editor.app.theme import Theme
+from fairground.editor.app.theme import WindowTheme
 from fairground.editor.features.findings.model import Column
 from fairground.editor.features.findings.places import marks, place_of
 from fairground.editor.features.findings.quick_fixes import QuickFix
@@ -210,9 +210,9 @@ def test_a_hex_is_marked_with_its_worst_finding() -> None:
     assert found == {"A1": Severity.ERROR}
 
 
-@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize("theme", WindowTheme)
 @pytest.mark.parametrize("column", [Column.MESSAGE, Column.FIX, Column.CODE])
-def test_the_texts_of_a_chosen_row_are_readable(desk: Any, theme: Theme, column: Column) -> None:
+def test_the_texts_of_a_chosen_row_are_readable(desk: Any, theme: WindowTheme, column: Column) -> None:
     desk.open(change=FAULT)
     if desk.window.theme is not theme:
         desk.window.switch_theme()

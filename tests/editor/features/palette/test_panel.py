@@ -14,7 +14,7 @@ from fairground.core.grid.layout import Layout
 from fairground.core.rules import load_ruleset
 from fairground.editor.features.palette.model import KIND
 from fairground.editor.widgets.terrain_pictures import kind_picture
-from fairground.editor.widgets.terrain_text import Section, kinds
+from fairground.editor.widgets.terrain_text import PaletteSection, kinds
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 
@@ -108,8 +108,8 @@ def test_a_feature_takes_the_hexside_tool(desk: Any) -> None:
     view, bench = desk.window.docks.palette.list, desk.window.workbench
     desk.click(view, row_of(desk, "Wall"), LEFT)
     assert (bench.tool.id, bench.state.feature) == ("hexsides", "wall")
-    assert view.marks == ({(Section.HEXSIDE, "wall")}, frozenset())
-    assert desk.window.options.kinds[Section.HEXSIDE].box.currentText() == "Wall"
+    assert view.marks == ({(PaletteSection.HEXSIDE, "wall")}, frozenset())
+    assert desk.window.options.kinds[PaletteSection.HEXSIDE].box.currentText() == "Wall"
     desk.click(view, row_of(desk, "Woods"), LEFT)
     assert bench.tool.id == "brush"
 
@@ -119,7 +119,7 @@ def test_an_effect_takes_the_effects_tool(desk: Any) -> None:
     view, bench = desk.window.docks.palette.list, desk.window.workbench
     desk.click(view, row_of(desk, "Smoke"), LEFT)
     assert (bench.tool.id, bench.state.effect) == ("effects", "smoke")
-    assert view.marks == ({(Section.EFFECT, "smoke")}, frozenset())
+    assert view.marks == ({(PaletteSection.EFFECT, "smoke")}, frozenset())
     assert desk.steps == 0
 
 
@@ -128,7 +128,7 @@ def test_features_have_pictures_of_their_own(desk: Any) -> None:
     pictures = [
         kind_picture(desk.scenario, kind, 32).toImage()
         for kind in desk.window.docks.palette.model.kinds()
-        if kind.section is Section.HEXSIDE
+        if kind.section is PaletteSection.HEXSIDE
     ]
     assert len(pictures) == 3
     assert all(one != other for one, other in combinations(pictures, 2))
@@ -150,7 +150,7 @@ def test_left_click_takes_the_first_terrain_and_right_click_the_second(desk: Any
     assert (state.terrain_first, state.terrain_second) == ("lava", "clear")
     desk.click(view, row_of(desk, "Wall"), RIGHT)
     assert (state.terrain_first, state.terrain_second) == ("lava", "wall")
-    terrain = (Section.TERRAIN, Section.DETAIL)
+    terrain = (PaletteSection.TERRAIN, PaletteSection.DETAIL)
     assert view.marks == ({(it, "lava") for it in terrain}, {(it, "wall") for it in terrain})
     assert [swatch.text() for swatch in desk.window.options.terrain.swatches] == ["Lava", "Wall"]
 
@@ -248,7 +248,7 @@ def test_tooltips_say_cost_sight_cover_and_the_rule(desk: Any) -> None:
 
 def test_facts_of_features_say_what_they_do() -> None:
     rules = load_ruleset("hexside-ww2")
-    found = {it.id: it for it in kinds(rules) if it.section is Section.HEXSIDE}
+    found = {it.id: it for it in kinds(rules) if it.section is PaletteSection.HEXSIDE}
     for name, it in rules.hexsides.items():
         assert ("blocks sight" in found[name].facts) == it.blocks_sight
         assert (f"+{it.cost} to cross" in found[name].facts) == bool(it.passable and it.cost)
@@ -261,7 +261,7 @@ def test_facts_of_clear_ground_are_none_and_harm_is_told() -> None:
     assert found["lava"].facts == ("1 damage", "+2 heat")
     assert found["water"].summary == "cools 1"
     assert found["steam"].summary == "blocks sight · lasts 1 round"
-    assert found["steam"].section is Section.EFFECT
+    assert found["steam"].section is PaletteSection.EFFECT
 
 
 def test_tooltips_have_what_the_ruleset_says_as_it_is_in_lines_that_fit() -> None:

@@ -13,7 +13,7 @@ from fairground.core import chokepoints, load, path, reach, territory
 from fairground.core.grid.labels import LabelStyle
 from fairground.editor.document.mover_choice import MoverChoice
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.jobs.process import Answer
+from fairground.editor.jobs.process import JobAnswer
 from tests.editor.board_view import LEFT, RIGHT, drag, hover, point
 
 
@@ -137,7 +137,7 @@ def test_while_the_worker_looks_the_last_path_stays_and_the_card_says_so(
     panel = court.window.desks.analysis.path.panel
     assert panel.ends.text() == "A1 to D4"
     assert panel.status.text() == "Computing…"
-    worker.answered.emit(Answer(jobs[-1].topic, jobs[-1].tag, jobs[-1].run()))
+    worker.answered.emit(JobAnswer(jobs[-1].topic, jobs[-1].tag, jobs[-1].run()))
     assert panel.ends.text() == "A1 to F5"
     assert panel.status.text() == "As of now."
 
@@ -436,7 +436,7 @@ def test_they_follow_edits_and_say_when_they_are_old(court: Any, monkeypatch: py
     assert part(court, "territory").status.text().endswith("Of an earlier state; computing…")
     court.qtbot.waitUntil(lambda: any(job.topic == "territory" for job in jobs))
     job = jobs[-1]
-    worker.answered.emit(Answer(job.topic, job.tag, job.run()))
+    worker.answered.emit(JobAnswer(job.topic, job.tag, job.run()))
     assert part(court, "territory").status.text().endswith("As of now.")
     assert load(court.folder / "ember-court.yaml") != court.scenario
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fairground.core.scenario.fairness_bands import STANDARDS, Verdict
-from fairground.editor.features.repair.job import MendChoicesJob, Mended, MendJob, MendSettings
-from fairground.editor.jobs.fairness import Question
-from fairground.editor.jobs.job_scenario import Subject
+from fairground.editor.features.repair.job import RepairChoicesJob, RepairJob, RepairResult, RepairSettings
+from fairground.editor.jobs.fairness import FairnessRequest
+from fairground.editor.jobs.job_scenario import JobScenario
 from tests.core.improve.repair.test_repair import NARROW
 from tests.core.metrics.fairness.test_planted_faults import board
 
@@ -31,14 +31,14 @@ class Watching:
         return self._gone
 
 
-def asked(scenario: Scenario, *measures: str, **wanted: object) -> Mended | str | None:
-    settings = MendSettings(measures, **wanted)  # type: ignore[arg-type]
-    return MendJob((1,), Subject(1, scenario), Question("assault"), settings).run()
+def asked(scenario: Scenario, *measures: str, **wanted: object) -> RepairResult | str | None:
+    settings = RepairSettings(measures, **wanted)  # type: ignore[arg-type]
+    return RepairJob((1,), JobScenario(1, scenario), FairnessRequest("assault"), settings).run()
 
 
 def test_edits_come_with_their_effects_in_words() -> None:
     found = asked(board(changed={2: "....1...."}), "high-ground")
-    assert isinstance(found, Mended)
+    assert isinstance(found, RepairResult)
     assert pickle.loads(pickle.dumps(found)) == found  # noqa: S301  # as the worker's pipe does
     assert (found.is_reached, found.sentence, found.reason) == (True, "Repaired by 1 edit.", "")
     (step,) = found.steps
@@ -51,10 +51,10 @@ def test_edits_come_with_their_effects_in_words() -> None:
 @pytest.mark.long
 def test_the_sentence_says_whether_fewer_edits_were_ruled_out() -> None:
     found = asked(board(changed=NARROW), "choke-width", changes=("terrain",), band=Verdict.AMBER)
-    assert isinstance(found, Mended)
+    assert isinstance(found, RepairResult)
     assert found.sentence == "Repaired by 2 edits; fewer are not enough."
     found = asked(board(changed=NARROW), "choke-width", changes=("terrain",))
-    assert isinstance(found, Mended)
+    assert isinstance(found, RepairResult)
     assert found.sentence == f"Repaired by {len(found.steps)} edits; fewer were not ruled out."
 
 
@@ -62,23 +62,23 @@ def test_the_sentence_says_whether_fewer_edits_were_ruled_out() -> None:
 def test_marks_say_what_a_hex_becomes() -> None:
     scenario = board(changed={0: ".#...#...", 1: ".#####..."})
     found = asked(scenario, "capacity", changes=("zone",))
-    assert isinstance(found, Mended)
+    assert isinstance(found, RepairResult)
     assert {it.mark for it in found.steps} <= {"+ north", "\N{MINUS SIGN} south", "\N{MINUS SIGN} north"}
     found = asked(board(changed=NARROW), "choke-width", changes=("terrain",), band=Verdict.AMBER)
-    assert isinstance(found, Mended)
+    assert isinstance(found, RepairResult)
     assert {it.mark for it in found.steps} == {"clear"}
 
 
 @pytest.mark.long
 def test_what_cannot_be_mended_is_told_with_its_reason() -> None:
     found = asked(board(changed=NARROW), "choke-width", most=2)
-    assert isinstance(found, Mended)
+    assert isinstance(found, RepairResult)
     assert (found.is_reached, found.sentence) == (False, "Repaired in part by 2 edits.")
     assert found.reason.startswith("After 2 edits choke width is still amber")
     locked = board(changed=NARROW)
     locked.locked = [locked.board.label(at) for at in locked.board.hexes()]
     found = asked(locked, "choke-width")
-    assert isinstance(found, Mended)
+    assert isinstance(found, RepairResult)
     assert (found.sentence, found.steps) == ("It cannot be mended so.", ())
     assert found.reason.startswith("Nothing may be changed")
     assert asked(board(), "high-ground").sentence == "There is nothing to mend."  # type: ignore[union-attr]
@@ -89,16 +89,18 @@ def test_what_cannot_be_mended_is_told_with_its_reason() -> None:
 
 def test_progress_is_told_and_a_job_that_nobody_wants_is_given_up() -> None:
     scenario = board(changed={2: "....1...."})
-    job = MendJob((2,), Subject(2, scenario), Question("assault"), MendSettings(("high-ground",)))
+    job = RepairJob(
+        (2,), JobScenario(2, scenario), FairnessRequest("assault"), RepairSettings(("high-ground",))
+    )
     watch = Watching()
     job.run_watched(watch)
     assert watch.shares == sorted(watch.shares)
     assert watch.shares[-1] == 1
     assert job.run_watched(Watching(gone=True)) == "the work was stopped before it was done"
-    assert MendJob((3,), Subject(99, None), Question(), MendSettings()).run() is None
+    assert RepairJob((3,), JobScenario(99, None), FairnessRequest(), RepairSettings()).run() is None
 
 
 def test_what_is_judged_can_be_chosen() -> None:
-    found = dict(MendChoicesJob((1,)).run().measures)
+    found = dict(RepairChoicesJob((1,)).run().measures)
     assert set(found) == {name for name, it in STANDARDS.items() if it.bands}
     assert found["contact"] == "time to contact"

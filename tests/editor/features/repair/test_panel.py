@@ -14,14 +14,14 @@ from fairground.core.scenario.board import PaletteEntry
 from fairground.core.scenario.fairness_bands import Verdict
 from fairground.editor.canvas.layers import MapLayer
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.features.repair.job import Mended, MendEffect, MendStep
-from fairground.editor.jobs.process import Answer, Progress
+from fairground.editor.features.repair.job import RepairEffect, RepairResult, RepairStepFigures
+from fairground.editor.jobs.process import JobAnswer, JobProgress
 from tests.editor.features.fairness.test_panel import click, measured, wall
 
 if TYPE_CHECKING:
     from fairground.core.metrics.fairness.edits import Change
-    from fairground.editor.features.repair.job import MendJob
-    from fairground.editor.features.repair.panel import MendPanel
+    from fairground.editor.features.repair.job import RepairJob
+    from fairground.editor.features.repair.panel import RepairPanel
 
 LEFT = Qt.MouseButton.LeftButton
 FOUR = "Repaired by 4 edits; fewer were not ruled out."
@@ -32,12 +32,12 @@ class Bench:
 
     def __init__(self, desk: Any) -> None:
         self.desk = desk
-        self.jobs: list[MendJob] = []
-        self.dropped: list[MendJob] = []
+        self.jobs: list[RepairJob] = []
+        self.dropped: list[RepairJob] = []
 
     @property
-    def panel(self) -> MendPanel:
-        found: MendPanel = self.desk.window.desks.mend.panel
+    def panel(self) -> RepairPanel:
+        found: RepairPanel = self.desk.window.desks.mend.panel
         return found
 
     @property
@@ -50,22 +50,22 @@ class Bench:
         found: bool = self.desk.window.actions_by_id[action].isEnabled()
         return found
 
-    def answer(self, found: Mended | str) -> None:
+    def answer(self, found: RepairResult | str) -> None:
         job = self.jobs[-1]
-        self.desk.session.player.answered.emit(Answer(job.topic, job.tag, found))
+        self.desk.session.player.answered.emit(JobAnswer(job.topic, job.tag, found))
         self.desk.settle()
 
-    def found(self, *, is_reached: bool = True) -> Mended:
+    def found(self, *, is_reached: bool = True) -> RepairResult:
         """Return an answer with an edit of each kind; the terrain is one that the palette lacks."""
         board = self.desk.scenario.board
         lava = PaletteEntry("l", ("lava",))
-        effect = MendEffect(
+        effect = RepairEffect(
             "territory", "", "north 3, south 4 → north 4, south 4", Verdict.RED, Verdict.AMBER
         )
 
-        def step(label: str, change: Change, mark: str, **to: Any) -> MendStep:
+        def step(label: str, change: Change, mark: str, **to: Any) -> RepairStepFigures:
             edit = Edit(board.parse(label), change, **to)
-            return MendStep(edit, f"Change {label}.", mark, (Verdict.RED, Verdict.AMBER), (effect,))
+            return RepairStepFigures(edit, f"Change {label}.", mark, (Verdict.RED, Verdict.AMBER), (effect,))
 
         steps = (
             step("D5", "terrain", "lava", terrain=len(board.palette)),
@@ -74,7 +74,7 @@ class Bench:
             step("B4", "zone", "+ north-start", zone="north-start", inside=True),
         )
         words = (FOUR, "") if is_reached else ("Repaired in part by 4 edits.", "More is needed.")
-        return Mended(is_reached, *words, steps, (*board.palette, lava))
+        return RepairResult(is_reached, *words, steps, (*board.palette, lava))
 
 
 @pytest.fixture
@@ -153,14 +153,14 @@ def _begins_and_is_stopped(bench: Bench) -> None:
     assert (job.settings, job.subject.scenario) == (panel.options.settings, desk.scenario)
     assert not panel.options.isVisible(), "what is chosen stands in a line"
     assert (bench.is_on("mend.start"), bench.is_on("mend.stop")) == (False, True)
-    desk.session.player.told.emit(Progress(job.topic, job.tag, 0.25))
+    desk.session.player.told.emit(JobProgress(job.topic, job.tag, 0.25))
     assert panel.progress.words.text() == "Trying edits… 25 %"
     QTest.mouseClick(panel.title.buttons["mend.stop"], LEFT)
     assert bench.dropped == [job]
     assert panel.reason.text() == "Stopped before anything was found."
     assert not panel.progress.isVisible()
     assert not bench.is_on("mend.apply")
-    desk.session.player.answered.emit(Answer(job.topic, job.tag, bench.found()))
+    desk.session.player.answered.emit(JobAnswer(job.topic, job.tag, bench.found()))
     assert not panel.steps.rows, "nobody waits for it any more"
 
 

@@ -14,16 +14,16 @@ import pytest
 
 from fairground.core import load, simulate
 from fairground.editor.features.simulation.job import (
+    IntervalFigures,
     PlayChoicesJob,
-    Played,
     PlayJob,
-    Settings,
-    Span,
+    SimulationResult,
+    SimulationSettings,
     ZoneResult,
 )
-from fairground.editor.jobs.job_scenario import Subject, forget
+from fairground.editor.jobs.job_scenario import JobScenario, forget
 from fairground.editor.jobs.process import LongJob
-from fairground.editor.jobs.validation import Check
+from fairground.editor.jobs.validation import ValidationJob
 from fairground.editor.jobs.worker import Worker
 
 if TYPE_CHECKING:
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from fairground.core.scenario.document import Scenario
-    from fairground.editor.jobs.process import Answer, Progress
+    from fairground.editor.jobs.process import JobAnswer, JobProgress
 
 ROOT = Path(__file__).parents[4]
 #: More games than anybody waits for.
-ENDLESS = Settings("advance", games=100_000)
+ENDLESS = SimulationSettings("advance", games=100_000)
 needs_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc to find processes")
 
 
@@ -67,12 +67,12 @@ class Listener:
 
 @pytest.mark.long
 def test_the_job_answers_what_core_says_and_tells_it_on_the_way(arena: Scenario) -> None:
-    settings = Settings("hold", "penance-line", "alternate", 6, Fraction(1, 10), 3)
-    job = PlayJob((1,), Subject(1, arena), settings)
+    settings = SimulationSettings("hold", "penance-line", "alternate", 6, Fraction(1, 10), 3)
+    job = PlayJob((1,), JobScenario(1, arena), settings)
     assert isinstance(job, LongJob)
     listener = Listener()
     found = job.run_watched(listener)
-    assert isinstance(found, Played)
+    assert isinstance(found, SimulationResult)
     said = simulate(
         arena, 6, seed=3, bots="hold", force="penance-line", order="alternate", margin=Fraction(1, 10)
     )
@@ -81,13 +81,13 @@ def test_the_job_answers_what_core_says_and_tells_it_on_the_way(arena: Scenario)
     assert (found.planned, found.played, found.draws) == (6, 6, said.draws)
     assert [it.contestant.id for it in found.zones] == list(said.parties)
     assert [it.contestant.side for it in found.zones] == [0, 1]
-    assert found.even == Span(0.4, 0.6)
+    assert found.even == IntervalFigures(0.4, 0.6)
     assert found.left_out == said.setting.left_out
     for mine, theirs in zip(found.zones, said.zones, strict=True):
         assert isinstance(mine, ZoneResult)
         assert (mine.wins, mine.standing) == (theirs.wins, theirs.standing)
-        assert mine.tested == Span(theirs.tested.low, theirs.tested.high)
-        assert mine.reading == Span(theirs.interval.low, theirs.interval.high)
+        assert mine.tested == IntervalFigures(theirs.tested.low, theirs.tested.high)
+        assert mine.reading == IntervalFigures(theirs.interval.low, theirs.interval.high)
     shares = [share for share, _ in listener.heard]
     assert shares == pytest.approx([2 / 6, 4 / 6, 1])
     assert [so_far.played for _, so_far in listener.heard] == [2, 4, 6]
@@ -96,29 +96,31 @@ def test_the_job_answers_what_core_says_and_tells_it_on_the_way(arena: Scenario)
 
 def test_it_ends_soon_after_nobody_wants_it(arena: Scenario) -> None:
     listener = Listener(most=2)
-    assert not isinstance(PlayJob((1,), Subject(1, arena), ENDLESS).run_watched(listener), Played)
+    assert not isinstance(
+        PlayJob((1,), JobScenario(1, arena), ENDLESS).run_watched(listener), SimulationResult
+    )
     assert len(listener.heard) == 2
 
 
 def test_why_nothing_can_be_played_is_the_answer(arena: Scenario) -> None:
-    answer = PlayJob((1,), Subject(1, arena), Settings(force="no-such-force")).run()
+    answer = PlayJob((1,), JobScenario(1, arena), SimulationSettings(force="no-such-force")).run()
     assert isinstance(answer, str)
     assert "no-such-force" in answer
     alone = replace(arena, zones=arena.zones[:1])
-    answer = PlayJob((1,), Subject(3, alone), Settings()).run()
+    answer = PlayJob((1,), JobScenario(3, alone), SimulationSettings()).run()
     assert isinstance(answer, str)
     assert "a game takes two teams" in answer
-    assert PlayJob((1,), Subject(2, None), Settings()).run() is None
+    assert PlayJob((1,), JobScenario(2, None), SimulationSettings()).run() is None
 
 
 def test_the_choices_are_those_that_fit_the_usual_ones_first(arena: Scenario) -> None:
-    found = PlayChoicesJob((1,), Subject(1, arena)).run()
+    found = PlayChoicesJob((1,), JobScenario(1, arena)).run()
     assert found is not None
     usual = simulate(arena, 2).setting
     assert (found.bots[0], found.forces[0].id, found.orders[0]) == (usual.bots[0], usual.force, usual.order)
     assert {"advance", "hold", "objectives", "search"} <= set(found.bots)
     assert "lance" not in [it.id for it in found.forces], "it is for other rules"
-    assert PlayChoicesJob((1,), Subject(2, None)).run() is None
+    assert PlayChoicesJob((1,), JobScenario(2, None)).run() is None
 
 
 # -- processes ----------------------------------------------------------------------------------------------
@@ -163,21 +165,21 @@ def test_games_hold_up_no_other_work_and_leave_no_process_when_they_are_dropped(
     qtbot: QtBot, arena: Scenario
 ) -> None:
     worker, player = Worker(), Worker(has_helpers=True)
-    told: list[Progress] = []
-    answers: list[Answer] = []
+    told: list[JobProgress] = []
+    answers: list[JobAnswer] = []
     player.told.connect(told.append)
     worker.answered.connect(answers.append)
     try:
-        job = PlayJob((1,), Subject(1, arena), ENDLESS, players=2)
+        job = PlayJob((1,), JobScenario(1, arena), ENDLESS, players=2)
         player.send(job)
         qtbot.waitUntil(lambda: bool(told))
-        assert isinstance(told[0].so_far, Played)
+        assert isinstance(told[0].so_far, SimulationResult)
         assert player.process is not None
         assert player.process.pid is not None
         helpers = children(player.process.pid)
         assert len(helpers) >= 2
         # The other worker answers meanwhile.
-        worker.send(Check((1,), arena))
+        worker.send(ValidationJob((1,), arena))
         qtbot.waitUntil(lambda: len(answers) == 1)
         before = len(told)
         qtbot.waitUntil(lambda: len(told) > before)

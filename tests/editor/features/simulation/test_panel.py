@@ -16,9 +16,9 @@ from fairground.core.simulation.simulation import Simulation
 from fairground.core.simulation.statistics.equivalence import Claim
 from fairground.core.simulation.statistics.tally import Tally
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.features.simulation.job import Played, played
+from fairground.editor.features.simulation.job import SimulationResult, played
 from fairground.editor.jobs.fairness import Contestant
-from fairground.editor.jobs.process import Answer, Progress
+from fairground.editor.jobs.process import JobAnswer, JobProgress
 
 if TYPE_CHECKING:
     from fairground.editor.features.simulation.job import PlayJob
@@ -33,7 +33,7 @@ BESIDE = "for these bots (advance) and this force (penance-line)"
 
 def games(
     wins: tuple[tuple[int, ...], ...], *, planned: int, finished: bool, parties: tuple[str, ...] = ()
-) -> Played:
+) -> SimulationResult:
     """Return what games came to, as core counts and words it."""
     ids = parties or ("north-start", "south-start")
     bots = ("advance",) * len(ids)
@@ -70,16 +70,16 @@ class Hall:
     def actions(self) -> Any:
         return self.desk.window.actions_by_id
 
-    def hear(self, found: Played) -> None:
+    def hear(self, found: SimulationResult) -> None:
         """Have the process say how far it is."""
         job = self.jobs[-1]
         share = found.played / found.planned
-        self.desk.session.player.told.emit(Progress(job.topic, job.tag, share, found))
+        self.desk.session.player.told.emit(JobProgress(job.topic, job.tag, share, found))
         self.desk.settle()
 
-    def answer(self, found: Played | str) -> None:
+    def answer(self, found: SimulationResult | str) -> None:
         job = self.jobs[-1]
-        self.desk.session.player.answered.emit(Answer(job.topic, job.tag, found))
+        self.desk.session.player.answered.emit(JobAnswer(job.topic, job.tag, found))
         self.desk.settle()
 
     def click(self, action: str) -> None:

@@ -11,8 +11,8 @@ from fairground.core.simulation.statistics.equivalence import Claim
 from fairground.editor.document.document import Document
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.features.simulation import requests as module
-from fairground.editor.features.simulation.job import Played, Settings, Span
-from fairground.editor.features.simulation.requests import Player
+from fairground.editor.features.simulation.job import IntervalFigures, SimulationResult, SimulationSettings
+from fairground.editor.features.simulation.requests import SimulationRequests
 from tests.editor.worker_hand import WorkerHand
 
 if TYPE_CHECKING:
@@ -25,9 +25,9 @@ class Hand(WorkerHand):
         self.say(count / 100, played(count), of=of)
 
 
-def played(count: int) -> Played:
-    even = Span(0.45, 0.55)
-    return Played((), "", count == 100, Claim.NOT_DECIDED, "", 100, count, 0, (), even, 0.5, None, ())  # fmt: skip
+def played(count: int) -> SimulationResult:
+    even = IntervalFigures(0.45, 0.55)
+    return SimulationResult((), "", count == 100, Claim.NOT_DECIDED, "", 100, count, 0, (), even, 0.5, None, ())  # fmt: skip
 
 
 def document() -> Document:
@@ -41,8 +41,8 @@ def hand(qtbot: QtBot) -> Hand:
 
 
 @pytest.fixture
-def player(hand: Hand) -> Player:
-    found = Player(hand)  # type: ignore[arg-type]  # all that it needs of a worker
+def player(hand: Hand) -> SimulationRequests:
+    found = SimulationRequests(hand)  # type: ignore[arg-type]  # all that it needs of a worker
     found.set_document(document())
     return found
 
@@ -51,21 +51,21 @@ def rename(found: Document, name: str) -> None:
     found.edit("Rename", [FieldPatch("name", found.scenario.name, name)])
 
 
-def test_nothing_is_played_before_somebody_asks(hand: Hand, player: Player) -> None:
+def test_nothing_is_played_before_somebody_asks(hand: Hand, player: SimulationRequests) -> None:
     assert hand.jobs == []
     assert not player.is_busy
     assert not player.is_old
     player.stop()
     assert not player.was_stopped
     player.set_document(None)
-    player.play(Settings())
+    player.play(SimulationSettings())
     assert hand.jobs == []
 
 
-def test_it_plays_what_was_chosen_and_keeps_what_came_of_it(hand: Hand, player: Player) -> None:
+def test_it_plays_what_was_chosen_and_keeps_what_came_of_it(hand: Hand, player: SimulationRequests) -> None:
     heard: list[int] = []
     player.changed.connect(lambda: heard.append(player.found.played if player.found else -1))
-    settings = Settings("hold", "lance", "alternate", 100, Fraction(1, 10), 7, stops_early=True)
+    settings = SimulationSettings("hold", "lance", "alternate", 100, Fraction(1, 10), 7, stops_early=True)
     player.play(settings)
     assert hand.jobs[0].settings == settings
     assert hand.jobs[0].players == module.spare_cores() >= 1
@@ -87,11 +87,11 @@ def test_it_plays_what_was_chosen_and_keeps_what_came_of_it(hand: Hand, player: 
 
 
 def test_how_long_the_rest_takes_is_known_after_a_while(
-    hand: Hand, player: Player, monkeypatch: pytest.MonkeyPatch
+    hand: Hand, player: SimulationRequests, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 0.0
     monkeypatch.setattr("time.monotonic", lambda: now)
-    player.play(Settings())
+    player.play(SimulationSettings())
     assert player.seconds_left is None
     now = 5.0
     hand.tell(20)
@@ -103,10 +103,10 @@ def test_how_long_the_rest_takes_is_known_after_a_while(
     assert player.seconds_left is None
 
 
-def test_an_edit_makes_it_old_at_once_and_it_stays_so(hand: Hand, player: Player) -> None:
+def test_an_edit_makes_it_old_at_once_and_it_stays_so(hand: Hand, player: SimulationRequests) -> None:
     found = document()
     player.set_document(found)
-    player.play(Settings())
+    player.play(SimulationSettings())
     rename(found, "Another")
     assert player.is_old
     assert player.is_busy, "what was begun goes on"
@@ -116,17 +116,17 @@ def test_an_edit_makes_it_old_at_once_and_it_stays_so(hand: Hand, player: Player
     assert player.is_old
     found.undo()
     assert player.is_old
-    player.play(Settings())
+    player.play(SimulationSettings())
     assert not player.is_old
     assert hand.jobs[-1].subject.scenario is found.scenario
 
 
 def test_another_document_ends_the_games_and_another_state_of_the_same_does_not(
-    hand: Hand, player: Player
+    hand: Hand, player: SimulationRequests
 ) -> None:
     found = document()
     player.set_document(found)
-    player.play(Settings())
+    player.play(SimulationSettings())
     hand.tell(20)
 
     class State(Document):
@@ -144,8 +144,8 @@ def test_another_document_ends_the_games_and_another_state_of_the_same_does_not(
     assert player.found is None
 
 
-def test_what_is_stopped_keeps_its_games_and_hears_of_no_more(hand: Hand, player: Player) -> None:
-    player.play(Settings())
+def test_what_is_stopped_keeps_its_games_and_hears_of_no_more(hand: Hand, player: SimulationRequests) -> None:
+    player.play(SimulationSettings())
     hand.tell(20)
     player.stop()
     assert player.was_stopped
@@ -153,6 +153,6 @@ def test_what_is_stopped_keeps_its_games_and_hears_of_no_more(hand: Hand, player
     hand.tell(40)
     hand.reply(played(100))
     assert player.found == played(20)
-    player.play(Settings())
+    player.play(SimulationSettings())
     assert not player.was_stopped
     assert player.found is None

@@ -18,7 +18,7 @@ from fairground.core.scenario.board import Board
 from fairground.core.scenario.transform.resize import Anchor
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.document.scenario_patches import scenario_patches
-from fairground.editor.features.board.job import Resizing, Turning
+from fairground.editor.features.board.job import Resizing, TurnJob
 from fairground.editor.features.tracing_image.calibration import CalibrateDialog, corner_names
 from fairground.editor.tools.underlay import FINE_STEP, STEP
 
@@ -265,7 +265,7 @@ def test_it_is_turned_and_mirrored_with_the_board_and_back(laid: Any, symmetry: 
     pixel = QPointF(30, 40)
     x, y = (found := placement.transform().map(pixel)).x(), found.y()
     here = board.layout.hex_at(x, y)
-    change = Turning(symmetry).made(document.scenario)
+    change = TurnJob(symmetry).made(document.scenario)
     assert resize(document, change)
     assert change.way is not None
     found = at(laid).transform().map(pixel)

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtGui import QColor, QImage
 
 from fairground.editor.features.tracing_image import image_job as picture_reading
-from fairground.editor.features.tracing_image.image_job import LARGEST, Picture, PictureJob
+from fairground.editor.features.tracing_image.image_job import LARGEST, TracingPicture, TracingPictureJob
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,21 +24,21 @@ def picture(path: Path, width: int, height: int, colour: str = "#336699") -> Pat
 
 @pytest.mark.parametrize("name", ["map.png", "map.jpg", "map.dat.jpeg"])
 def test_pictures_come_as_rgb(tmp_path: Path, name: str) -> None:
-    found = PictureJob((1,), picture(tmp_path / name, 7, 5)).run()
-    assert isinstance(found, Picture)
+    found = TracingPictureJob((1,), picture(tmp_path / name, 7, 5)).run()
+    assert isinstance(found, TracingPicture)
     assert (found.width, found.height, len(found.pixels)) == (7, 5, 105)
     assert all(abs(a - b) < 4 for a, b in zip(found.pixels[:3], (0x33, 0x66, 0x99), strict=True))
 
 
 def test_what_is_seen_through_is_paper(tmp_path: Path) -> None:
-    found = PictureJob((1,), picture(tmp_path / "map.png", 2, 2, "#00000000")).run()
-    assert isinstance(found, Picture)
+    found = TracingPictureJob((1,), picture(tmp_path / "map.png", 2, 2, "#00000000")).run()
+    assert isinstance(found, TracingPicture)
     assert set(found.pixels) == {255}
 
 
 def test_large_pictures_come_smaller(tmp_path: Path) -> None:
-    found = PictureJob((1,), picture(tmp_path / "map.png", 2 * LARGEST, 100)).run()
-    assert isinstance(found, Picture)
+    found = TracingPictureJob((1,), picture(tmp_path / "map.png", 2 * LARGEST, 100)).run()
+    assert isinstance(found, TracingPicture)
     assert (found.width, found.height) == (LARGEST, 50)
 
 
@@ -54,19 +54,19 @@ def test_large_pictures_come_smaller(tmp_path: Path) -> None:
 def test_what_is_no_picture_is_told(tmp_path: Path, name: str, data: bytes, why: str) -> None:
     path = tmp_path / name
     path.write_bytes(data)
-    found = PictureJob((1,), path).run()
+    found = TracingPictureJob((1,), path).run()
     assert isinstance(found, str)
     assert why in found
 
 
 def test_files_that_are_none_or_too_large_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "cannot be opened" in str(PictureJob((1,), tmp_path / "nowhere.png").run())
-    assert "cannot be opened" in str(PictureJob((1,), tmp_path).run())
+    assert "cannot be opened" in str(TracingPictureJob((1,), tmp_path / "nowhere.png").run())
+    assert "cannot be opened" in str(TracingPictureJob((1,), tmp_path).run())
     path = picture(tmp_path / "map.png", 40, 40)
     monkeypatch.setattr(picture_reading, "MOST_PIXELS", 39)
-    assert "40 by 40 pixels" in str(PictureJob((1,), path).run())
+    assert "40 by 40 pixels" in str(TracingPictureJob((1,), path).run())
     monkeypatch.setattr(picture_reading, "MOST_BYTES", 20)
-    assert "more than" in str(PictureJob((1,), path).run())
+    assert "more than" in str(TracingPictureJob((1,), path).run())
 
 
 def test_a_small_file_that_unpacks_to_a_huge_picture_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
@@ -83,10 +83,13 @@ def test_a_small_file_that_unpacks_to_a_huge_picture_is_refused_before_it_is_unp
             for kind, data in chunks.items()
         )
     )
-    assert PictureJob((1,), path).run() == "it has 20000 by 20000 pixels, and 67 million is the limit in all"
+    assert (
+        TracingPictureJob((1,), path).run()
+        == "it has 20000 by 20000 pixels, and 67 million is the limit in all"
+    )
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "map.png")
-    assert "it is not a file" in str(PictureJob((1,), tmp_path / "map.png").run())
+    assert "it is not a file" in str(TracingPictureJob((1,), tmp_path / "map.png").run())

@@ -13,9 +13,9 @@ from fairground.core.grid.layout import Layout
 from fairground.core.improve.variants.axes import AXES as KNOWN
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.parts import Side
-from fairground.editor.features.variants.job import GalleryJob, GallerySettings, Made, PictureJob
+from fairground.editor.features.variants.job import Made, VariantPictureJob, VariantsJob, VariantsSettings
 from fairground.editor.features.variants.text import AXES, band_words, place_words, spoken
-from fairground.editor.jobs.job_scenario import Subject, forget
+from fairground.editor.jobs.job_scenario import JobScenario, forget
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
@@ -48,7 +48,7 @@ class Listener:
 
 @pytest.mark.long
 def test_versions_are_told_first_and_all_can_be_sent(sketch: Scenario) -> None:
-    job = GalleryJob((1,), Subject(1, sketch), GallerySettings(count=1, seed=3))
+    job = VariantsJob((1,), JobScenario(1, sketch), VariantsSettings(count=1, seed=3))
     listener = Listener()
     made = job.run_watched(listener)
     assert isinstance(made, Made)
@@ -73,24 +73,25 @@ def test_versions_are_told_first_and_all_can_be_sent(sketch: Scenario) -> None:
 
 def test_work_that_nobody_wants_ends_and_what_cannot_be_is_said(sketch: Scenario) -> None:
     listener = Listener(4)
-    found = GalleryJob((1,), Subject(1, sketch), GallerySettings()).run_watched(listener)
+    found = VariantsJob((1,), JobScenario(1, sketch), VariantsSettings()).run_watched(listener)
     assert isinstance(found, str)
     assert len(listener.shares) < 10
-    assert GalleryJob((1,), Subject(7, None), GallerySettings()).run() is None
+    assert VariantsJob((1,), JobScenario(7, None), VariantsSettings()).run() is None
     sketch.sides = [Side("p1", role="attacker"), Side("p2", role="defender")]
     sketch.board.elevation[3, 4] = 1
-    settings = GallerySettings(symmetric=True)
-    assert "no symmetry fits" in str(GalleryJob((1,), Subject(2, sketch), settings).run())
+    settings = VariantsSettings(symmetric=True)
+    assert "no symmetry fits" in str(VariantsJob((1,), JobScenario(2, sketch), settings).run())
 
 
 def test_a_picture_is_as_large_as_is_asked_for_and_none_of_very_large_boards(sketch: Scenario) -> None:
     plain, marked = (
-        PictureJob((1,), sketch, frozenset(map(sketch.board.parse, it)), 300).run() for it in ((), ("B2",))
+        VariantPictureJob((1,), sketch, frozenset(map(sketch.board.parse, it)), 300).run()
+        for it in ((), ("B2",))
     )
     assert plain != marked
     assert max(Image.open(BytesIO(plain)).size) == 300
     huge = blank_scenario("Huge", layout=Layout.ODD_Q, size=(200, 200), ruleset="penance-2.0")
-    assert PictureJob((1,), huge, frozenset(), 300).run() == b""
+    assert VariantPictureJob((1,), huge, frozenset(), 300).run() == b""
 
 
 def test_every_axis_has_its_words() -> None:

@@ -12,20 +12,27 @@ from PySide6.QtTest import QTest
 
 from fairground.core.scenario.fairness_bands import Verdict
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.features.variants.job import BandChange, Entry, Made, PictureJob, Place, Refused
-from fairground.editor.jobs.process import Answer, Progress
+from fairground.editor.features.variants.job import (
+    BandChange,
+    Made,
+    RefusedVariant,
+    VariantEntry,
+    VariantPictureJob,
+    VariantPlace,
+)
+from fairground.editor.jobs.process import JobAnswer, JobProgress
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QListWidget
 
     from fairground.core.scenario.document import Scenario
-    from fairground.editor.features.variants.controller import GalleryDesk
-    from fairground.editor.features.variants.panel import GalleryPanel
+    from fairground.editor.features.variants.controller import VariantsController
+    from fairground.editor.features.variants.panel import VariantsPanel
 
 LEFT = Qt.MouseButton.LeftButton
 
 
-def entry(scenario: Scenario, name: str, title: str, *labels: str) -> Entry:
+def entry(scenario: Scenario, name: str, title: str, *labels: str) -> VariantEntry:
     """Return a variant whose hexes of these labels are a level higher."""
     board = copy(scenario.board)
     board.elevation = board.elevation.copy()
@@ -33,15 +40,15 @@ def entry(scenario: Scenario, name: str, title: str, *labels: str) -> Entry:
     for at in changed:
         board.elevation[board.cell(at)] += 1
     made = replace(scenario, board=board, _rules=None)
-    return Entry(
+    return VariantEntry(
         name,
         title,
         Verdict.AMBER,
-        (Place("choke width", "8", "6"), Place("open ground", "94 %", "94 %")),
+        (VariantPlace("choke width", "8", "6"), VariantPlace("open ground", "94 %", "94 %")),
         (BandChange("territory", True, Verdict.RED, Verdict.AMBER, True),),  # noqa: FBT003  # as the worker has it
         frozenset(changed),
         made,
-        PictureJob((), made, frozenset(), 60).run(),
+        VariantPictureJob((), made, frozenset(), 60).run(),
     )
 
 
@@ -52,19 +59,19 @@ class Studio:
         self.desk = desk
         self.jobs: list[Any] = []
         self.dropped: list[Any] = []
-        self.pictures: list[PictureJob] = []
+        self.pictures: list[VariantPictureJob] = []
 
     @property
-    def gallery(self) -> GalleryDesk:
-        found: GalleryDesk = self.desk.window.desks.gallery
+    def gallery(self) -> VariantsController:
+        found: VariantsController = self.desk.window.desks.gallery
         return found
 
     @property
-    def panel(self) -> GalleryPanel:
+    def panel(self) -> VariantsPanel:
         return self.gallery.panel
 
     @property
-    def entry(self) -> Entry:
+    def entry(self) -> VariantEntry:
         found = self.panel.list.entry
         assert found is not None
         return found
@@ -79,17 +86,17 @@ class Studio:
         entries += [
             entry(scenario, f"v{at:02}", f"Variant {at}", "C4", f"D{at + 3}") for at in range(1, count)
         ]
-        refused = Refused("60° turn", "Only hexagons have one.")
+        refused = RefusedVariant("60° turn", "Only hexagons have one.")
         return Made(self.jobs[-1].settings, tuple(entries), (refused,), finished)
 
     def hear(self, share: float, so_far: Made | None = None) -> None:
         job = self.jobs[-1]
-        self.desk.session.player.told.emit(Progress(job.topic, job.tag, share, so_far))
+        self.desk.session.player.told.emit(JobProgress(job.topic, job.tag, share, so_far))
         self.desk.settle()
 
     def answer(self, found: Made | str) -> None:
         job = self.jobs[-1]
-        self.desk.session.player.answered.emit(Answer(job.topic, job.tag, found))
+        self.desk.session.player.answered.emit(JobAnswer(job.topic, job.tag, found))
         self.desk.qtbot.waitUntil(lambda: self.panel.list.is_drawn)
         self.desk.settle()
 
@@ -107,10 +114,10 @@ def studio(desk: Any, monkeypatch: pytest.MonkeyPatch) -> Studio:
     worker, player = desk.session.worker, desk.session.player
 
     def send(job: Any) -> None:
-        if isinstance(job, PictureJob):
+        if isinstance(job, VariantPictureJob):
             found.pictures.append(job)
         else:
-            worker.answered.emit(Answer(job.topic, job.tag, job.run()))
+            worker.answered.emit(JobAnswer(job.topic, job.tag, job.run()))
 
     monkeypatch.setattr(worker, "send", send)
     monkeypatch.setattr(worker, "drop", lambda _job: None)
@@ -231,7 +238,7 @@ def _is_looked_at(studio: Studio) -> None:
     job = studio.pictures[-1]
     assert {desk.scenario.board.label(at) for at in job.marked} == {"C4", "D4"}
     assert job.side > 60
-    desk.session.worker.answered.emit(Answer(job.topic, job.tag, replace(job, side=150).run()))
+    desk.session.worker.answered.emit(JobAnswer(job.topic, job.tag, replace(job, side=150).run()))
     assert preview.picture.width_shown == 150
     assert not preview.grab().isNull()
     assert desk.window.page.canvas.rect().contains(preview.geometry())
@@ -239,7 +246,7 @@ def _is_looked_at(studio: Studio) -> None:
     QTest.keyClick(panel.list, Qt.Key.Key_Escape)
     assert not preview.isVisible()
     # The picture of what is not looked at any more is of no use.
-    desk.session.worker.answered.emit(Answer(job.topic, job.tag, b""))
+    desk.session.worker.answered.emit(JobAnswer(job.topic, job.tag, b""))
     assert not preview.isVisible()
     studio.click(1)
     assert preview.isVisible(), "once more on what is chosen already"

@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 
 from fairground.core import chokepoints, fan, path, reach, sight, territory, visibility
 from fairground.core.scenario.fairness_bands import STANDARDS
-from fairground.editor.document.patches import Layer, cell_patch
-from fairground.editor.jobs.fairness import FairnessJob, Question
-from fairground.editor.jobs.job_scenario import Subject
+from fairground.editor.document.patches import BoardLayer, cell_patch
+from fairground.editor.jobs.fairness import FairnessJob, FairnessRequest
+from fairground.editor.jobs.job_scenario import JobScenario
 from fairground.editor.overlays.what_if_frame import different_hexes
 from tests.editor.board_view import point
 from tests.editor.features.whatif.what_if_hand import (
@@ -67,7 +67,7 @@ def values(of: Any) -> list[Any]:
 
 def report(scenario: Any) -> list[Any]:
     quick = tuple(name for name, it in STANDARDS.items() if not it.dear)
-    return values(FairnessJob((0,), Subject(-2, scenario), Question(), quick).run())
+    return values(FairnessJob((0,), JobScenario(-2, scenario), FairnessRequest(), quick).run())
 
 
 @pytest.mark.long
@@ -238,7 +238,7 @@ def test_what_is_different_is_outlined(court: Any) -> None:
     board = document.scenario.board
     assert (frame.different == board.mask((court.hex(WALL),))).all()
     # A palette in another order is no difference.
-    patch = cell_patch(copy(court).board, Layer.ELEVATION, board.mask((court.hex(OPEN),)), 2)
+    patch = cell_patch(copy(court).board, BoardLayer.ELEVATION, board.mask((court.hex(OPEN),)), 2)
     assert patch is not None
     patch.apply(copy(court), forward=True)
     assert different_hexes(document.scenario, copy(court)).sum() == 2

@@ -17,9 +17,9 @@ from fairground.core.files import to_text
 from fairground.core.scenario.shapes import listed
 from fairground.core.whatif.changes import Destroy, PassRounds
 from fairground.editor.document.document import Document
-from fairground.editor.document.patches import FieldPatch, Layer, cell_patch
+from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
 from fairground.editor.features.whatif.change_list import WhatIf
-from fairground.editor.jobs.process import Answer
+from fairground.editor.jobs.process import JobAnswer
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
@@ -56,7 +56,7 @@ class AtOnce(QObject):
     def go_on(self) -> None:
         self.is_held = False
         for job in [self.waiting.pop(0) for _ in range(len(self.waiting))]:
-            self.answered.emit(Answer(job.topic, job.tag, job.run()))
+            self.answered.emit(JobAnswer(job.topic, job.tag, job.run()))
 
     def drop(self, job: Job) -> None:
         if job in self.waiting:
@@ -113,7 +113,7 @@ def test_a_copy_refuses_edits_and_has_forms_read_again_what_is_there(asked: Aske
     copy.changed.connect(told.append)
     asked.model.edit_refused.connect(lambda: refused.append(True))
     before = to_text(copy.scenario)
-    wall = cell_patch(copy.scenario.board, Layer.TERRAIN, copy.scenario.board.mask(asked.hexes(OPEN)), 1)
+    wall = cell_patch(copy.scenario.board, BoardLayer.TERRAIN, copy.scenario.board.mask(asked.hexes(OPEN)), 1)
     assert not copy.edit("Paint", [wall])
     assert not copy.edit("Name", [FieldPatch("name", copy.scenario.name, "Other")])
     assert not copy.edit("Nothing", [None])
@@ -132,7 +132,7 @@ def test_a_copy_is_a_state_of_its_document_and_shares_no_layer_with_it(asked: As
     assert copy.title == document.title
     assert copy.path is None
     assert copy.opening == "The map as it is"
-    for layer in Layer:
+    for layer in BoardLayer:
         assert layer.of(copy.scenario.board) is not layer.of(document.scenario.board)
 
 
@@ -239,7 +239,7 @@ def test_work_that_breaks_is_told(asked: Asked) -> None:
     asked.worker.is_held = True
     asked.model.destroy(asked.hexes(WALL))
     job = asked.worker.waiting.pop()
-    asked.worker.answered.emit(Answer(job.topic, job.tag, None, "ValueError: no."))
+    asked.worker.answered.emit(JobAnswer(job.topic, job.tag, None, "ValueError: no."))
     assert asked.refused == ["It could not be worked out: ValueError: no."]
     assert not asked.model.is_waiting
 
@@ -284,7 +284,7 @@ def test_when_the_document_changes_the_changes_are_made_anew_on_what_it_has_beco
     before = asked.copy
     board = document.scenario.board
     smoke = board.mask(asked.hexes(OPEN))
-    document.edit("Raise", [cell_patch(board, Layer.ELEVATION, smoke, 3)])
+    document.edit("Raise", [cell_patch(board, BoardLayer.ELEVATION, smoke, 3)])
     assert asked.model.is_waiting
     qtbot.waitUntil(lambda: asked.copy is not before and bool(asked.texts))
     assert asked.texts == [f"destroy {WALL}"]
@@ -321,7 +321,7 @@ def test_leaving_restores_the_document_and_its_history_exactly(
     document.changed.connect(told.append)
     revision, before = document.revision, to_text(document.scenario)
     history = stack.index(), [stack.text(at) for at in range(stack.count())]
-    layers = [layer.of(document.scenario.board).copy() for layer in Layer]
+    layers = [layer.of(document.scenario.board).copy() for layer in BoardLayer]
     lists = list(document.scenario.board.palette), list(document.scenario.board.effects_palette)
     hexes = list(document.scenario.board.hexes())
     for act, number in acts:
@@ -353,7 +353,8 @@ def test_leaving_restores_the_document_and_its_history_exactly(
     assert to_text(document.scenario) == before
     assert (stack.index(), [stack.text(at) for at in range(stack.count())]) == history
     assert all(
-        (layer.of(document.scenario.board) == kept).all() for layer, kept in zip(Layer, layers, strict=True)
+        (layer.of(document.scenario.board) == kept).all()
+        for layer, kept in zip(BoardLayer, layers, strict=True)
     )
     assert (document.scenario.board.palette, document.scenario.board.effects_palette) == lists
 

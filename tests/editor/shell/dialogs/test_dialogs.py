@@ -15,7 +15,7 @@ from fairground.editor.app.keymap import load_keymap
 from fairground.editor.shell.dialogs.crash import CrashDialog
 from fairground.editor.shell.dialogs.file_problems import FileProblemsDialog
 from fairground.editor.shell.dialogs.keyboard_help import KeyboardHelp
-from fairground.editor.shell.dialogs.unsaved_changes import Choice, UnsavedDialog
+from fairground.editor.shell.dialogs.unsaved_changes import UnsavedChoice, UnsavedDialog
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -46,13 +46,13 @@ def test_problems_have_place_and_mending(qtbot: QtBot) -> None:
 @pytest.mark.parametrize(
     ("button", "choice"),
     [
-        (QMessageBox.StandardButton.Save, Choice.SAVE),
-        (QMessageBox.StandardButton.Discard, Choice.DISCARD),
-        (QMessageBox.StandardButton.Cancel, Choice.CANCEL),
+        (QMessageBox.StandardButton.Save, UnsavedChoice.SAVE),
+        (QMessageBox.StandardButton.Discard, UnsavedChoice.DISCARD),
+        (QMessageBox.StandardButton.Cancel, UnsavedChoice.CANCEL),
     ],
 )
 def test_unsaved_changes_have_three_answers(
-    qtbot: QtBot, button: QMessageBox.StandardButton, choice: Choice
+    qtbot: QtBot, button: QMessageBox.StandardButton, choice: UnsavedChoice
 ) -> None:
     dialog = UnsavedDialog("x.yaml")
     shown(dialog, qtbot)
@@ -67,7 +67,7 @@ def test_save_is_what_enter_does(qtbot: QtBot) -> None:
     shown(dialog, qtbot)
     with qtbot.waitSignal(dialog.decided) as caught:
         QTest.keyClick(dialog, Qt.Key.Key_Return)
-    assert caught.args == [Choice.SAVE]
+    assert caught.args == [UnsavedChoice.SAVE]
 
 
 def test_the_title_of_a_file_is_no_markup(qtbot: QtBot) -> None:

@@ -17,7 +17,7 @@ from fairground.core.grid.lines import Tie, hex_line
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.scenario.board import Board
 from fairground.editor.tools.shapes.footprint import bar_length, footprint
-from fairground.editor.tools.shapes.shapes import Drawing, Shape
+from fairground.editor.tools.shapes.shapes import DragDrawing, DragShape
 from fairground.editor.tools.state import ElevationMode
 
 SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
@@ -31,12 +31,12 @@ def test_shapes_cover_what_the_grid_says(
 ) -> None:
     board = Board.blank(layout, 9, 11)
     start, end = layout.from_offset(*one), layout.from_offset(*other)
-    wanted: dict[Shape, tuple[Hex, ...]] = {
-        Shape.DISC: (disc if filled else ring)(start, distance(start, end)),
+    wanted: dict[DragShape, tuple[Hex, ...]] = {
+        DragShape.DISC: (disc if filled else ring)(start, distance(start, end)),
     }
     for shape, hexes in wanted.items():
-        assert np.array_equal(Drawing(shape, start, end, filled).covers(board), board.mask(hexes))
-    drawn = Drawing(Shape.RECTANGLE, start, end, filled).covers(board)
+        assert np.array_equal(DragDrawing(shape, start, end, filled).covers(board), board.mask(hexes))
+    drawn = DragDrawing(DragShape.RECTANGLE, start, end, filled).covers(board)
     inside = board.hexes_of(drawn)
     assert inside <= set(rectangle(layout, start, end))
     if filled or (board.contains(start) and board.contains(end)):
@@ -47,7 +47,7 @@ def test_shapes_cover_what_the_grid_says(
 def test_a_line_is_a_hex_line(layout: Layout, one: tuple[int, int], other: tuple[int, int]) -> None:
     board = Board.blank(layout, 9, 11)
     start, end = layout.from_offset(*one), layout.from_offset(*other)
-    drawn = Drawing(Shape.LINE, start, end).covers(board)
+    drawn = DragDrawing(DragShape.LINE, start, end).covers(board)
     ties = [board.mask(hex_line(start, end, tie=tie)) for tie in Tie]
     assert any(np.array_equal(drawn, it) for it in ties)
     assert drawn.sum() == max(it.sum() for it in ties)
@@ -55,7 +55,9 @@ def test_a_line_is_a_hex_line(layout: Layout, one: tuple[int, int], other: tuple
 
 def test_a_rectangle_beyond_the_edge_has_its_outline_along_the_edge() -> None:
     board = Board.blank(Layout.ODD_Q, 5, 5)
-    drawing = Drawing(Shape.RECTANGLE, board.parse("C3"), board.layout.from_offset(9, 9), filled=False)
+    drawing = DragDrawing(
+        DragShape.RECTANGLE, board.parse("C3"), board.layout.from_offset(9, 9), filled=False
+    )
     labels = {board.label(at) for at in board.hexes_of(drawing.covers(board))}
     assert labels == {"C3", "D3", "E3", "C4", "E4", "C5", "D5", "E5"}
 
@@ -73,7 +75,7 @@ def test_a_bar_is_a_row_as_long_as_the_disc_is_wide(layout: Layout, bar: int) ->
 
 
 def test_a_line_is_shown_while_dragging_and_painted_by_the_release(bench: Any) -> None:
-    bench.state.shape = Shape.LINE
+    bench.state.shape = DragShape.LINE
     brush = bench.take("brush")
     told: list[str] = []
     brush.told.connect(told.append)
@@ -92,7 +94,7 @@ def test_a_line_is_shown_while_dragging_and_painted_by_the_release(bench: Any) -
 
 
 def test_shift_keeps_a_line_to_the_six_directions(bench: Any) -> None:
-    bench.state.shape = Shape.LINE
+    bench.state.shape = DragShape.LINE
     brush = bench.take("brush")
     bench.drag(brush, "A1", "B4", finish=False)
     brush.move(bench.pointer("B4", modifiers=SHIFT))
@@ -101,7 +103,7 @@ def test_shift_keeps_a_line_to_the_six_directions(bench: Any) -> None:
 
 
 def test_a_rectangle_and_its_outline(bench: Any) -> None:
-    bench.state.shape = Shape.RECTANGLE
+    bench.state.shape = DragShape.RECTANGLE
     brush = bench.take("brush")
     bench.drag(brush, "B2", "D4")
     assert bench.labels_of("wall") == {f"{column}{row}" for column in "BCD" for row in "234"}
@@ -113,7 +115,7 @@ def test_a_rectangle_and_its_outline(bench: Any) -> None:
 
 
 def test_a_ring_as_thick_as_the_brush(bench: Any) -> None:
-    bench.state.shape, bench.state.filled, bench.state.radius = Shape.DISC, False, 1
+    bench.state.shape, bench.state.filled, bench.state.radius = DragShape.DISC, False, 1
     bench.drag(bench.take("brush"), "D4", "D2")
     middle = bench.board.parse("D4")
     far = {distance(middle, at) for at in bench.board.hexes_of(bench.board.where_terrain("wall"))}
@@ -121,7 +123,7 @@ def test_a_ring_as_thick_as_the_brush(bench: Any) -> None:
 
 
 def test_escape_gives_a_shape_up(bench: Any) -> None:
-    bench.state.shape = Shape.DISC
+    bench.state.shape = DragShape.DISC
     brush = bench.take("brush")
     bench.drag(brush, "D4", "D2", finish=False)
     brush.cancel()
@@ -131,7 +133,7 @@ def test_escape_gives_a_shape_up(bench: Any) -> None:
 
 
 def test_the_other_button_does_not_end_a_shape(bench: Any) -> None:
-    bench.state.shape = Shape.LINE
+    bench.state.shape = DragShape.LINE
     brush = bench.take("brush")
     bench.drag(brush, "A1", "A3", finish=False)
     brush.release(bench.pointer("A3", button=RIGHT))
@@ -141,13 +143,13 @@ def test_the_other_button_does_not_end_a_shape(bench: Any) -> None:
 
 
 def test_the_right_button_draws_with_the_second_terrain(bench: Any) -> None:
-    bench.state.shape = Shape.LINE
+    bench.state.shape = DragShape.LINE
     bench.drag(bench.take("brush"), "A1", "A3", button=RIGHT)
     assert bench.labels_of("rubble") == {"A1", "A2", "A3"}
 
 
 def test_a_click_draws_a_single_hex(bench: Any) -> None:
-    for shape in Shape:
+    for shape in DragShape:
         bench.state.shape = shape
         bench.drag(bench.take("brush"), "C3")
         assert bench.labels_of("wall") == {"C3"}
@@ -155,7 +157,7 @@ def test_a_click_draws_a_single_hex(bench: Any) -> None:
 
 
 def test_shapes_have_images(bench: Any) -> None:
-    bench.state.shape, bench.state.symmetry = Shape.LINE, BoardSymmetry.TURN_180
+    bench.state.shape, bench.state.symmetry = DragShape.LINE, BoardSymmetry.TURN_180
     brush = bench.take("brush")
     told: list[str] = []
     brush.told.connect(told.append)
@@ -165,7 +167,11 @@ def test_shapes_have_images(bench: Any) -> None:
 
 
 def test_one_mechanism_draws_for_elevation_eraser_and_effects_too(bench: Any) -> None:
-    bench.state.shape, bench.state.elevation_mode, bench.state.level = Shape.RECTANGLE, ElevationMode.SET, 2
+    bench.state.shape, bench.state.elevation_mode, bench.state.level = (
+        DragShape.RECTANGLE,
+        ElevationMode.SET,
+        2,
+    )
     bench.drag(bench.take("elevation"), "A1", "B2")
     assert bench.raised() == dict.fromkeys(("A1", "A2", "B1", "B2"), 2)
     bench.drag(bench.take("brush"), "A1", "B2")
@@ -176,20 +182,20 @@ def test_one_mechanism_draws_for_elevation_eraser_and_effects_too(bench: Any) ->
 
 def test_effects_are_drawn_in_shapes(make_bench: Any) -> None:
     smoky = make_bench(ruleset="penance-2.0")
-    smoky.state.shape, smoky.state.effect = Shape.DISC, "smoke"
+    smoky.state.shape, smoky.state.effect = DragShape.DISC, "smoke"
     smoky.drag(smoky.take("effects"), "D4", "D3")
     assert smoky.board.where_effect("smoke").sum() == 7
 
 
 def test_the_bucket_fills_whatever_shape_is_chosen(bench: Any) -> None:
-    bench.state.shape = Shape.LINE
+    bench.state.shape = DragShape.LINE
     bench.drag(bench.take("fill"), "A1", "C3")
     assert bench.board.where_terrain("wall").all()
 
 
 def test_a_large_shape_is_shown_by_its_rim(make_bench: Any) -> None:
     wide = make_bench(100, 100)
-    wide.state.shape = Shape.RECTANGLE
+    wide.state.shape = DragShape.RECTANGLE
     brush = wide.take("brush")
     last = wide.board.layout.from_offset(99, 99)
     wide.drag(brush, "A1", last, finish=False)
@@ -199,7 +205,7 @@ def test_a_large_shape_is_shown_by_its_rim(make_bench: Any) -> None:
 
 
 def test_ctrl_click_still_picks(bench: Any) -> None:
-    bench.state.shape = Shape.LINE
+    bench.state.shape = DragShape.LINE
     bench.drag(bench.take("brush"), "A1", modifiers=CONTROL)
     assert bench.state.terrain_first == "clear"
     assert not bench.steps
@@ -208,7 +214,7 @@ def test_ctrl_click_still_picks(bench: Any) -> None:
 def test_words_say_how_large_a_shape_is() -> None:
     board = Board.blank(Layout.ODD_R, 9, 9)
     a, b = board.parse("B2"), board.parse("D6")
-    assert Drawing(Shape.RECTANGLE, a, b).words(board, 15) == "Rectangle 3 x 5, 15 hexes"
-    assert Drawing(Shape.RECTANGLE, a, b, filled=False).words(board, 12) == "Outline 3 x 5, 12 hexes"
-    assert Drawing(Shape.DISC, a, board.parse("B3")).words(board, 7) == "Disc, radius 1, 7 hexes"
-    assert Drawing(Shape.LINE, a, a).words(board, 1) == "Line, 1 hex"
+    assert DragDrawing(DragShape.RECTANGLE, a, b).words(board, 15) == "Rectangle 3 x 5, 15 hexes"
+    assert DragDrawing(DragShape.RECTANGLE, a, b, filled=False).words(board, 12) == "Outline 3 x 5, 12 hexes"
+    assert DragDrawing(DragShape.DISC, a, board.parse("B3")).words(board, 7) == "Disc, radius 1, 7 hexes"
+    assert DragDrawing(DragShape.LINE, a, a).words(board, 1) == "Line, 1 hex"
