@@ -20,7 +20,7 @@ import_plainly()
 from PySide6.QtCore import QObject, QTimer  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
 
-from benchmarks.evening_desk import Desk  # noqa: E402
+from benchmarks.evening_window import EditorDriver  # noqa: E402
 from fairground.editor.shell.application import start  # noqa: E402
 
 if TYPE_CHECKING:
@@ -39,9 +39,11 @@ class Course(QObject):
     milliseconds of the processor.
     """
 
-    def __init__(self, desk: Desk, *, turns: Turns | None = None, busy: list[float] | None = None) -> None:
-        super().__init__(desk.window)
-        self._desk, self._turns, self._busy = desk, turns, busy
+    def __init__(
+        self, editor: EditorDriver, *, turns: Turns | None = None, busy: list[float] | None = None
+    ) -> None:
+        super().__init__(editor.window)
+        self._controller, self._turns, self._busy = editor, turns, busy
         self._before = time.thread_time()
         self._clock = QTimer(self)
         self._clock.setSingleShot(True)
@@ -67,28 +69,28 @@ class Course(QObject):
             return
         except Exception:  # noqa: BLE001  # whatever it was is told, and the course ends
             # The editor's own net would take it for a fault of the editor, and the hand would rest for ever.
-            self._desk.errors += traceback.format_exc()
+            self._controller.errors += traceback.format_exc()
             QApplication.exit(1)
             return
         if self._turns is not None:
-            self._turns.what = self._desk.hand.what
+            self._turns.what = self._controller.hand.what
         self._clock.start(rest)
 
 
 @contextmanager
-def at_the_desk(side: int, seed: int) -> Iterator[Desk]:
+def in_the_editor(side: int, seed: int) -> Iterator[EditorDriver]:
     """Start the editor as it starts, with settings and files of its own, and end it; then see what it told of errors."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ["FAIRGROUND_HOME"] = str(Path(folder) / "home")
         application = QApplication(sys.argv[:1])
         window = start(application)
         window.resize(*_SIZE)
-        desk = Desk(window, Path(folder), side=side, seed=seed)
-        yield desk
+        editor = EditorDriver(window, Path(folder), side=side, seed=seed)
+        yield editor
         window.session.end()
         window.thumbnails.close()
         # A thumbnail that has been started is still written to the folder.
         for child in multiprocessing.active_children():
             child.join()
         log = Path(folder) / "home" / "errors.log"
-        desk.errors += log.read_text(encoding="utf-8") if log.exists() else ""
+        editor.errors += log.read_text(encoding="utf-8") if log.exists() else ""

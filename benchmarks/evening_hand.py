@@ -82,8 +82,10 @@ class Hand(ActionHand):
 
     def _stroke(self) -> Doing:
         """Take some tool, set it up anyhow, and use it."""
-        bench, rng = self.window.workbench, self.rng
-        names = [f"tool.{name}" for name in bench.tools if f"tool.{name}" in set(self.window.actions_by_id)]
+        workbench, rng = self.window.workbench, self.rng
+        names = [
+            f"tool.{name}" for name in workbench.tools if f"tool.{name}" in set(self.window.actions_by_id)
+        ]
         yield from self.trigger(rng.choice(names))
         for setting in (
             "brush.larger",
@@ -102,7 +104,7 @@ class Hand(ActionHand):
         ):
             if rng.random() < 0.12:
                 yield from self.trigger(setting)
-        tool = bench.tool.id
+        tool = workbench.tool.id
         for _ in range(rng.choice((1, 1, 2))):
             yield from self.drag(
                 f"stroke {tool}",
@@ -207,18 +209,18 @@ class Hand(ActionHand):
     def suggestions(self) -> Doing:
         """Have edits looked for that mend the map, and make them; have variants made, and put the first in its place."""
         self.what = "suggestions"
-        while self.window.desks.mend is None or self.window.desks.gallery is None:
+        while self.window.features.repair is None or self.window.features.variants is None:
             yield _ASKED
-        mend, gallery = self.window.desks.mend, self.window.desks.gallery
-        mend.panel.options.most.setValue(1)
+        repair, variant_set = self.window.features.repair, self.window.features.variants
+        repair.panel.options.most.setValue(1)
         yield from self.trigger("mend.start")
-        yield from self._wait(lambda: not mend.mender.is_busy)
+        yield from self._wait(lambda: not repair.repair_requests.is_busy)
         yield from self.trigger("mend.apply", 300)
         yield from self.trigger("edit.undo", 300)
         yield from self.trigger("gallery.make")
-        yield from self._wait(lambda: gallery.panel.list.count() > 0 or not gallery.maker.is_busy)
-        for row in range(min(gallery.panel.list.count(), 2)):
-            gallery.panel.list.setCurrentRow(row)
+        yield from self._wait(lambda: variant_set.panel.list.count() > 0 or not variant_set.maker.is_busy)
+        for row in range(min(variant_set.panel.list.count(), 2)):
+            variant_set.panel.list.setCurrentRow(row)
             yield _ASKED
         yield from self.trigger("gallery.apply", 300)
         yield from self.trigger("gallery.stop")

@@ -19,14 +19,14 @@ import time
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from benchmarks.evening_course import Course, at_the_desk
-from benchmarks.evening_desk import FIRST, SECOND
+from benchmarks.evening_course import Course, in_the_editor
 from benchmarks.evening_turns import Turns
+from benchmarks.evening_window import FIRST, SECOND
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from benchmarks.evening_desk import Desk
+    from benchmarks.evening_window import EditorDriver
 
     Minutes = list[dict[str, float]]
 
@@ -35,44 +35,44 @@ if TYPE_CHECKING:
 MINUTE, _SHORT = 60.0, 10.0
 
 
-def evening(desk: Desk, turns: Turns, minutes: Minutes, *, seconds: float) -> Iterator[int]:
+def evening(editor: EditorDriver, turns: Turns, minutes: Minutes, *, seconds: float) -> Iterator[int]:
     """Work for some seconds, and write down every minute what is held."""
     minute = min(MINUTE, seconds / 3 if seconds > _SHORT else seconds)
-    yield from desk.open(FIRST)
-    yield from desk.rest()
+    yield from editor.open(FIRST)
+    yield from editor.rest()
     # The start, with all that is loaded for the first map, has budgets of its own.
     turns.long.clear()
     if seconds > _SHORT:
-        yield from desk.first_uses()
-        yield from desk.count()
+        yield from editor.first_uses()
+        yield from editor.count()
         # To look at all of it takes its time.
         turns.counts = False
     first = time.monotonic()
     while (begun := time.monotonic()) - first < seconds - minute / 2:
-        yield from _work(desk, turns, begun + minute / 2)
-        yield from desk.open(SECOND)
-        yield from _work(desk, turns, begun + minute)
-        history = desk.history()
+        yield from _work(editor, turns, begun + minute / 2)
+        yield from editor.open(SECOND)
+        yield from _work(editor, turns, begun + minute)
+        history = editor.history()
         if seconds > _SHORT:
-            yield from desk.suggestions()
-        held = yield from desk.count()
+            yield from editor.suggestions()
+        held = yield from editor.count()
         turns.counts = False
         minutes.append({"at": time.monotonic() - first, **history, **held})
 
 
-def _work(desk: Desk, turns: Turns, until: float) -> Iterator[int]:
+def _work(editor: EditorDriver, turns: Turns, until: float) -> Iterator[int]:
     while time.monotonic() < until:
-        for rest in desk.hand.next_work():
-            turns.what = desk.hand.what
+        for rest in editor.hand.next_work():
+            turns.what = editor.hand.what
             yield rest
 
 
 def run(seconds: float, side: int, seed: int) -> dict[str, Any]:
     """Return what an evening met: turns of the event loop, minutes, and what was done how often."""
     minutes: Minutes = []
-    with at_the_desk(side, seed) as desk:
+    with in_the_editor(side, seed) as editor:
         turns = Turns()
-        Course(desk, turns=turns).go(evening(desk, turns, minutes, seconds=seconds))
+        Course(editor, turns=turns).go(evening(editor, turns, minutes, seconds=seconds))
         turns.close()
     return {
         "side": side,
@@ -80,9 +80,9 @@ def run(seconds: float, side: int, seed: int) -> dict[str, Any]:
         "turns": turns.count,
         "long": [it.as_dict() for it in turns.long],
         "minutes": minutes,
-        "done": dict(islice(desk.hand.done.most_common(), 400)),
-        "not done": desk.hand.not_done(),
-        "errors": desk.errors,
+        "done": dict(islice(editor.hand.done.most_common(), 400)),
+        "not done": editor.hand.not_done(),
+        "errors": editor.errors,
     }
 
 

@@ -181,7 +181,7 @@ class Tree:
         )
         return "\n".join(lines)
 
-    def mend(self, it: Mutant) -> None:
+    def repair(self, it: Mutant) -> None:
         """Put back what was."""
         (self.root / it.module).write_text(self._unchanged[it.module], "utf-8")
 
@@ -288,7 +288,7 @@ def examined(tree: Tree, package: str, wanted: list[Mutant], into: Path) -> Iter
         try:
             result, seconds = ("no change", 0.0) if diff is None else tree.run(tree.tests_of(it.module), most, into / "log.txt")  # fmt: skip
         finally:
-            tree.mend(it)
+            tree.repair(it)
         if result == "not begun":
             # Noticed, if it is the change that keeps them from it.
             result, _ = tree.run([*tree.tests_of(it.module), "--collect-only"], most, into / "unchanged.txt")

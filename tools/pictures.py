@@ -50,7 +50,7 @@ def editor() -> None:
         QTest.qWait(after)
         # However busy the machine is.
         while window.page is not None and not (
-            window.session.analyst.is_current and window.page.canvas.is_settled
+            window.session.validation_watch.is_current and window.page.canvas.is_settled
         ):
             QTest.qWait(100)
         path = FOLDER / f"{name}.png"
@@ -72,9 +72,9 @@ def editor() -> None:
     keep(window, "editor-what-if")
     window.session.open(ROOT / "scenarios" / "millwater-valley.yaml")
     window.docks.docks["fairness"].raise_()
-    fairness = window.desks.analysis.fairness if window.desks.analysis is not None else None
+    fairness = window.features.analysis.fairness if window.features.analysis is not None else None
     assert fairness is not None  # noqa: S101  # it comes with the first map
-    while not fairness.appraiser.is_current:
+    while not fairness.measuring.is_current:
         QTest.qWait(100)
     fairness.panel.list.choose("territory")
     keep(window, "editor-fairness")
@@ -90,17 +90,17 @@ def what_if(window: MainWindow) -> None:
     from PySide6.QtTest import QTest  # noqa: PLC0415  # the platform is chosen before Qt is loaded
 
     board = window.session.open(ROOT / "scenarios" / "ember-court.yaml").scenario.board
-    desk, state = window.desks.what_if, window.workbench.state
-    assert desk is not None  # noqa: S101  # it comes with the first map
+    editor, state = window.features.what_if, window.workbench.state
+    assert editor is not None  # noqa: S101  # it comes with the first map
     state.sight_line = board.parse("B6"), board.parse("E6")
     window.actions_by_id["overlay.exposure"].trigger()
     QTest.qWait(1500)
-    desk.begin()
+    editor.begin()
     QTest.qWait(500)
-    desk.model.destroy([board.parse("C6")])
-    desk.model.put_effect("smoke", [board.parse(at) for at in ("E8", "F8", "G8")])
-    desk.model.pass_round(7)
-    while desk.model.is_waiting:
+    editor.model.destroy([board.parse("C6")])
+    editor.model.put_effect("smoke", [board.parse(at) for at in ("E8", "F8", "G8")])
+    editor.model.pass_round(7)
+    while editor.model.is_waiting:
         QTest.qWait(100)
 
 

@@ -29,13 +29,13 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 ROOT: Final = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT)] if str(ROOT) not in sys.path else []
 
-from benchmarks.evening_course import Course, at_the_desk  # noqa: E402  # benchmarks are beside tools
-from benchmarks.evening_desk import FIRST, SECOND  # noqa: E402
+from benchmarks.evening_course import Course, in_the_editor  # noqa: E402  # benchmarks are beside tools
+from benchmarks.evening_window import FIRST, SECOND  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from benchmarks.evening_desk import Desk
+    from benchmarks.evening_window import EditorDriver
 
     Quarter = dict[str, float]
 
@@ -70,30 +70,30 @@ ALLOWED: Final = {
 
 
 def evening(
-    desk: Desk, busy: list[float], found: list[Quarter], *, actions: int, quarters: int
+    editor: EditorDriver, busy: list[float], found: list[Quarter], *, actions: int, quarters: int
 ) -> Iterator[int]:
     """Do so many things in so many quarters, without rests between them, and write down what each quarter held."""
-    yield from desk.open(FIRST)
-    yield from desk.rest()
+    yield from editor.open(FIRST)
+    yield from editor.rest()
     if quarters == QUARTERS:
         # All that is loaded when it is first used is there before anything is compared.
-        yield from desk.first_uses()
+        yield from editor.first_uses()
     for quarter in range(quarters):
         busy.clear()
         begun = time.monotonic()
         for board in (SECOND, FIRST):
-            yield from desk.open(board)
+            yield from editor.open(board)
             for _ in range(actions // quarters // 2):
-                yield from (min(rest, PAUSE) for rest in desk.hand.next_work())
+                yield from (min(rest, PAUSE) for rest in editor.hand.next_work())
         told = {
             "quarter": quarter + 1,
             "seconds": time.monotonic() - begun,
             **_spread(busy),
-            **desk.history(),
+            **editor.history(),
         }
         if quarters == QUARTERS:
-            yield from desk.suggestions()
-        held = yield from desk.count()
+            yield from editor.suggestions()
+        held = yield from editor.count()
         found.append({**told, **held})
 
 
@@ -109,16 +109,16 @@ def worked(actions: int, side: int, seed: int, quarters: int) -> dict[str, Any]:
     faulthandler.enable()
     busy: list[float] = []
     found: list[Quarter] = []
-    with at_the_desk(side, seed) as desk:
-        Course(desk, busy=busy).go(evening(desk, busy, found, actions=actions, quarters=quarters))
+    with in_the_editor(side, seed) as editor:
+        Course(editor, busy=busy).go(evening(editor, busy, found, actions=actions, quarters=quarters))
     return {
         "actions": actions,
         "side": side,
         "seed": seed,
         "quarters": found,
         "to do": quarters,
-        "done": dict(desk.hand.done),
-        "errors": desk.errors,
+        "done": dict(editor.hand.done),
+        "errors": editor.errors,
     }
 
 

@@ -50,7 +50,7 @@ def prune(
                 dropped.setdefault(str(path[0]), set()).add(path[1])
                 break
             if isinstance(path[-1], str) and not _is_required(path):
-                _mend(pruned, path)
+                _repair(pruned, path)
                 break
     places = {}
     for name in LISTS:
@@ -82,7 +82,7 @@ def _is_required(path: PathInFile) -> bool:
     return field is not None and field.is_required()
 
 
-def _mend(data: object, path: PathInFile) -> None:
+def _repair(data: object, path: PathInFile) -> None:
     """Leave out the part at ``path``; a palette entry, which rows refer to, is replaced by one that says little."""
     parent, key = data, path[-1]
     # A part that another fault has taken along is gone already.

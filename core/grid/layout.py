@@ -215,9 +215,9 @@ def _round_arrays(
     s = -q - r
     near_q, near_r, near_s = np.rint(q), np.rint(r), np.rint(s)
     off_q, off_r, off_s = abs(near_q - q), abs(near_r - r), abs(near_s - s)
-    mend_q = (off_q > off_r) & (off_q > off_s)
-    mend_r = ~mend_q & (off_r > off_s)
+    fix_q = (off_q > off_r) & (off_q > off_s)
+    fix_r = ~fix_q & (off_r > off_s)
     return (
-        np.where(mend_q, -near_r - near_s, near_q).astype(np.int64),
-        np.where(mend_r, -near_q - near_s, near_r).astype(np.int64),
+        np.where(fix_q, -near_r - near_s, near_q).astype(np.int64),
+        np.where(fix_r, -near_q - near_s, near_r).astype(np.int64),
     )

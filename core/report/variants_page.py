@@ -36,7 +36,7 @@ _MOST_CHIPS: Final = 6
 _WIDTH, _HEIGHT, _EDGE = 320.0, 200.0, 26.0
 
 
-def gallery_page(gallery: VariantSet, names: Mapping[str, str], command: str) -> str:
+def variants_page(variant_set: VariantSet, names: Mapping[str, str], command: str) -> str:
     """Return a gallery as a page: the same text for the same gallery.
 
     ``names`` has the file of each variant by its id, as seen from the page; ``command`` is the line that makes it again. Every
@@ -47,20 +47,20 @@ def gallery_page(gallery: VariantSet, names: Mapping[str, str], command: str) ->
     LimitError
         When the board has more hexes than a thumbnail shows.
     """
-    scenario = gallery.sketch.scenario
+    scenario = variant_set.sketch.scenario
     title = f"Variants of {scenario.name}"
     body = [
-        _head(gallery, command),
+        _head(variant_set, command),
         part(
             "versions",
             "Symmetric versions",
-            _cards(gallery, gallery.versions, names)
-            if gallery.versions
+            _cards(variant_set, variant_set.versions, names)
+            if variant_set.versions
             else element("p", "No symmetry fits the scenario.", class_="note"),
-            _unfit(gallery) if gallery.unfit else None,
+            _unfit(variant_set) if variant_set.unfit else None,
         ),
-        part("variants", "Variants by chance", _cards(gallery, gallery.mutants, names))
-        if gallery.mutants
+        part("variants", "Variants by chance", _cards(variant_set, variant_set.mutants, names))
+        if variant_set.mutants
         else "",
     ]
     return Template(_resource("gallery.html")).substitute(
@@ -75,13 +75,13 @@ def _resource(name: str) -> str:
     return (files("fairground.resources") / "report" / name).read_text(encoding="utf-8")
 
 
-def _head(gallery: VariantSet, command: str) -> Markup:
-    sketch = gallery.sketch
-    one, other = gallery.axes
+def _head(variant_set: VariantSet, command: str) -> Markup:
+    sketch = variant_set.sketch
+    one, other = variant_set.axes
     found = (
-        f"{counted(len(gallery.versions), 'symmetric version')} and "
-        f"{counted(len(gallery.mutants), 'variant')}, the farthest apart of {counted(gallery.cells, 'cell')} "
-        f"over {one.title} and {other.title}; {counted(gallery.tried, 'board')} tried, seed {gallery.seed}."
+        f"{counted(len(variant_set.versions), 'symmetric version')} and "
+        f"{counted(len(variant_set.mutants), 'variant')}, the farthest apart of {counted(variant_set.cells, 'cell')} "
+        f"over {one.title} and {other.title}; {counted(variant_set.tried, 'board')} tried, seed {variant_set.seed}."
     )
     return element(
         "header",
@@ -107,19 +107,19 @@ def _head(gallery: VariantSet, command: str) -> Markup:
                     class_="toggle screen",
                 ),
             ),
-            _chart(gallery),
+            _chart(variant_set),
             class_="top",
         ),
-        _card(gallery, sketch, None),
+        _card(variant_set, sketch, None),
     )
 
 
-def _cards(gallery: VariantSet, every: Sequence[Variant], names: Mapping[str, str]) -> Markup:
-    return element("div", [_card(gallery, it, names[it.id]) for it in every], class_="cards")
+def _cards(variant_set: VariantSet, every: Sequence[Variant], names: Mapping[str, str]) -> Markup:
+    return element("div", [_card(variant_set, it, names[it.id]) for it in every], class_="cards")
 
 
-def _card(gallery: VariantSet, it: Variant, file: str | None) -> Markup:
-    is_sketch = it is gallery.sketch
+def _card(variant_set: VariantSet, it: Variant, file: str | None) -> Markup:
+    is_sketch = it is variant_set.sketch
     return element(
         "article",
         element(
@@ -138,11 +138,13 @@ def _card(gallery: VariantSet, it: Variant, file: str | None) -> Markup:
                 "dl",
                 [
                     [element("dt", axis.title), element("dd", _place(axis, was, now))]
-                    for axis, was, now in zip(gallery.axes, gallery.sketch.places, it.places, strict=True)
+                    for axis, was, now in zip(
+                        variant_set.axes, variant_set.sketch.places, it.places, strict=True
+                    )
                 ],
                 class_="places",
             ),
-            _unfair(it) if is_sketch else _changes(gallery, it),
+            _unfair(it) if is_sketch else _changes(variant_set, it),
             element("p", element("a", file, href=file), class_="small") if file else None,
             class_="told",
         ),
@@ -179,13 +181,13 @@ def _unfair(it: Variant) -> Markup:
     return element("ul", chips or element("li", it.fairness.sentence, class_="quiet"), class_="moves")
 
 
-def _changes(gallery: VariantSet, it: Variant) -> Markup:
+def _changes(variant_set: VariantSet, it: Variant) -> Markup:
     moved = [delta for delta in it.deltas if delta.better is not None]
     moved.sort(key=lambda delta: (not delta.gates, delta.better is True))
     chips = [_chip(delta) for delta in moved[:_MOST_CHIPS]]
     if len(moved) > _MOST_CHIPS:
         chips.append(element("li", f"and {len(moved) - _MOST_CHIPS} more", class_="quiet"))
-    origin = next((one.title for one in gallery.versions if one.id == it.parent), "")
+    origin = next((one.title for one in variant_set.versions if one.id == it.parent), "")
     about = f"{hex_count(len(it.labels))} changed" + (f"; from the {origin}" if origin else "")
     return joined(
         [
@@ -232,18 +234,20 @@ def _values(measure: str, values: Mapping[str, Fraction | None]) -> str:
     return " : ".join(value_text(measure, it) for it in values.values()) or NOTHING
 
 
-def _unfit(gallery: VariantSet) -> Markup:
-    items = [element("li", element("strong", it.title), f" {NOTHING} {it.reason}") for it in gallery.unfit]
+def _unfit(variant_set: VariantSet) -> Markup:
+    items = [
+        element("li", element("strong", it.title), f" {NOTHING} {it.reason}") for it in variant_set.unfit
+    ]
     return element(
         "details",
-        element("summary", f"What does not fit: {len(gallery.unfit)}"),
+        element("summary", f"What does not fit: {len(variant_set.unfit)}"),
         element("ul", items, class_="unfit"),
     )
 
 
-def _chart(gallery: VariantSet) -> Markup:
+def _chart(variant_set: VariantSet) -> Markup:
     """Return where all boards lie on the two axes, as a drawing; boards without a value are left out."""
-    points = [(it, *it.places) for it in (gallery.sketch, *gallery.every)]
+    points = [(it, *it.places) for it in (variant_set.sketch, *variant_set.every)]
     known = [(it, x, y) for it, x, y in points if x is not None and y is not None]
     if len(known) < 2:
         return Markup()
@@ -252,14 +256,14 @@ def _chart(gallery: VariantSet) -> Markup:
     for it, at_x, at_y in known:
         x = _EDGE + across.share(at_x) * (_WIDTH - 2 * _EDGE)
         y = _HEIGHT - _EDGE - down.share(at_y) * (_HEIGHT - 2 * _EDGE)
-        kind = "sketch" if it is gallery.sketch else "version" if it in gallery.versions else "mutant"
+        kind = "sketch" if it is variant_set.sketch else "version" if it in variant_set.versions else "mutant"
         shape = (
             element("circle", cx=number(x), cy=number(y), r="4.5")
             if kind == "mutant"
             else element("rect", x=number(x - 4.5), y=number(y - 4.5), width="9", height="9")
         )
         marks.append(element("g", element("title", it.title), shape, class_=kind))
-    one, other = gallery.axes
+    one, other = variant_set.axes
     texts = (
         (0.0, _HEIGHT - 6, f"{one.title}: {across.told(one)}"),
         (0.0, 12.0, f"{other.title}: {down.told(other)}, upwards"),

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 #: From here on Python makes the object at once.
-_MENDED = (3, 12)
+_REPAIRED = (3, 12)
 
 
 def guard_overrides() -> None:
     """Guard the overrides of all classes that derive from one of Qt's: those that there are, and those to come."""
-    if sys.version_info >= _MENDED or "__init_subclass__" in vars(Shiboken.Object):
+    if sys.version_info >= _REPAIRED or "__init_subclass__" in vars(Shiboken.Object):
         return
     for kind in list(_below(Shiboken.Object)):
         _guard(kind)

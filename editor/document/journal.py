@@ -57,7 +57,7 @@ class Journal(QObject):
     #: ``failure``, when it comes.
     failed = Signal(str)
     #: All that was done is written after all.
-    mended = Signal()
+    repaired = Signal()
 
     def __init__(
         self,
@@ -224,7 +224,7 @@ class Journal(QObject):
                 self.failure = ""
                 self._take_over()
                 if not self.failure:
-                    self.mended.emit()
+                    self.repaired.emit()
 
     def _begun(self) -> BinaryIO:
         self.path.parent.mkdir(parents=True, exist_ok=True)

@@ -43,9 +43,9 @@ class LineController(QObject, Generic[Panel]):
 
     line: ShownLine
 
-    def __init__(self, bench: Workbench, actions: Actions, panel: Panel, parent: QObject) -> None:
+    def __init__(self, workbench: Workbench, actions: Actions, panel: Panel, parent: QObject) -> None:
         super().__init__(parent)
-        self.bench, self.state, self.panel = bench, bench.state, panel
+        self.workbench, self.state, self.panel = workbench, workbench.state, panel
         self._actions = actions
         self._scenario: Scenario | None = None
         actions.on(f"{self.tool}.swap", self.swap)

@@ -90,7 +90,7 @@ class Session(QObject):
     #: A sentence: what is done is no longer kept for a recovery.
     journal_failed = Signal(str)
     #: What was done is kept for a recovery again, all of it.
-    journal_mended = Signal()
+    journal_repaired = Signal()
     #: A sentence: the end of what was recovered is missing.
     journal_damaged = Signal(str)
     #: The list of recent files changed.
@@ -102,7 +102,7 @@ class Session(QObject):
         self.worker = Worker(self)
         #: Plays games, which take minutes: nothing else waits for them.
         self.player = Worker(self, has_helpers=True)
-        self.analyst = ValidationWatch(self.worker, self)
+        self.validation_watch = ValidationWatch(self.worker, self)
         self.importer = Importer(self.worker, self)
         self.formats = Formats(self.worker, self)
         self.settings = Settings(settings_file(), self)
@@ -223,7 +223,7 @@ class Session(QObject):
         """Follow the open document no longer."""
         if self.document is None:
             return
-        self.analyst.watch(None)
+        self.validation_watch.watch(None)
         # Parents keep their children: without one, document and journal go as soon as nobody looks at them any more.
         if self._journal is not None:
             self._journal.close()
@@ -237,7 +237,7 @@ class Session(QObject):
     def end(self) -> None:
         """Close everything, the workers too."""
         self.close()
-        self.analyst.close()
+        self.validation_watch.close()
         self.worker.close()
         self.player.close()
 
@@ -253,14 +253,14 @@ class Session(QObject):
         self.document = document
         self._journal = Journal(document, journal_folder(), continued=continued, later=True, parent=self)
         self._journal.failed.connect(self.journal_failed)
-        self._journal.mended.connect(self.journal_mended)
+        self._journal.repaired.connect(self.journal_repaired)
         document.path_changed.connect(self._moved)
         document.changed.connect(self._changed)
         document.history_cut.connect(self.history_cut)
         self._watch(document.path)
         self._ruleset_watch.follow(document.scenario)
         self.document_changed.emit(document)
-        self.analyst.watch(document)
+        self.validation_watch.watch(document)
         if self._journal.failure:
             self.journal_failed.emit(self._journal.failure)
         self._tell_of_claim()
@@ -356,7 +356,7 @@ class Session(QObject):
         if self.document is not None:
             self._watch(self.document.path)
             self._ruleset_watch.follow(self.document.scenario)
-            self.analyst.look_again()
+            self.validation_watch.look_again()
 
     # -- the ruleset ----------------------------------------------------------------------------------------
 
@@ -374,7 +374,7 @@ class Session(QObject):
         except RulesetError as error:
             fault = error
             self._ruleset_watch.follow(self.document.scenario)
-            self.analyst.look_again()
+            self.validation_watch.look_again()
         self.rules_changed.emit(fault)
 
     # -- recent files ---------------------------------------------------------------------------------------

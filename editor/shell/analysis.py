@@ -74,21 +74,21 @@ class AnalysisController(QObject):
 
     def __init__(
         self,
-        bench: Workbench,
+        workbench: Workbench,
         canvas: Canvas,
         worker: Worker,
         docks: Docks,
         actions: Actions,
         settings: QSettings,
     ) -> None:
-        super().__init__(bench)
-        self._bench, self._canvas, self._docks, self._actions = bench, canvas, docks, actions
-        self._state = bench.state
+        super().__init__(workbench)
+        self._workbench, self._canvas, self._docks, self._actions = workbench, canvas, docks, actions
+        self._state = workbench.state
         self._document: Document | None = None
         self._hovered: Hex | None = None
         self._pins_quietly = False
-        self.sight = SightController(bench, actions, self)
-        self.path = PathController(bench, worker, actions, self)
+        self.sight = SightController(workbench, actions, self)
+        self.path = PathController(workbench, worker, actions, self)
         self.overlays = Overlays(self._state, worker, self)
         self.overlays.redrawn.connect(self._redraw)
         self.overlays.changed.connect(self._overlay_changed)
@@ -98,8 +98,8 @@ class AnalysisController(QObject):
             action.setCheckable(True)
             action.triggered.connect(lambda on, it=it: self._switch(it.id, on=on))
         self.overlay_panel = OverlayPanel(self.overlays, self._state, actions)
-        self.arcs = UnitSidesController(bench, settings, actions, self)
-        self.attack = AttackController(bench, settings, actions, self)
+        self.arcs = UnitSidesController(workbench, settings, actions, self)
+        self.attack = AttackController(workbench, settings, actions, self)
         self._state_label = _state_label()
         for part in (
             self._state_label,
@@ -112,26 +112,26 @@ class AnalysisController(QObject):
             docks.analysis.add(part)
         self.fairness: FairnessController | None = None
         self._followers: list[Follower] = []
-        for desk in (*self._desks, self.arcs):
-            desk.redrawn.connect(self._redraw)
-        for part_desk in (*self._desks, self.arcs, self.attack):
-            part_desk.shown.connect(self._show_parts)
+        for controller in (*self._controllers, self.arcs):
+            controller.redrawn.connect(self._redraw)
+        for part_controller in (*self._controllers, self.arcs, self.attack):
+            part_controller.shown.connect(self._show_parts)
         self.sight.panel.place_chosen.connect(self._go_to)
         self.attack.panel.place_chosen.connect(self._go_to)
         self.path.panel.place_chosen.connect(self._go_to)
         #: Marks the map while it is a what-if.
         self.frame = WhatIfFrame()
         #: Marks what a repair would change.
-        self.mend_marks = RepairMarks()
+        self.repair_marks = RepairMarks()
         canvas.set_covers(
             (self.overlays,),
-            (self.arcs.arcs, self.path.line, self.sight.line, self.mend_marks, self.frame),
+            (self.arcs.arcs, self.path.line, self.sight.line, self.repair_marks, self.frame),
         )
         canvas.hovered.connect(self.point_at)
         canvas.escaped.connect(self.escape)
         actions.on("overlay.none", self.overlays.all_off)
         actions.on("hex.pin", self.toggle_pin)
-        self.overlays.displaced.connect(bench.say)
+        self.overlays.displaced.connect(workbench.say)
         actions.on("compare.keep", self.keep_earlier)
         actions.on("compare.flip", self.overlays.earlier.flip)
         actions.on("compare.drop", self.overlays.earlier.drop)
@@ -143,17 +143,17 @@ class AnalysisController(QObject):
         from fairground.editor.features.fairness.controller import FairnessController  # noqa: PLC0415  # after the map
 
         self.fairness = FairnessController(
-            self._bench, worker, self.overlays, self._docks, self._actions, self
+            self._workbench, worker, self.overlays, self._docks, self._actions, self
         )
         self.fairness.set_document(self._document)
 
-    def follow(self, desk: Follower) -> None:
+    def follow(self, controller: Follower) -> None:
         """Have a desk that comes later follow the document and the theme as well."""
-        self._followers.append(desk)
-        desk.set_document(self._document)
+        self._followers.append(controller)
+        controller.set_document(self._document)
 
     @property
-    def _desks(self) -> tuple[LineController[SightPanel] | LineController[PathPanel], ...]:
+    def _controllers(self) -> tuple[LineController[SightPanel] | LineController[PathPanel], ...]:
         return self.sight, self.path
 
     def set_document(self, document: Document | None) -> None:
@@ -175,15 +175,15 @@ class AnalysisController(QObject):
 
     def judge(self, document: Document | None) -> None:
         """Judge lines, paths, units and attacks of a document; the overlays stay with theirs."""
-        for desk in (*self._desks, self.arcs, self.attack):
-            desk.set_document(document)
+        for controller in (*self._controllers, self.arcs, self.attack):
+            controller.set_document(document)
 
     def refresh_actions(self) -> None:
         """Forbid what the ruleset or the map has nothing for, and say why; allow the rest."""
         self._show_parts(reveal=False)
         self.overlay_panel.compare.refresh()
-        for desk in (*self._desks, self.arcs, self.attack, *self._followers):
-            desk.refresh_actions()
+        for controller in (*self._controllers, self.arcs, self.attack, *self._followers):
+            controller.refresh_actions()
         if self.fairness is not None:
             self.fairness.refresh_actions()
         if self._document is None:
@@ -203,8 +203,8 @@ class AnalysisController(QObject):
             self.fairness.refresh()
         for follower in self._followers:
             follower.refresh()
-        for desk in (*self._desks, self.arcs, self.attack):
-            desk.refresh()
+        for controller in (*self._controllers, self.arcs, self.attack):
+            controller.refresh()
 
     def escape(self) -> None:
         """Take away what the tool in hand has drawn, else what the other has; without either, hide the overlays."""
@@ -213,8 +213,10 @@ class AnalysisController(QObject):
 
     def take_away_lines(self) -> bool:
         """Take away what the tool in hand has drawn, else what the other has; return whether there was anything."""
-        desks = sorted(self._desks, key=lambda desk: desk.tool != self._bench.tool.id)
-        return any(desk.take_away() for desk in desks)
+        features = sorted(
+            self._controllers, key=lambda controller: controller.tool != self._workbench.tool.id
+        )
+        return any(controller.take_away() for controller in features)
 
     def say_state(self, sentence: str) -> None:
         """Say above all answers what they are of; with nothing, they are of the map."""
@@ -237,7 +239,9 @@ class AnalysisController(QObject):
             self._pins_quietly = False
         self.overlays.keep_earlier()
         if not self.overlays.shown:
-            self._bench.say(tr("Kept: overlays that are shown before the next change can be compared later."))
+            self._workbench.say(
+                tr("Kept: overlays that are shown before the next change can be compared later.")
+            )
 
     def seen_by_words(self, at: Hex) -> str:
         """Return how many hexes see a hex, in words; empty while the exposure is not shown."""
@@ -295,9 +299,9 @@ class AnalysisController(QObject):
         if board is None:
             return
         if isinstance(place, Hex):
-            self._bench.go_to(place)
+            self._workbench.go_to(place)
             return
-        self._bench.go_to(next((at for at in place.hexes if board.contains(at)), place.hex))
+        self._workbench.go_to(next((at for at in place.hexes if board.contains(at)), place.hex))
         self._canvas.set_preview(frozenset())
         self._canvas.set_side_preview(frozenset((place,)))
 
@@ -314,7 +318,7 @@ class AnalysisController(QObject):
     def _option_changed(self, what: str) -> None:
         if what == "pin" and self._state.pin is not None and not self._pins_quietly:
             # A hex is pinned to see something from it.
-            wanted = {"sight": "fan", "path": "reach"}.get(self._bench.tool.id, "")
+            wanted = {"sight": "fan", "path": "reach"}.get(self._workbench.tool.id, "")
             if wanted or not any(self.overlays[name].is_on for name in _PINNED):
                 name = wanted or next(it for it in _PINNED if not self.overlays[it].refusal)
                 self._switch(name, on=True)

@@ -38,9 +38,9 @@ class LateFeatures(QObject):
         self._window, self._show, self._commit = window, show, commit
         self.analysis: AnalysisController | None = None
         self.what_if: WhatIfController | None = None
-        self.play: SimulationController | None = None
-        self.gallery: VariantsController | None = None
-        self.mend: RepairController | None = None
+        self.simulation: SimulationController | None = None
+        self.variants: VariantsController | None = None
+        self.repair: RepairController | None = None
 
     def follow(self, page: MapPage) -> None:
         """Make the desks when the map on the page has been seen; to be called once."""
@@ -58,9 +58,9 @@ class LateFeatures(QObject):
 
     def refresh(self) -> None:
         """Draw in the colours of the theme."""
-        for desk in (self.analysis, self.what_if):
-            if desk is not None:
-                desk.refresh()
+        for controller in (self.analysis, self.what_if):
+            if controller is not None:
+                controller.refresh()
 
     def _make_analysis(self, page: MapPage) -> None:
         from fairground.editor.shell.analysis import AnalysisController  # noqa: PLC0415
@@ -85,9 +85,9 @@ class LateFeatures(QObject):
         # What draws fans and lines of sight stands on it; it is long, and cannot be loaded in pieces.
         next_turn(self, partial(import_module, "shapely"))
         for name, make in (
-            ("simulation", partial(self._make_play, analysis)),
-            ("variants", partial(self._make_gallery, page, analysis)),
-            ("repair", partial(self._make_mend, analysis)),
+            ("simulation", partial(self._make_simulation, analysis)),
+            ("variants", partial(self._make_variants, page, analysis)),
+            ("repair", partial(self._make_repair, analysis)),
         ):
             next_turn(self, partial(self._load, f"fairground.editor.features.{name}.controller", make))
         loading = Preloading(self)
@@ -104,21 +104,21 @@ class LateFeatures(QObject):
 
         self.what_if = WhatIfController(self._window, page, analysis, show=self._show, commit=self._commit)
 
-    def _make_play(self, analysis: AnalysisController) -> None:
+    def _make_simulation(self, analysis: AnalysisController) -> None:
         from fairground.editor.features.simulation.controller import SimulationController  # noqa: PLC0415  # after the map
 
         window = self._window
         workers = window.session.worker, window.session.player
-        self.play = SimulationController(
+        self.simulation = SimulationController(
             window.workbench, workers, window.docks, window.actions_by_id, window
         )
-        analysis.follow(self.play)
+        analysis.follow(self.simulation)
 
-    def _make_gallery(self, page: MapPage, analysis: AnalysisController) -> None:
+    def _make_variants(self, page: MapPage, analysis: AnalysisController) -> None:
         from fairground.editor.features.variants.controller import VariantsController  # noqa: PLC0415  # after the map
 
         window = self._window
-        self.gallery = VariantsController(
+        self.variants = VariantsController(
             window.workbench,
             page.canvas,
             window.session.worker,
@@ -127,17 +127,17 @@ class LateFeatures(QObject):
             window.actions_by_id,
             window,
         )
-        analysis.follow(self.gallery)
+        analysis.follow(self.variants)
 
-    def _make_mend(self, analysis: AnalysisController) -> None:
+    def _make_repair(self, analysis: AnalysisController) -> None:
         from fairground.editor.features.repair.controller import RepairController  # noqa: PLC0415  # after the map
 
         window = self._window
         workers = window.session.worker, window.session.player
-        self.mend = RepairController(
+        self.repair = RepairController(
             window.workbench, analysis, workers, window.docks, window.actions_by_id, window
         )
-        analysis.follow(self.mend)
+        analysis.follow(self.repair)
 
 
 def _collector() -> Collector | None:

@@ -121,7 +121,7 @@ class MainWindow(QMainWindow):
             self.workbench, self.options, session, self.actions_by_id, self
         )
         self.boards = BoardController(self.workbench, session.worker, self.actions_by_id, self)
-        self.desks = LateFeatures(self, show=self._show_state, commit=self._commit)
+        self.features = LateFeatures(self, show=self._show_state, commit=self._commit)
         self.recovery = Recovery(session, self.flow, self.welcome.notice)
         self.notices = Notices(session, self.flow, self.status)
         self.exports = ExportController(
@@ -152,9 +152,9 @@ class MainWindow(QMainWindow):
         session = self.session
         session.document_changed.connect(self._show_document)
         session.recent_changed.connect(lambda: self.welcome.set_recent(session.recent))
-        session.analyst.findings_ready.connect(self.workbench.show_findings)
-        session.analyst.current_changed.connect(self.docks.findings.set_current)
-        session.analyst.failed.connect(self.docks.findings.fail)
+        session.validation_watch.findings_ready.connect(self.workbench.show_findings)
+        session.validation_watch.current_changed.connect(self.docks.findings.set_current)
+        session.validation_watch.failed.connect(self.docks.findings.fail)
         self.welcome.arena_chosen.connect(self.flow.open_copy)
         self.welcome.file_chosen.connect(self.flow.open)
         self.recent.chosen.connect(self.flow.open)
@@ -169,8 +169,8 @@ class MainWindow(QMainWindow):
         """Show the map and its panels for a document; the welcome page when no other one comes at once."""
         if document is not None:
             self._make_page()
-        if self.desks.what_if is not None:
-            self.desks.what_if.close()
+        if self.features.what_if is not None:
+            self.features.what_if.close()
         if self.page is not None:
             self.page.notice.hide()
         self.exports.set_document(document)
@@ -195,7 +195,7 @@ class MainWindow(QMainWindow):
             self.restoreState(self._layout)
         self.clips.refresh_actions()
         self.underlays.refresh_actions()
-        self.desks.refresh_actions()
+        self.features.refresh_actions()
         self._show_steps()
         # The map has its size only when the panels have theirs.
         if is_there:
@@ -233,13 +233,13 @@ class MainWindow(QMainWindow):
         )
         self.navigator.connect_page(self.page)
         # What is laid over the map can come after it.
-        self.desks.follow(self.page)
+        self.features.follow(self.page)
 
     def _look_at(self, document: Document | None) -> None:
         """Have the views show a document, or another state of it."""
         self.workbench.set_document(document)
         self.pieces.set_document(document)
-        self.desks.set_document(document)
+        self.features.set_document(document)
         if self.page is not None:
             self.page.canvas.set_document(document)
             self.page.legend.set_document(document)
@@ -248,7 +248,7 @@ class MainWindow(QMainWindow):
     def _show_state(self, document: Document) -> None:
         """Show another state of the open document: a copy for a what-if, or itself again."""
         self._look_at(document)
-        self.session.analyst.watch(document)
+        self.session.validation_watch.watch(document)
         if document.is_what_if:
             document.undo_stack.indexChanged.connect(self._show_steps)
         self._show_steps()
@@ -302,7 +302,7 @@ class MainWindow(QMainWindow):
         self.docks.hex.refresh()
         self.docks.scenario.refresh()
         self.navigator.redraw(dark=self.theme is WindowTheme.DARK)
-        self.desks.refresh()
+        self.features.refresh()
         if self.page is not None:
             self.page.canvas.set_dark(self.theme is WindowTheme.DARK)
 

@@ -40,7 +40,7 @@ class Navigator(QObject):
 
     def __init__(self, window: MainWindow, application: QApplication) -> None:
         super().__init__(window)
-        self._window, self._bench, self._docks = window, window.workbench, window.docks
+        self._window, self._workbench, self._docks = window, window.workbench, window.docks
         actions, settings = window.actions_by_id, window.session.settings
         self.comfort = Comfort(application, settings)
         self._docks.set_text_size(self.comfort.size)
@@ -66,7 +66,7 @@ class Navigator(QObject):
         findings = self._docks.findings.filter
         findings.remember_in(settings)
         findings.is_selected = self._is_selected
-        self._bench.state.changed.connect(self._state_changed)
+        self._workbench.state.changed.connect(self._state_changed)
         self.own_keys.changed.connect(self._name_keys)
         self._name_keys()
 
@@ -81,15 +81,15 @@ class Navigator(QObject):
         self.redraw(dark=is_dark())
         self.hints = Hints(self._window.actions_by_id.keymap, self._window.session.settings, page)
         page.add_below(self.hints)
-        self.hints.take_tool(self._bench.tool.id)
-        self._bench.tool_taken.connect(self.hints.take_tool)
+        self.hints.take_tool(self._workbench.tool.id)
+        self._workbench.tool_taken.connect(self.hints.take_tool)
         self.own_keys.changed.connect(self.hints.refresh)
 
     def set_document(self, document: Document | None) -> None:
         """Find the way in another document; to be called when the map shows it."""
         self.finder.close_finder()
         # What is listed next is looked up then: the document before is to go.
-        self.places.look(None, self._bench.label_style)
+        self.places.look(None, self._workbench.label_style)
         self.commands.has_document = document is not None
         if self.voice is not None:
             self.voice.set_document(document)
@@ -109,9 +109,9 @@ class Navigator(QObject):
 
     def next_label_style(self) -> None:
         """Name hexes in the next style, aloud too."""
-        self._bench.next_label_style()
+        self._workbench.next_label_style()
         if self.voice is not None:
-            self.voice.set_label_style(self._bench.label_style)
+            self.voice.set_label_style(self._workbench.label_style)
 
     # -- going ----------------------------------------------------------------------------------------------
 
@@ -122,14 +122,14 @@ class Navigator(QObject):
             return
         if canvas.camera.pitch < _SMALL:
             canvas.set_zoom(_SEEN)
-        self._bench.go_to(target.middle)
+        self._workbench.go_to(target.middle)
         canvas.put_cursor(target.middle)
         canvas.set_preview(target.hexes)
         canvas.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _ask_for_hex(self) -> None:
-        document = self._bench.document
-        self.places.look(document.scenario if document else None, self._bench.label_style)
+        document = self._workbench.document
+        self.places.look(document.scenario if document else None, self._workbench.label_style)
         self.finder.ask(self.places)
 
     def _go_to_map(self) -> None:
@@ -150,9 +150,9 @@ class Navigator(QObject):
         self._docks.findings.filter.words.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _is_selected(self, finding: Finding) -> bool:
-        document = self._bench.document
+        document = self._workbench.document
         at = place_of(document.scenario, finding) if document else None
-        return at in self._bench.state.selection
+        return at in self._workbench.state.selection
 
     def _state_changed(self, what: str) -> None:
         findings = self._docks.findings.filter

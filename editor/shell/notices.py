@@ -40,7 +40,7 @@ class Notices(QObject):
         session.rules_changed.connect(self._tell_of_rules)
         session.history_cut.connect(self._tell_of_history)
         session.journal_failed.connect(self._tell_of_journal)
-        session.journal_mended.connect(self._tell_of_mended_journal)
+        session.journal_repaired.connect(self._report_repaired_journal)
         session.journal_damaged.connect(self._tell_of_damage)
         session.settings.failed.connect(self._tell_of_settings)
 
@@ -95,7 +95,7 @@ class Notices(QObject):
         if self.bar is not None:
             self.bar.say(sentence, {tr("Save"): self._flow.save}, sign="warning", topic=_JOURNAL)
 
-    def _tell_of_mended_journal(self) -> None:
+    def _report_repaired_journal(self) -> None:
         self._withdraw(_JOURNAL)
         self._status.showMessage(tr("The journal is written again."), _NOTE)
 

@@ -37,12 +37,12 @@ def _of_files(window: MainWindow) -> dict[str, Callable[[], object]]:
 
 
 def _of_edits(window: MainWindow) -> dict[str, Callable[[], object]]:
-    bench, selection, state = window.workbench, window.workbench.selection, window.workbench.state
+    workbench, selection, state = window.workbench, window.workbench.selection, window.workbench.state
     return {
-        "edit.undo": lambda: bench.step(-1),
-        "edit.redo": lambda: bench.step(1),
-        "edit.undo-all": bench.undo_all,
-        "edit.redo-all": bench.redo_all,
+        "edit.undo": lambda: workbench.step(-1),
+        "edit.redo": lambda: workbench.step(1),
+        "edit.undo-all": workbench.undo_all,
+        "edit.redo-all": workbench.redo_all,
         "edit.fill": selection.fill,
         "edit.clear": window.pieces.delete,
         "edit.raise": selection.raise_level,
@@ -56,8 +56,8 @@ def _of_edits(window: MainWindow) -> dict[str, Callable[[], object]]:
 
 def _of_kinds(window: MainWindow) -> dict[str, Callable[[], object]]:
     """Return what chooses the kind that is drawn, and how."""
-    bench, options, palette = window.workbench, window.options, window.docks.palette
-    state = bench.state
+    workbench, options, palette = window.workbench, window.options, window.docks.palette
+    state = workbench.state
 
     def search() -> None:
         dock = window.docks.docks["palette"]
@@ -66,18 +66,18 @@ def _of_kinds(window: MainWindow) -> dict[str, Callable[[], object]]:
         palette.focus_search()
 
     def pop_up_zones() -> None:
-        bench.take_tool("zones")
+        workbench.take_tool("zones")
         options.zone.pop_up()
 
     slots: dict[str, Callable[[], object]] = {
         "brush.smaller": lambda: setattr(state, "radius", state.radius - 1),
         "brush.larger": lambda: setattr(state, "radius", state.radius + 1),
-        "brush.on-top": bench.toggle_on_top,
+        "brush.on-top": workbench.toggle_on_top,
         "symmetry.next": options.symmetry.next,
-        "terrain.swap": bench.swap_terrain,
+        "terrain.swap": workbench.swap_terrain,
         "elevation.next-mode": options.elevation.next_mode,
-        "hexside.next": partial(bench.next_kind, PaletteSection.HEXSIDE),
-        "effect.next": partial(bench.next_kind, PaletteSection.EFFECT),
+        "hexside.next": partial(workbench.next_kind, PaletteSection.HEXSIDE),
+        "effect.next": partial(workbench.next_kind, PaletteSection.EFFECT),
         "zone.new": pop_up_zones,
         "palette.search": search,
     }
@@ -85,7 +85,7 @@ def _of_kinds(window: MainWindow) -> dict[str, Callable[[], object]]:
 
 
 def _of_views(window: MainWindow) -> dict[str, Callable[[], object]]:
-    bench, findings = window.workbench, window.docks.findings
+    workbench, findings = window.workbench, window.docks.findings
 
     def toggle_legend() -> None:
         if window.page is not None:
@@ -95,10 +95,10 @@ def _of_views(window: MainWindow) -> dict[str, Callable[[], object]]:
         "finding.next": lambda: findings.step(1),
         "finding.previous": lambda: findings.step(-1),
         "finding.fix": findings.fix_current,
-        "view.fit": bench.fit,
-        "view.zoom-in": bench.zoom_in,
-        "view.zoom-out": bench.zoom_out,
-        "view.labels": bench.toggle_labels,
+        "view.fit": workbench.fit,
+        "view.zoom-in": workbench.zoom_in,
+        "view.zoom-out": workbench.zoom_out,
+        "view.labels": workbench.toggle_labels,
         "view.label-style": window.navigator.next_label_style,
         "view.legend": toggle_legend,
         "view.dark": window.switch_theme,

@@ -128,10 +128,10 @@ def test_a_turn_has_all_that_is_done_between_two_looks_for_events_and_no_more() 
 BEGUN = """
 import multiprocessing
 
-from benchmarks.evening_course import at_the_desk
+from benchmarks.evening_course import in_the_editor
 from PySide6.QtWidgets import QApplication
 
-with at_the_desk(16, 1) as desk:
+with in_the_editor(16, 1) as editor:
     while not multiprocessing.active_children():
         QApplication.processEvents()
 print([child.name for child in multiprocessing.active_children()])

@@ -27,35 +27,35 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Any:
+def editor(qtbot: QtBot) -> Any:
     assert qtbot
     return SimpleNamespace(window=QObject(), hand=SimpleNamespace(what=""), errors="")
 
 
-def test_all_is_done_with_how_long_each_thing_took(desk: Any) -> None:
+def test_all_is_done_with_how_long_each_thing_took(editor: Any) -> None:
     seen: list[str] = []
 
     def doing() -> Iterator[int]:
         for name in ("stroke", "save"):
-            desk.hand.what = name
+            editor.hand.what = name
             yield 1
 
     turns: Any = SimpleNamespace(what="", begin=lambda: seen.append(turns.what))
     busy: list[float] = []
-    Course(desk, turns=turns, busy=busy).go(doing())
+    Course(editor, turns=turns, busy=busy).go(doing())
     assert (seen, turns.what) == (["", "stroke", "save"], "save")
     assert len(busy) == 3
     assert min(busy) >= 0
-    assert desk.errors == ""
+    assert editor.errors == ""
 
 
-def test_what_breaks_it_off_is_told(desk: Any) -> None:
+def test_what_breaks_it_off_is_told(editor: Any) -> None:
     def doing() -> Iterator[int]:
         yield 0
         raise ValueError("no such tool")
 
-    Course(desk).go(doing())
-    assert desk.errors.rstrip().endswith("ValueError: no such tool")
+    Course(editor).go(doing())
+    assert editor.errors.rstrip().endswith("ValueError: no such tool")
 
 
 def test_the_history_is_counted_by_what_its_steps_hold(qtbot: QtBot) -> None:

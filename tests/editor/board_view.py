@@ -18,34 +18,34 @@ LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
 
 
-def point(desk: Any, label: str) -> QPoint:
+def point(editor: Any, label: str) -> QPoint:
     """Return the pixel of the canvas in the middle of a hex."""
-    found: QPoint = desk.window.page.canvas.point_of(desk.hex(label)).toPoint()
+    found: QPoint = editor.window.page.canvas.point_of(editor.hex(label)).toPoint()
     return found
 
 
-def hover(desk: Any, label: str) -> None:
-    QTest.mouseMove(desk.window.page.canvas, point(desk, label))
-    desk.settle()
+def hover(editor: Any, label: str) -> None:
+    QTest.mouseMove(editor.window.page.canvas, point(editor, label))
+    editor.settle()
 
 
-def click(desk: Any, label: str, button: Qt.MouseButton = LEFT, keys: Qt.KeyboardModifier = NONE) -> None:
-    QTest.mouseClick(desk.window.page.canvas, button, keys, point(desk, label))
-    desk.settle()
+def click(editor: Any, label: str, button: Qt.MouseButton = LEFT, keys: Qt.KeyboardModifier = NONE) -> None:
+    QTest.mouseClick(editor.window.page.canvas, button, keys, point(editor, label))
+    editor.settle()
 
 
-def drag(desk: Any, *labels: str) -> None:
+def drag(editor: Any, *labels: str) -> None:
     """Press on the first hex, move over the others and release on the last."""
-    canvas = desk.window.page.canvas
-    QTest.mousePress(canvas, LEFT, NONE, point(desk, labels[0]))
+    canvas = editor.window.page.canvas
+    QTest.mousePress(canvas, LEFT, NONE, point(editor, labels[0]))
     for label in labels[1:]:
-        QTest.mouseMove(canvas, point(desk, label))
-    QTest.mouseRelease(canvas, LEFT, NONE, point(desk, labels[-1]))
-    desk.settle()
+        QTest.mouseMove(canvas, point(editor, label))
+    QTest.mouseRelease(canvas, LEFT, NONE, point(editor, labels[-1]))
+    editor.settle()
 
 
-def wheel(desk: Any, label: str, notches: float, keys: Qt.KeyboardModifier) -> None:
-    canvas, at = desk.window.page.canvas, QPointF(point(desk, label))
+def wheel(editor: Any, label: str, notches: float, keys: Qt.KeyboardModifier) -> None:
+    canvas, at = editor.window.page.canvas, QPointF(point(editor, label))
     turned = QPoint(0, round(120 * notches))
     there, button, phase = (
         QPointF(canvas.mapToGlobal(at)),
@@ -56,7 +56,7 @@ def wheel(desk: Any, label: str, notches: float, keys: Qt.KeyboardModifier) -> N
     QApplication.sendEvent(canvas, event)
 
 
-def outlined(desk: Any, style: OutlineStyle = CHOSEN) -> set[str]:
+def outlined(editor: Any, style: OutlineStyle = CHOSEN) -> set[str]:
     """Return the labels of the hexes with an outline of a style."""
-    outline = desk.window.page.canvas._outlines.get(style)
-    return {desk.scenario.board.label(at) for at in outline.hexes} if outline else set()
+    outline = editor.window.page.canvas._outlines.get(style)
+    return {editor.scenario.board.label(at) for at in outline.hexes} if outline else set()

@@ -10,9 +10,9 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
 
 from fairground.editor.jobs.process import JobAnswer
 from tests.editor.patient_bot import PatientBot
-from tests.editor.window_fixtures import court, desk, dialog_of, prompt_desk
+from tests.editor.window_fixtures import court, dialog_of, editor, prompt_editor
 
-__all__ = ["court", "desk", "dialog_of", "prompt_desk"]
+__all__ = ["court", "dialog_of", "editor", "prompt_editor"]
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # Tests compare texts, whatever catalogues there are for the language of who runs them.

@@ -40,7 +40,7 @@ def waits_for_turns() -> bool:
     return line is not None and bool(line._works)
 
 
-class AnalystHere(QObject):
+class ValidationHere(QObject):
     """Stands in for the worker process: validates in the window's own, at once."""
 
     findings_ready = Signal(int, list)
@@ -81,7 +81,7 @@ class AnalystHere(QObject):
 
 
 @dataclass
-class Desk:
+class EditorDriver:
     """A window with a session, and what a person would do with them."""
 
     qtbot: QtBot
@@ -138,8 +138,8 @@ class Desk:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
-    monkeypatch.setattr(session_module, "Analyst", AnalystHere)
+def editor(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[EditorDriver]:
+    monkeypatch.setattr(session_module, "ValidationWatch", ValidationHere)
     monkeypatch.setattr(thumbnails.Thumbnails, "picture", lambda _self, _file: None)
     session = Session()
     window = MainWindow(session)
@@ -147,27 +147,27 @@ def desk(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
     window.resize(1280, 800)
     window.show()
     qtbot.waitExposed(window)
-    yield Desk(qtbot, session, window, tmp_path)
+    yield EditorDriver(qtbot, session, window, tmp_path)
     session.end()
 
 
 @pytest.fixture
-def prompt_desk(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Desk:
+def prompt_editor(editor: EditorDriver, monkeypatch: pytest.MonkeyPatch) -> EditorDriver:
     """A window with a session whose worker answers at once."""
-    worker = desk.session.worker
+    worker = editor.session.worker
     monkeypatch.setattr(
         worker, "send", lambda job: worker.answered.emit(JobAnswer(job.topic, job.tag, job.run()))
     )
-    return desk
+    return editor
 
 
 @pytest.fixture
-def dialog_of(desk: Desk) -> Callable[[type], QWidget]:
+def dialog_of(editor: EditorDriver) -> Callable[[type], QWidget]:
     """Return a function that gives the dialog of a class which the window shows now."""
 
     def find(kind: type) -> QWidget:
-        desk.settle()
-        shown = [it for it in desk.window.findChildren(QWidget) if isinstance(it, kind) and it.isVisible()]
+        editor.settle()
+        shown = [it for it in editor.window.findChildren(QWidget) if isinstance(it, kind) and it.isVisible()]
         assert len(shown) == 1
         found: QWidget = shown[0]
         return found
@@ -176,9 +176,9 @@ def dialog_of(desk: Desk) -> Callable[[type], QWidget]:
 
 
 @pytest.fixture
-def court(worker_here: object, desk: Desk) -> Desk:
+def court(worker_here: object, editor: EditorDriver) -> EditorDriver:
     """An arena with walls, and a worker in the window's own process."""
     assert worker_here
-    desk.open("ember-court")
-    desk.qtbot.waitUntil(lambda: desk.window.desks.what_if is not None)
-    return desk
+    editor.open("ember-court")
+    editor.qtbot.waitUntil(lambda: editor.window.features.what_if is not None)
+    return editor

@@ -206,9 +206,9 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     if written is not None:
         try:
             # The ruleset of a scenario that is written elsewhere may not be there.
-            mended = replace(found.scenario, folder=written.parent).with_rules_unread()
-            _ = mended.rules
-            save(mended, written)
+            repaired = replace(found.scenario, folder=written.parent).with_rules_unread()
+            _ = repaired.rules
+            save(repaired, written)
         except FairgroundError as error:
             # What was long looked for is told all the same.
             failure, written = error, None

@@ -174,7 +174,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     from fairground.core.files.companions import write_together  # noqa: PLC0415
     from fairground.core.files.path_checks import is_folder  # noqa: PLC0415
     from fairground.core.improve.variants.variants import variants  # noqa: PLC0415  # loads numpy and the models
-    from fairground.core.report.variants_page import gallery_page  # noqa: PLC0415
+    from fairground.core.report.variants_page import variants_page  # noqa: PLC0415
     from fairground.core.validation import as_sound  # noqa: PLC0415
 
     page = output / PAGE
@@ -199,7 +199,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     names = {name: it.name for name, it in companions.items()}
     words = ["fairground", "variants", file.name, "--axes", axes, "--count", str(count), "--seed", str(seed)]
     words += [*(["--symmetric"] if symmetric else []), *asked.words(), "-o", output.name or str(output)]
-    content = gallery_page(found, names, " ".join(map(quote, words))).encode()
+    content = variants_page(found, names, " ".join(map(quote, words))).encode()
     is_new = not is_folder(output)
     try:
         output.mkdir(exist_ok=True)

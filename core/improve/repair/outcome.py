@@ -18,9 +18,9 @@ class RepairOutcome(StrEnum):
     """What came of a repair."""
 
     #: All that is wanted is in its band.
-    MENDED = "mended"
+    REPAIRED = "mended"
     #: It was so before.
-    NOTHING_TO_MEND = "nothing-to-mend"
+    NOTHING_TO_REPAIR = "nothing-to-mend"
     #: The edits help, and are not enough.
     PARTIAL = "partial"
     #: There are no edits.
@@ -72,7 +72,7 @@ class Repair:
     @property
     def reached(self) -> bool:
         """Whether all that is wanted is in its band at the end."""
-        return self.outcome in (RepairOutcome.MENDED, RepairOutcome.NOTHING_TO_MEND)
+        return self.outcome in (RepairOutcome.REPAIRED, RepairOutcome.NOTHING_TO_REPAIR)
 
     @property
     def edits(self) -> tuple[Edit, ...]:

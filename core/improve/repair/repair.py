@@ -108,7 +108,9 @@ def repair(  # noqa: PLR0913  # what to mend, by what means and standard, and ho
         texts = dict.fromkeys(it.text for it in before.measures if it.id in wanted)
         return unchanged(RepairOutcome.REFUSED, f"Nothing is compared here. {' '.join(texts)}")
     if goals.met_by(before):
-        return unchanged(RepairOutcome.NOTHING_TO_MEND, f"All that was to be {band.value} is so, or better.")
+        return unchanged(
+            RepairOutcome.NOTHING_TO_REPAIR, f"All that was to be {band.value} is so, or better."
+        )
     allowed = Allowed(frozenset(changes), usable)
     if _nothing_may_change(scenario, allowed):
         return unchanged(
@@ -125,7 +127,7 @@ def repair(  # noqa: PLR0913  # what to mend, by what means and standard, and ho
     if progress is not None:
         progress(1.0)
     after = replace(after, errors=errors)
-    mended = goals.met_by(after)
+    repaired = goals.met_by(after)
     return Repair(
         before,
         after,
@@ -133,8 +135,8 @@ def repair(  # noqa: PLR0913  # what to mend, by what means and standard, and ho
         band,
         steps,
         edited(prepared, edits),
-        RepairOutcome.MENDED if mended else RepairOutcome.PARTIAL,
-        "" if mended else _left(goals, after, len(edits), most_edits, planner),
+        RepairOutcome.REPAIRED if repaired else RepairOutcome.PARTIAL,
+        "" if repaired else _left(goals, after, len(edits), most_edits, planner),
         planner.tried,
         planner.ruled_out,
     )

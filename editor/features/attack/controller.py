@@ -26,12 +26,12 @@ class AttackController(QObject):
     #: The card has come or gone; no panel is brought to the front for it.
     shown = Signal(bool)
 
-    def __init__(self, bench: Workbench, settings: QSettings, actions: Actions, parent: QObject) -> None:
+    def __init__(self, workbench: Workbench, settings: QSettings, actions: Actions, parent: QObject) -> None:
         super().__init__(parent)
-        self._settings, self._actions, self._state = settings, actions, bench.state
+        self._settings, self._actions, self._state = settings, actions, workbench.state
         self._document: Document | None = None
-        self.preview = AttackPreview(bench.state, self)
-        self.panel = AttackPanel(bench.state, actions)
+        self.preview = AttackPreview(workbench.state, self)
+        self.panel = AttackPanel(workbench.state, actions)
         wanted = str(settings.value(_SETTING, "true")).lower() == "true"
         self.preview.set_on(wanted)  # as Qt's setters
         action = actions[_SHOW]
@@ -40,7 +40,7 @@ class AttackController(QObject):
         action.toggled.connect(self._set_on)
         actions.on(_RESET, self.reset)
         self.preview.changed.connect(self.refresh)
-        bench.state.changed.connect(self._option_changed)
+        workbench.state.changed.connect(self._option_changed)
 
     def set_document(self, document: Document | None) -> None:
         """Be about another document."""

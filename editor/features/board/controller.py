@@ -26,15 +26,15 @@ if TYPE_CHECKING:
 class BoardController(QObject):
     """Opens the dialogs of the board menu, over the document that is open."""
 
-    def __init__(self, bench: Workbench, worker: Worker, actions: Actions, window: QWidget) -> None:
-        super().__init__(bench)
-        self._bench, self._worker, self._window = bench, worker, window
+    def __init__(self, workbench: Workbench, worker: Worker, actions: Actions, window: QWidget) -> None:
+        super().__init__(workbench)
+        self._workbench, self._worker, self._window = workbench, worker, window
         for name in ("resize", "layout", "turn", "ruleset"):
             actions.on(f"board.{name}", partial(self.ask, name))
 
     def ask(self, name: str) -> None:
         """Show a dialog: ``resize``, ``layout``, ``turn`` or ``ruleset``."""
-        document = self._bench.document
+        document = self._workbench.document
         if document is None:
             return
         dialog = _dialog(name)(document, self._worker, self._window)
@@ -42,19 +42,19 @@ class BoardController(QObject):
         dialog.open()
 
     def _make(self, step: str, patches: list[Patch]) -> None:
-        document = self._bench.document
+        document = self._workbench.document
         if document is not None:
             # The dialog goes in this one.
             next_turn(self, partial(self._edit, document, document.revision, step, patches))
 
     def _edit(self, document: Document, revision: int, step: str, patches: list[Patch]) -> None:
-        if document is not self._bench.document:
+        if document is not self._workbench.document:
             return
         if document.revision != revision:
-            self._bench.say(tr("The map was changed meanwhile; {step} was not done.").format(step=step))
+            self._workbench.say(tr("The map was changed meanwhile; {step} was not done.").format(step=step))
             return
         document.edit(step, patches)
-        self._bench.fit()
+        self._workbench.fit()
 
 
 def _dialog(name: str) -> Callable[[Document, Worker, QWidget], BoardChangeDialog]:

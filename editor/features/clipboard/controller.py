@@ -61,16 +61,16 @@ class ClipboardController(QObject):
 
     def __init__(
         self,
-        bench: Workbench,
+        workbench: Workbench,
         options: ToolOptions,
         actions: Actions,
         stamps: Stamps,
         worker: Worker,
         window: QWidget,
     ) -> None:
-        super().__init__(bench)
-        self._bench, self._options, self._actions, self._window = bench, options, actions, window
-        self._state = bench.state
+        super().__init__(workbench)
+        self._workbench, self._options, self._actions, self._window = workbench, options, actions, window
+        self._state = workbench.state
         self.stamps = stamps
         self.panel: StampsPanel | None = None
         self._canvas: Canvas | None = None
@@ -85,8 +85,8 @@ class ClipboardController(QObject):
         self._reader = ClipReader(worker, self)
         self._reader.answered.connect(self.take)
         self._reader.failed.connect(self._refuse)
-        self._tool_before = bench.tool.id
-        paste, select = bench.tools["paste"], bench.tools["select"]
+        self._tool_before = workbench.tool.id
+        paste, select = workbench.tools["paste"], workbench.tools["select"]
         assert isinstance(paste, PasteTool)  # noqa: S101  # the toolbox says so
         assert isinstance(select, Select)  # noqa: S101
         self.tool, self._selection = paste, select.actions
@@ -235,10 +235,10 @@ class ClipboardController(QObject):
         if found.unknown:
             self._options.say(unknown_words(found.unknown, document.scenario))
             return
-        if self._bench.tool is not self.tool:
-            self._tool_before = self._bench.tool.id
-            self._bench.take_tool(self.tool.id)
-        at = self._bench.hovered or self._canvas.hex_at(QRectF(self._canvas.rect()).center())
+        if self._workbench.tool is not self.tool:
+            self._tool_before = self._workbench.tool.id
+            self._workbench.take_tool(self.tool.id)
+        at = self._workbench.hovered or self._canvas.hex_at(QRectF(self._canvas.rect()).center())
         self.tool.take(found.clip, at, name)
         self._canvas.setFocus()
         if found.became:
@@ -285,8 +285,8 @@ class ClipboardController(QObject):
 
     def _take_back_tool(self) -> None:
         # Not where another piece was taken in hand meanwhile.
-        if self._bench.tool is self.tool and self.tool.clip is None:
-            self._bench.take_tool(self._tool_before)
+        if self._workbench.tool is self.tool and self.tool.clip is None:
+            self._workbench.take_tool(self._tool_before)
 
     def _show_floating(self) -> None:
         if self._canvas is not None:
@@ -340,8 +340,8 @@ class ClipboardController(QObject):
 
     def _choose_next(self, step: Callable[[], None]) -> None:
         """Go on to the next shape or mode with the select tool in hand; another tool gives way to it first."""
-        if self._bench.tool.id != "select":
-            self._bench.take_tool("select")
+        if self._workbench.tool.id != "select":
+            self._workbench.take_tool("select")
         else:
             step()
 

@@ -41,7 +41,7 @@ class DrawingController(QObject):
 
     def __init__(
         self,
-        bench: Workbench,
+        workbench: Workbench,
         canvas: Canvas,
         docks: Docks,
         options: ToolOptions,
@@ -49,9 +49,9 @@ class DrawingController(QObject):
         actions: Actions,
     ) -> None:
         super().__init__(canvas)
-        self._bench, self._canvas, self._docks = bench, canvas, docks
+        self._workbench, self._canvas, self._docks = workbench, canvas, docks
         self._options, self._status = options, status
-        self._state = bench.state
+        self._state = workbench.state
         self._document: Document | None = None
         self._hovered: Hex | None = None
         self.mark = SymmetryMark()
@@ -65,14 +65,14 @@ class DrawingController(QObject):
         self._again.setSingleShot(True)
         self._again.setInterval(0)
         self._again.timeout.connect(self._show_symmetry)
-        names = bench.tools["names"]
+        names = workbench.tools["names"]
         assert isinstance(names, NamesTool)  # noqa: S101  # the toolbox says so
         self._names = names
         names.name_wanted.connect(self.edit_name)
         names.note_wanted.connect(self.edit_note)
         self.name_box.written.connect(names.write_name)
         docks.hex.note.written.connect(names.write_note)
-        for tool in bench.tools.values():
+        for tool in workbench.tools.values():
             tool.told.connect(self._tell)
         self._state.changed.connect(self._option_changed)
         actions.on("symmetry.centre", self.put_centre)
@@ -171,14 +171,14 @@ class DrawingController(QObject):
 
     def _toggle_flood(self) -> None:
         self._state.level_flood = not self._state.level_flood
-        self._bench.take_tool("elevation")
+        self._workbench.take_tool("elevation")
 
     def _tell(self, words: str) -> None:
         """Show words on a drag beside the pointer and in the status bar."""
         # Measured legs have their own on the map.
-        self.words.text = "" if self._bench.tool.id == "measure" else words
+        self.words.text = "" if self._workbench.tool.id == "measure" else words
         self.words.at = self._hovered
-        self._status.show_hint(words or self._bench.tool.hint)
+        self._status.show_hint(words or self._workbench.tool.hint)
         self._canvas.update()
 
     def _hover(self, at: Hex | None) -> None:

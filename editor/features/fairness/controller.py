@@ -45,7 +45,7 @@ class FairnessController(QObject):
 
     def __init__(
         self,
-        bench: Workbench,
+        workbench: Workbench,
         worker: Worker,
         overlays: Overlays,
         docks: Docks,
@@ -53,7 +53,7 @@ class FairnessController(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._bench, self._docks, self._actions = bench, docks, actions
+        self._workbench, self._docks, self._actions = workbench, docks, actions
         self._document: Document | None = None
         self._by_mover = self._was_on = False
         self._row: MeasureRow | None = None
@@ -64,13 +64,13 @@ class FairnessController(QObject):
         self.overlay = overlay
         self._earlier = overlays.earlier
         self._earlier.changed.connect(self._show)
-        self.appraiser = FairnessMeasuring(worker, self)
-        self.appraiser.changed.connect(self._appraised)
+        self.measuring = FairnessMeasuring(worker, self)
+        self.measuring.changed.connect(self._was_measured)
         self._explaining = ScenarioLatestAnswer(worker, self)
         self._explaining.answered.connect(self._take_remedies)
         self._explaining.failed.connect(self._take_remedies)
         worker.told.connect(self._hear)
-        self.panel = FairnessPanel(bench.state, actions)
+        self.panel = FairnessPanel(workbench.state, actions)
         docks.put("fairness", self.panel, self.panel.title)
         # A panel behind another tab counts as visible for Qt, but not as seen.
         dock = docks.docks["fairness"]
@@ -82,7 +82,7 @@ class FairnessController(QObject):
         self.panel.list.chosen.connect(self._choose)
         self.panel.card.looked_at.connect(self._look)
         self.panel.card.applied.connect(self.apply)
-        bench.state.changed.connect(self._option_changed)
+        workbench.state.changed.connect(self._option_changed)
         overlay.changed.connect(self._overlay_changed)
         self._want()
         actions.on("fairness.explain", self.explain)
@@ -107,7 +107,7 @@ class FairnessController(QObject):
             document.changed.connect(self._changed)
             self._show_rules(document.scenario)
         self.panel.card.show_row(None)
-        self.appraiser.set_document(document)
+        self.measuring.set_document(document)
         self._show()
         # The empty list has chosen nothing.
         self.overlay.set_on(bool(self._chosen))
@@ -151,11 +151,13 @@ class FairnessController(QObject):
 
     def _ask_for(self) -> None:
         rules = known_rules(self._document.scenario) if self._document is not None else None
-        ids = self._bench.state.mover.ids(rules) if self._by_mover and rules else ("", "")
-        self.appraiser.set_question(FairnessRequest(*ids, despite_errors=self._bench.state.despite_errors))
+        ids = self._workbench.state.mover.ids(rules) if self._by_mover and rules else ("", "")
+        self.measuring.set_question(
+            FairnessRequest(*ids, despite_errors=self._workbench.state.despite_errors)
+        )
 
     def _go_on_despite_errors(self, checked: bool) -> None:  # noqa: FBT001  # slot of a checked action
-        self._bench.state.despite_errors = checked
+        self._workbench.state.despite_errors = checked
 
     def _see(self, seen: bool) -> None:  # noqa: FBT001  # slot of a signal
         self._is_seen = seen
@@ -164,36 +166,36 @@ class FairnessController(QObject):
         self._want()
 
     def _want(self) -> None:
-        self.appraiser.set_wanted(self._is_seen or self.overlay.is_on)
+        self.measuring.set_wanted(self._is_seen or self.overlay.is_on)
 
     # -- the report -----------------------------------------------------------------------------------------
 
-    def _appraised(self) -> None:
+    def _was_measured(self) -> None:
         """Say at once what is of an earlier state by now; the list, which takes longer, has a turn of its own."""
         if self._is_seen or self.overlay.is_on:
             self.panel.show_status(self._status())
             row = self._row
-            if row is not None and not row.is_old and self.appraiser.is_old(row.rating.id):
+            if row is not None and not row.is_old and self.measuring.is_old(row.rating.id):
                 self._blame()
         next_turn(self, self._show)
 
     def _show(self) -> None:
         """Show the report as far as it is there, or the one that is kept."""
-        appraiser = self.appraiser
-        if appraiser.is_current and self._document is not None:
+        measuring = self.measuring
+        if measuring.is_current and self._document is not None:
             # The earlier state takes it when it is about that moment.
-            self._earlier.offer(_REPORT, (appraiser.question, appraiser.appraisal), self._document)
+            self._earlier.offer(_REPORT, (measuring.question, measuring.appraisal), self._document)
         self._is_stale = not (self._is_seen or self.overlay.is_on)
         if self._is_stale:
             return
         kept = self._kept
         is_earlier = self._earlier.is_shown and kept is not None
         self.panel.show_report(
-            kept if is_earlier else appraiser.appraisal,
+            kept if is_earlier else measuring.appraisal,
             status=self._status(),
             nothing=self._nothing(),
             earlier=None if is_earlier else kept,
-            is_old=(lambda _measure: False) if is_earlier else appraiser.is_old,
+            is_old=(lambda _measure: False) if is_earlier else measuring.is_old,
             is_earlier=is_earlier,
         )
         self._follow()
@@ -205,16 +207,16 @@ class FairnessController(QObject):
             "tuple[FairnessRequest | None, FairnessResult | None]",
             self._earlier.answer(_REPORT) or (None, None),
         )
-        return found if question == self.appraiser.question else None
+        return found if question == self.measuring.question else None
 
     def _status(self) -> str:
-        appraiser = self.appraiser
+        measuring = self.measuring
         if self._earlier.is_shown:
             return self._earlier.words if self._kept else tr("nothing was measured when it was kept")
-        if appraiser.failure or appraiser.appraisal is None:
+        if measuring.failure or measuring.appraisal is None:
             return ""
-        if appraiser.is_current:
-            left = len(appraiser.left_out)
+        if measuring.is_current:
+            left = len(measuring.left_out)
             return (
                 trn("{state}, {n} slow measure left out", "{state}, {n} slow measures left out", left).format(
                     state=self._of_now, n=left
@@ -222,7 +224,7 @@ class FairnessController(QObject):
                 if left
                 else self._of_now
             )
-        done = f"{round(100 * appraiser.share)} %" if appraiser.share else tr("measuring…")
+        done = f"{round(100 * measuring.share)} %" if measuring.share else tr("measuring…")
         return (
             tr("of an earlier state, {done}").format(done=done)
             if self._is_all_old()
@@ -235,13 +237,13 @@ class FairnessController(QObject):
         return tr("of the what-if") if is_what_if else tr("as of now")
 
     def _is_all_old(self) -> bool:
-        found = self.appraiser.appraisal
-        return found is None or all(self.appraiser.is_old(it.id) for it in found.ratings)
+        found = self.measuring.appraisal
+        return found is None or all(self.measuring.is_old(it.id) for it in found.ratings)
 
     def _nothing(self) -> str:
         if self.overlay.refusal:
             return self.overlay.refusal
-        failure = self.appraiser.failure
+        failure = self.measuring.failure
         return f"{failure[:1].upper()}{failure[1:].removesuffix('.')}." if failure else _FIRST
 
     # -- the chosen measure ---------------------------------------------------------------------------------
@@ -279,7 +281,7 @@ class FairnessController(QObject):
         if row is None:
             self.overlay.blame(None)
             return
-        is_old = row.is_old or self.appraiser.is_old(row.rating.id)
+        is_old = row.is_old or self.measuring.is_old(row.rating.id)
         standing = Freshness.OLD if is_old else Freshness.CURRENT
         if self._earlier.is_shown and self._kept is not None:
             standing = Freshness.EARLIER
@@ -308,7 +310,7 @@ class FairnessController(QObject):
         """Ask which edits would make the chosen measure fairer."""
         if self._row is None or self._document is None:
             return
-        key, question = self._row.rating.key, self.appraiser.question
+        key, question = self._row.rating.key, self.measuring.question
         self.panel.card.say(tr("Trying edits…"))
         self._explaining.ask_about(
             self._document, lambda tag, subject: ExplainJob(tag, subject, question, key)
@@ -328,16 +330,16 @@ class FairnessController(QObject):
         self.overlay.suggest(remedy.hex if remedy is not None else None)
         if remedy is not None:
             self.overlay.set_on(True)  # as Qt's setters
-            canvas = self._bench.canvas
+            canvas = self._workbench.canvas
             if canvas is not None and not canvas.rect().contains(canvas.point_of(remedy.hex).toPoint()):
-                self._bench.go_to(remedy.hex)
+                self._workbench.go_to(remedy.hex)
 
     def apply(self, remedy: SuggestedEdit) -> None:
         """Make a suggested edit, as one step that can be undone."""
         if self._document is not None:
             patches = remedy_patches(self._document.scenario, [remedy.edit])
-            refusal = locked_patches(self._bench.state, patches)
+            refusal = locked_patches(self._workbench.state, patches)
             if refusal:
-                self._bench.say(refusal)
+                self._workbench.say(refusal)
             else:
                 self._document.edit(remedy.text.removesuffix("."), patches)

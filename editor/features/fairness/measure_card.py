@@ -48,7 +48,7 @@ class FairnessCard(QFrame):
         self.setAccessibleName(tr("The chosen measure"))
         self.hexes = ElidedLabel("", self)
         self.hexes.setProperty("soft", True)  # Qt's signature
-        self.explain, self.mend = (
+        self.explain, self.repair = (
             _button(actions, name, self) for name in ("fairness.explain", "fairness.mend")
         )
         self.answer = soft_label("", self)
@@ -59,7 +59,7 @@ class FairnessCard(QFrame):
         last = QHBoxLayout()
         last.addWidget(self.hexes, 1)
         last.addWidget(self.explain)
-        last.addWidget(self.mend)
+        last.addWidget(self.repair)
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(8, 3, 4, 3)
         self._layout.setSpacing(4)

@@ -16,7 +16,7 @@ from fairground.editor.app.texts import tr
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.document.rule_answers import subject_of
-from fairground.editor.features.findings.zone_fixes import mended, without
+from fairground.editor.features.findings.zone_fixes import repaired, without
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -163,12 +163,12 @@ def _add_sides(scenario: Scenario, _finding: Finding) -> Found:
 # -- zones and objectives -----------------------------------------------------------------------------------
 
 
-def _mend_shape(scenario: Scenario, finding: Finding) -> Found:
+def _fix_shape(scenario: Scenario, finding: Finding) -> Found:
     found = _place(scenario, finding)
     if found is None:
         return None
     name, index, part = found
-    shape = mended(part.shape, scenario.board)
+    shape = repaired(part.shape, scenario.board)
     if shape is None or shape == part.shape:
         return None
     return tr("Keep to the board"), _replaced(scenario, name, index, replace(part, shape=shape))
@@ -305,9 +305,9 @@ REMEDIES: dict[str, Callable[[Scenario, Finding], Found]] = {
     "locked.unknown": _unlock,
     "side.none": _add_sides,
     "side.one-team": _part_teams,
-    "shape.off-board": _mend_shape,
-    "shape.beyond": _mend_shape,
-    "shape.painted": _mend_shape,
+    "shape.off-board": _fix_shape,
+    "shape.beyond": _fix_shape,
+    "shape.painted": _fix_shape,
     "zone.empty": _remove_empty,
     "objective.empty": _remove_empty,
     "zone.no-side": _own_zone,

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _LISTED = 12
 
 
-def mended(shape: Shape, board: Board) -> Shape | None:
+def repaired(shape: Shape, board: Board) -> Shape | None:
     """Return a shape that says the same of the board and nothing of what is beyond it.
 
     None when a part names nothing on the board: then nothing certain can be said.
@@ -47,7 +47,7 @@ def mended(shape: Shape, board: Board) -> Shape | None:
         case Painted():
             return painted(shape.mask(board))
         case Union() | Difference() | Intersection():
-            left, right = mended(shape.left, board), mended(shape.right, board)
+            left, right = repaired(shape.left, board), repaired(shape.right, board)
             return replace(shape, left=left, right=right) if left and right else None
         case _:
             return shape

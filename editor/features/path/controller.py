@@ -24,9 +24,9 @@ class PathController(LineController[PathPanel]):
     tool, option = "path", "path_ends"
     line: PathLine
 
-    def __init__(self, bench: Workbench, worker: Worker, actions: Actions, parent: QObject) -> None:
-        super().__init__(bench, actions, PathPanel(actions), parent)
-        self.line = PathLine(bench.state, worker, self)
+    def __init__(self, workbench: Workbench, worker: Worker, actions: Actions, parent: QObject) -> None:
+        super().__init__(workbench, actions, PathPanel(actions), parent)
+        self.line = PathLine(workbench.state, worker, self)
         self.line.changed.connect(self.refresh)
 
     def refusal(self, scenario: Scenario) -> str:
@@ -35,4 +35,4 @@ class PathController(LineController[PathPanel]):
 
     def show_panel(self) -> None:
         """Show the path in the colours of the theme."""
-        self.panel.show_path(self.line, self.bench.label_style)
+        self.panel.show_path(self.line, self.workbench.label_style)

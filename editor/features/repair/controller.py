@@ -40,7 +40,7 @@ class RepairController(QObject):
 
     def __init__(  # what it looks at, who works for it, and where it shows
         self,
-        bench: Workbench,
+        workbench: Workbench,
         analysis: AnalysisController,
         workers: tuple[Worker, Worker],
         docks: Docks,
@@ -48,11 +48,11 @@ class RepairController(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._bench, self._analysis, self._docks, self._actions = bench, analysis, docks, actions
+        self._workbench, self._analysis, self._docks, self._actions = workbench, analysis, docks, actions
         self._document: Document | None = None
         quick, slow = workers
-        self.mender = RepairRequests(slow, self)
-        self.mender.changed.connect(self._show)
+        self.repair_requests = RepairRequests(slow, self)
+        self.repair_requests.changed.connect(self._show)
         self._asking = LatestAnswer(quick, self)
         self._asking.answered.connect(self._take_choices)
         self.panel = RepairPanel(actions)
@@ -71,13 +71,13 @@ class RepairController(QObject):
         #: What is checked as soon as it is known what there is.
         self._wanted = ""
         dock.visibilityChanged.connect(self._see)
-        bench.state.changed.connect(self._option_changed)
+        workbench.state.changed.connect(self._option_changed)
         self.panel.steps.chosen.connect(self._choose)
         self.panel.options.changed.connect(self._show)
         actions.on("mend.start", self.start)
-        actions.on("mend.stop", self.mender.stop)
+        actions.on("mend.stop", self.repair_requests.stop)
         actions.on("mend.apply", self.apply)
-        actions.on("fairness.mend", self.mend_chosen)
+        actions.on("fairness.mend", self.repair_chosen)
 
     def set_document(self, document: Document | None) -> None:
         """Mend another document from now on."""
@@ -89,7 +89,7 @@ class RepairController(QObject):
         self._has_terrain = False
         if self._is_seen:
             self._offer_terrain()
-        self.mender.set_document(document)
+        self.repair_requests.set_document(document)
 
     def refresh(self) -> None:
         """Draw in the colours of the theme."""
@@ -97,14 +97,17 @@ class RepairController(QObject):
 
     def refresh_actions(self) -> None:
         """Allow what can be done now, and forbid the rest."""
-        mender = self.mender
-        can_start = self._document is not None and not mender.is_busy and not self._refusal
+        repair_requests = self.repair_requests
+        can_start = self._document is not None and not repair_requests.is_busy and not self._refusal
         can_apply = (
-            mender.found is not None and bool(mender.found.steps) and not mender.is_old and not self._obstacle
+            repair_requests.found is not None
+            and bool(repair_requests.found.steps)
+            and not repair_requests.is_old
+            and not self._obstacle
         )
         for name, can in {
             "mend.start": can_start,
-            "mend.stop": mender.is_busy,
+            "mend.stop": repair_requests.is_busy,
             "mend.apply": can_apply,
         }.items():
             self._actions[name].setEnabled(can)
@@ -113,22 +116,22 @@ class RepairController(QObject):
 
     def start(self) -> None:
         """Look for edits of the map as it is now, for whom fairness is measured; locked layers are left alone."""
-        if self._document is None or self.mender.is_busy or self._refusal:
+        if self._document is None or self.repair_requests.is_busy or self._refusal:
             return
         self._reveal()
         self._offer_terrain()
         self.panel.fold.setChecked(False)
         self._made = None
         fairness = self._analysis.fairness
-        question = fairness.appraiser.question if fairness is not None else FairnessRequest()
-        question = replace(question, despite_errors=self._bench.state.despite_errors)
+        question = fairness.measuring.question if fairness is not None else FairnessRequest()
+        question = replace(question, despite_errors=self._workbench.state.despite_errors)
         settings = self.panel.options.settings
         locked = [it for it in settings.changes if self._is_locked(it)]
         self._left_alone = tuple(LAYER_WORDS[_LAYERS[it]] for it in locked)
         changes = tuple(it for it in settings.changes if it not in locked)
-        self.mender.mend(question, replace(settings, changes=changes))
+        self.repair_requests.repair(question, replace(settings, changes=changes))
 
-    def mend_chosen(self) -> None:
+    def repair_chosen(self) -> None:
         """Show the panel with the measure that is chosen in the fairness panel checked, and look for edits."""
         fairness = self._analysis.fairness
         chosen = fairness.chosen_measure if fairness is not None else ""
@@ -144,7 +147,7 @@ class RepairController(QObject):
 
     def apply(self) -> None:
         """Make all edits, as one step that can be undone; not where a layer is locked that they change."""
-        found, patches = self.mender.found, self._patches()
+        found, patches = self.repair_requests.found, self._patches()
         if self._document is None or found is None or not patches or self._obstacle:
             return
         text = trn("Mend by {n} edit", "Mend by {n} edits", len(found.steps)).format(n=len(found.steps))
@@ -154,8 +157,8 @@ class RepairController(QObject):
 
     def _patches(self) -> list[Patch | None]:
         """Return what the edits that were found change; nothing where they are for another state of the map."""
-        found = self.mender.found
-        if self._document is None or found is None or self.mender.is_old:
+        found = self.repair_requests.found
+        if self._document is None or found is None or self.repair_requests.is_old:
             return []
         return remedy_patches(self._document.scenario, [it.edit for it in found.steps], found.palette)
 
@@ -166,7 +169,7 @@ class RepairController(QObject):
             self._show()
 
     def _is_locked(self, change: str) -> bool:
-        return _LAYERS[change] in self._bench.state.locked_layers
+        return _LAYERS[change] in self._workbench.state.locked_layers
 
     @property
     def _refusal(self) -> str:
@@ -222,49 +225,49 @@ class RepairController(QObject):
     # -- what is found --------------------------------------------------------------------------------------
 
     def _show(self) -> None:
-        mender = self.mender
-        found, is_busy, is_old = mender.found, mender.is_busy, mender.is_old
+        repair_requests = self.repair_requests
+        found, is_busy, is_old = repair_requests.found, repair_requests.is_busy, repair_requests.is_old
         refusal = self._refusal
-        self._obstacle = locked_patches(self._bench.state, self._patches())
+        self._obstacle = locked_patches(self._workbench.state, self._patches())
         self.refresh_actions()
-        self.panel.show_mended(
+        self.panel.show_repaired(
             found,
             RepairPanelTexts(
                 refusal if not is_busy and found is None and refusal else self._remark(),
                 self._of_what(),
                 self._notice(),
-                waiting_words(mender.waits_for),
+                waiting_words(repair_requests.waits_for),
             ),
             is_busy=is_busy,
             is_old=is_old,
-            share=mender.share,
+            share=repair_requests.share,
         )
         self._mark()
 
     def _remark(self) -> str:
         """Return why there are no edits to show; empty where there are some, or are to be."""
-        mender = self.mender
-        if mender.failure:
-            return f"{mender.failure[:1].upper()}{mender.failure[1:].removesuffix('.')}."
-        if mender.found is not None or mender.is_busy:
+        repair_requests = self.repair_requests
+        if repair_requests.failure:
+            return f"{repair_requests.failure[:1].upper()}{repair_requests.failure[1:].removesuffix('.')}."
+        if repair_requests.found is not None or repair_requests.is_busy:
             return ""
-        if mender.was_stopped:
+        if repair_requests.was_stopped:
             return _STOPPED
         return _INVITATION.format(key=self._key("mend.start"))
 
     def _of_what(self) -> str:
-        mender = self.mender
-        if mender.found is None and not mender.is_busy:
+        repair_requests = self.repair_requests
+        if repair_requests.found is None and not repair_requests.is_busy:
             return ""
-        if mender.is_old:
+        if repair_requests.is_old:
             return tr("applied") if self._is_made else tr("for an earlier state")
         is_what_if = self._document is not None and self._document.is_what_if
         return tr("for the what-if") if is_what_if else tr("as of now")
 
     def _notice(self) -> str:
-        if self.mender.found is None:
+        if self.repair_requests.found is None:
             return ""
-        if not self.mender.is_old:
+        if not self.repair_requests.is_old:
             left = tr("Left alone, since locked in the layer list: {layers}.")
             return self._obstacle or (
                 left.format(layers=", ".join(self._left_alone)) if self._left_alone else ""
@@ -288,19 +291,19 @@ class RepairController(QObject):
     def _choose(self, place: int | None) -> None:
         """Show an edit on the map, and go to where it is."""
         self._mark()
-        canvas, found = self._bench.canvas, self.mender.found
+        canvas, found = self._workbench.canvas, self.repair_requests.found
         if place is None or found is None or canvas is None:
             return
         at = found.steps[place].hex
         if not canvas.rect().contains(canvas.point_of(at).toPoint()):
-            self._bench.go_to(at)
+            self._workbench.go_to(at)
 
     def _mark(self) -> None:
         """Mark all edits while the panel is seen and they are for the map as it is."""
-        found = self.mender.found
-        shown = found.steps if found is not None and self._is_seen and not self.mender.is_old else ()
+        found = self.repair_requests.found
+        shown = found.steps if found is not None and self._is_seen and not self.repair_requests.is_old else ()
         marks = [(it.hex, it.mark) for it in shown]
-        if self._analysis.mend_marks.show(marks, self.panel.steps.place):
-            canvas = self._bench.canvas
+        if self._analysis.repair_marks.show(marks, self.panel.steps.place):
+            canvas = self._workbench.canvas
             if canvas is not None:
                 canvas.update()

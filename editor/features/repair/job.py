@@ -126,7 +126,7 @@ class RepairJob:
             )
         except FairgroundError as error:
             return failure_text(error)
-        return mended(found)
+        return repaired(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ class RepairChoicesJob:
         return RepairChoices(tuple((name, it.title) for name, it in STANDARDS.items() if it.bands))
 
 
-def mended(found: Repair) -> RepairResult:
+def repaired(found: Repair) -> RepairResult:
     """Return a repair as plain data."""
     return RepairResult(
         found.reached,

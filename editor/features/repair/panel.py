@@ -46,7 +46,7 @@ class RepairPanel(QWidget):
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(tr("Mend"))
-        self._mended: RepairResult | None = None
+        self._repaired: RepairResult | None = None
         self.title = PanelTitle(
             tr("Mend"),
             tr("For which state the edits are"),
@@ -80,7 +80,7 @@ class RepairPanel(QWidget):
             button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._lay_out()
         self.fold.setChecked(True)
-        self.show_mended(None, RepairPanelTexts(), is_busy=False, is_old=False, share=0.0)
+        self.show_repaired(None, RepairPanelTexts(), is_busy=False, is_old=False, share=0.0)
 
     def _lay_out(self) -> None:
         inner = QWidget()
@@ -108,9 +108,9 @@ class RepairPanel(QWidget):
 
     # -- what it shows --------------------------------------------------------------------------------------
 
-    def show_mended(
+    def show_repaired(
         self,
-        mended: RepairResult | None,
+        repaired: RepairResult | None,
         words: RepairPanelTexts,
         *,
         is_busy: bool,
@@ -118,8 +118,8 @@ class RepairPanel(QWidget):
         share: float,
     ) -> None:
         """Show what was found, None before anything was; ``is_old`` where that is for another state of the map."""
-        self._mended = mended
-        self.start.setVisible(mended is None and not is_busy)
+        self._repaired = repaired
+        self.start.setVisible(repaired is None and not is_busy)
         if words.notice and words.notice != self.notice.words.text():
             # It stands above the edits, whichever of them is in view.
             self.area.verticalScrollBar().setValue(0)
@@ -130,13 +130,13 @@ class RepairPanel(QWidget):
         tried = tr("Trying edits… {percent} %").format(percent=round(100 * share))
         done = (tried if share else words.waiting) if is_busy else ""
         self.progress.show_share(done, share, is_running=is_busy)
-        self.sign.setVisible(mended is not None)
-        self.outcome.setText(mended.sentence if mended is not None else "")
-        self.outcome.setVisible(mended is not None)
-        self.reason.setText(words.remark or (mended.reason if mended is not None else ""))
+        self.sign.setVisible(repaired is not None)
+        self.outcome.setText(repaired.sentence if repaired is not None else "")
+        self.outcome.setVisible(repaired is not None)
+        self.reason.setText(words.remark or (repaired.reason if repaired is not None else ""))
         self.reason.setVisible(bool(self.reason.text()))
-        self.steps.show_steps(mended.steps if mended is not None else ())
-        has_steps = mended is not None and bool(mended.steps)
+        self.steps.show_steps(repaired.steps if repaired is not None else ())
+        has_steps = repaired is not None and bool(repaired.steps)
         self.steps.setEnabled(not is_old)
         for part in (self.steps, self.apply, self.left_alone):
             part.setVisible(has_steps)
@@ -149,11 +149,11 @@ class RepairPanel(QWidget):
         self._draw_sign()
 
     def _draw_sign(self) -> None:
-        if self._mended is None:
+        if self._repaired is None:
             return
         look = colours()
-        sign, ink = ("band-green", look.good) if self._mended.is_reached else ("band-red", look.error)
-        if self._mended.steps and not self._mended.is_reached:
+        sign, ink = ("band-green", look.good) if self._repaired.is_reached else ("band-red", look.error)
+        if self._repaired.steps and not self._repaired.is_reached:
             sign, ink = "band-amber", look.warning
         self.sign.setPixmap(pixmap(sign, _SIGN - 2, colour=ink, ratio=self.devicePixelRatioF()))
 

@@ -17,7 +17,7 @@ class RepairRequests(LongWork[RepairResult]):
     What ``is_old`` is not to be made any more.
     """
 
-    def mend(self, question: FairnessRequest, settings: RepairSettings) -> None:
+    def repair(self, question: FairnessRequest, settings: RepairSettings) -> None:
         """Look for edits of the document as it is now."""
         self._begin(lambda tag, subject: RepairJob(tag, subject, question, settings))
 

@@ -42,17 +42,17 @@ _TURNS = {"turn.right": 1, "turn.left": -1}
 class ScenarioController(QObject):
     """Keeps what is chosen on the map, in the options and on the pages one and the same."""
 
-    def __init__(self, bench: Workbench, docks: Docks, options: ToolOptions, actions: Actions) -> None:
-        super().__init__(bench)
-        self._bench, self._docks, self._options, self._actions = bench, docks, options, actions
+    def __init__(self, workbench: Workbench, docks: Docks, options: ToolOptions, actions: Actions) -> None:
+        super().__init__(workbench)
+        self._workbench, self._docks, self._options, self._actions = workbench, docks, options, actions
         self._document: Document | None = None
-        for tool in bench.tools.values():
+        for tool in workbench.tools.values():
             tool.remarked.connect(options.say)
-        bench.tool_taken.connect(self._tool_taken)
+        workbench.tool_taken.connect(self._tool_taken)
         docks.scenario.page_made.connect(self._page_made)
         docks.scenario.page_shown.connect(self._show_locked)
         actions["edit.lock"].changed.connect(self._name_lock)
-        bench.state.changed.connect(self._option_changed)
+        workbench.state.changed.connect(self._option_changed)
         options.zone_shape.faulty.connect(options.say)
         actions.on("zone.next-way", self._next_way)
         actions.on("objective.new", self.new_objective)
@@ -87,16 +87,16 @@ class ScenarioController(QObject):
             case "objectives":
                 pages.objectives.wanted.connect(self.new_objective)
             case "units":
-                pages.units.wanted.connect(lambda: self._bench.take_tool("units"))
+                pages.units.wanted.connect(lambda: self._workbench.take_tool("units"))
             case "locked":
-                pages.locked.hex_wanted.connect(self._bench.go_to)
+                pages.locked.hex_wanted.connect(self._workbench.go_to)
                 pages.locked.lock_wanted.connect(self.toggle_locks)
                 self._name_lock()
         page = self._made(name)
         if page is not None:
-            page.hex_wanted.connect(self._bench.go_to)
+            page.hex_wanted.connect(self._workbench.go_to)
         if page is not None and name in _CHOSEN:
-            page.chosen.connect(partial(setattr, self._bench.state, _CHOSEN[name]))
+            page.chosen.connect(partial(setattr, self._workbench.state, _CHOSEN[name]))
         self._choose(name)
 
     def _made(self, name: str) -> PartsPage | None:
@@ -111,7 +111,7 @@ class ScenarioController(QObject):
             return
         sides = self._document.scenario.sides
         first = sides[0].id if sides else ""
-        page.choose(getattr(self._bench.state, _CHOSEN[name]) if name in _CHOSEN else first)
+        page.choose(getattr(self._workbench.state, _CHOSEN[name]) if name in _CHOSEN else first)
 
     def _name_lock(self) -> None:
         if "locked" in self._docks.scenario.made:
@@ -122,21 +122,21 @@ class ScenarioController(QObject):
 
     def new_objective(self) -> None:
         """Add an objective without hexes, and take the tool that gives it some: with Shift held, or by its text."""
-        tool = self._bench.tools["objectives"]
+        tool = self._workbench.tools["objectives"]
         if self._document is not None and isinstance(tool, Objectives) and tool.create():
-            self._bench.take_tool("objectives")
+            self._workbench.take_tool("objectives")
             self._options.say(tr("Hold Shift and click hexes to give them to the new objective."))
 
     def delete(self) -> None:
         """Remove what the tool in hand works on; with tools that work on nothing of that kind, clear the selection."""
-        if not self._bench.tool.remove():
-            self._bench.selection.clear()
+        if not self._workbench.tool.remove():
+            self._workbench.selection.clear()
 
     def toggle_locks(self) -> None:
         """Lock the selected hexes, or unlock them where all are locked; without a selection, the chosen zone."""
         if self._document is None:
             return
-        scenario, state = self._document.scenario, self._bench.state
+        scenario, state = self._document.scenario, self._workbench.state
         board = scenario.board
         rows, columns = np.nonzero(board.mask(state.selection))
         names = list(map(label, columns.tolist(), rows.tolist()))
@@ -163,15 +163,15 @@ class ScenarioController(QObject):
 
     def _next_way(self) -> None:
         self._options.zone_shape.next_way()
-        self._bench.take_tool("zones")
+        self._workbench.take_tool("zones")
 
     def _turn(self, steps: int) -> None:
-        tool = self._bench.tool
+        tool = self._workbench.tool
         if isinstance(tool, Units) and self._document is not None:
             tool.turn(steps, merge=False)
 
     def _allow_turns(self) -> None:
-        if self._document is not None and self._bench.tool.id == "units":
+        if self._document is not None and self._workbench.tool.id == "units":
             self._actions.enable(_TURNS, True)
 
     # -- what is chosen -------------------------------------------------------------------------------------
@@ -203,19 +203,23 @@ class ScenarioController(QObject):
 
     def _show_chosen(self) -> None:
         """Outline on the map what the tool in hand works on."""
-        if self._bench.canvas is not None:
+        if self._workbench.canvas is not None:
             ring = self._chosen_base()
-            self._bench.canvas.set_chosen_base(ring)
-            self._bench.canvas.set_chosen(frozenset() if ring else self._chosen_hexes())
+            self._workbench.canvas.set_chosen_base(ring)
+            self._workbench.canvas.set_chosen(frozenset() if ring else self._chosen_hexes())
 
     def _chosen_base(self) -> BaseRing | None:
         """Return where the base of the unit is that the tool in hand works on; None where there are no bases."""
-        if self._document is None or self._bench.tool.id != "units" or not on_bases(self._document.scenario):
+        if (
+            self._document is None
+            or self._workbench.tool.id != "units"
+            or not on_bases(self._document.scenario)
+        ):
             return None
         from fairground.editor.canvas.base_ring import BaseRing  # noqa: PLC0415  # the welcome page does without
 
         scenario = self._document.scenario
-        index = part_index(scenario, "units", self._bench.state.unit_id)
+        index = part_index(scenario, "units", self._workbench.state.unit_id)
         if index is None:
             return None
         unit, size = scenario.units[index], inches_a_size(scenario.board)
@@ -223,10 +227,10 @@ class ScenarioController(QObject):
         return BaseRing(x / size, y / size, diameter(known_rules(scenario), unit) / 2 / size)
 
     def _chosen_hexes(self) -> frozenset[Hex]:
-        if self._document is None or self._bench.tool.id not in ("objectives", "units"):
+        if self._document is None or self._workbench.tool.id not in ("objectives", "units"):
             return frozenset()
-        scenario, state = self._document.scenario, self._bench.state
-        if self._bench.tool.id == "units":
+        scenario, state = self._document.scenario, self._workbench.state
+        if self._workbench.tool.id == "units":
             index = part_index(scenario, "units", state.unit_id)
             return frozenset() if index is None else frozenset((scenario.units[index].hex,))
         index = part_index(scenario, "objectives", state.objective_id)
@@ -239,9 +243,9 @@ class ScenarioController(QObject):
 
     def _show_locked(self, _page: str = "") -> None:
         """Outline on the map what is locked, while the page about that is open."""
-        if self._bench.canvas is not None and self._document is not None:
+        if self._workbench.canvas is not None and self._document is not None:
             shown = self._docks.scenario.tabs["locked"].isChecked()
             scenario = self._document.scenario
-            self._bench.canvas.set_locked(
+            self._workbench.canvas.set_locked(
                 scenario.board.hexes_of(locked_hexes(scenario)) if shown else frozenset()
             )

@@ -23,9 +23,9 @@ class SightController(LineController[SightPanel]):
     tool, option = "sight", "sight_line"
     line: SightLine
 
-    def __init__(self, bench: Workbench, actions: Actions, parent: QObject) -> None:
-        super().__init__(bench, actions, SightPanel(actions), parent)
-        self.line = SightLine(bench.state, self)
+    def __init__(self, workbench: Workbench, actions: Actions, parent: QObject) -> None:
+        super().__init__(workbench, actions, SightPanel(actions), parent)
+        self.line = SightLine(workbench.state, self)
         self.line.changed.connect(self.refresh)
 
     def refusal(self, scenario: Scenario) -> str:
@@ -44,6 +44,6 @@ class SightController(LineController[SightPanel]):
         """Show the verdict in the colours of the theme."""
         found, scenario = self.line.base_sight, self._scenario
         if found is not None and scenario is not None:
-            self.panel.show_base_sight(scenario, found, self.bench.label_style)
+            self.panel.show_base_sight(scenario, found, self.workbench.label_style)
         else:
-            self.panel.show_sight(self.line.sight, self.state.sight_heights, self.bench.label_style)
+            self.panel.show_sight(self.line.sight, self.state.sight_heights, self.workbench.label_style)

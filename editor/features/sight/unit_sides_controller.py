@@ -29,11 +29,11 @@ class UnitSidesController(QObject):
     #: The legend has come or gone.
     shown = Signal(bool)
 
-    def __init__(self, bench: Workbench, settings: QSettings, actions: Actions, parent: QObject) -> None:
+    def __init__(self, workbench: Workbench, settings: QSettings, actions: Actions, parent: QObject) -> None:
         super().__init__(parent)
         self._settings, self._actions = settings, actions
         self._document: Document | None = None
-        self.arcs = UnitArcs(bench.state, self)
+        self.arcs = UnitArcs(workbench.state, self)
         self.panel = ArcsPanel()
         wanted = str(settings.value(_SETTING, "true")).lower() == "true"
         self.arcs.set_on(wanted)  # as Qt's setters
@@ -42,8 +42,8 @@ class UnitSidesController(QObject):
         action.setChecked(wanted)
         action.toggled.connect(self._set_on)
         self.arcs.changed.connect(self.refresh)
-        bench.tool_taken.connect(self.arcs.take_tool)
-        self.arcs.take_tool(bench.tool.id)
+        workbench.tool_taken.connect(self.arcs.take_tool)
+        self.arcs.take_tool(workbench.tool.id)
 
     def set_document(self, document: Document | None) -> None:
         """Be about another document."""

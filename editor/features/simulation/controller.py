@@ -38,7 +38,7 @@ class SimulationController(QObject):
 
     def __init__(
         self,
-        bench: Workbench,
+        workbench: Workbench,
         workers: tuple[Worker, Worker],
         docks: Docks,
         actions: Actions,
@@ -46,7 +46,7 @@ class SimulationController(QObject):
     ) -> None:
         super().__init__(parent)
         worker, player_worker = workers
-        self._bench, self._docks, self._actions = bench, docks, actions
+        self._workbench, self._docks, self._actions = workbench, docks, actions
         #: Whether games were being played when that was last looked at.
         self._was_playing = False
         self._document: Document | None = None
@@ -94,7 +94,7 @@ class SimulationController(QObject):
         dock.raise_()
         self.panel.fold.setChecked(False)
         settings = self.panel.options.settings
-        self.player.play(replace(settings, despite_errors=self._bench.state.despite_errors))
+        self.player.play(replace(settings, despite_errors=self._workbench.state.despite_errors))
 
     @property
     def _can_start(self) -> bool:
@@ -155,7 +155,7 @@ class SimulationController(QObject):
         )
         is_done = self._was_playing and not is_playing and player.found is not None
         if is_done and not self._is_seen and not player.was_stopped:
-            self._bench.say(self._notice() or self._claim())
+            self._workbench.say(self._notice() or self._claim())
         self._was_playing = is_playing
 
     def _remark(self) -> str:

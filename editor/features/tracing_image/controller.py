@@ -44,10 +44,10 @@ class TracingImageController(QObject):
     """
 
     def __init__(
-        self, bench: Workbench, options: ToolOptions, session: Session, actions: Actions, window: QWidget
+        self, workbench: Workbench, options: ToolOptions, session: Session, actions: Actions, window: QWidget
     ) -> None:
-        super().__init__(bench)
-        self._bench, self._options, self._actions, self._window = bench, options, actions, window
+        super().__init__(workbench)
+        self._workbench, self._options, self._actions, self._window = workbench, options, actions, window
         self._memory = UnderlayMemory(session.settings)
         self._history = UnderlayHistory()
         #: The place in the history of the document at which that of the picture was gone along last.
@@ -63,7 +63,7 @@ class TracingImageController(QObject):
         self._inquiry = LatestAnswer(session.worker, self)
         self._inquiry.answered.connect(self._take)
         self._inquiry.failed.connect(self._fail)
-        tool = bench.tools["underlay"]
+        tool = workbench.tools["underlay"]
         assert isinstance(tool, UnderlayTool)  # noqa: S101  # the toolbox says so
         self.tool = tool
         tool.is_next = self._is_next
@@ -78,7 +78,7 @@ class TracingImageController(QObject):
         actions.on("underlay.show", self._toggle)
         actions.on("underlay.remove", self.remove)
         actions.on("underlay.back", lambda: self._step(-1))
-        bench.state.changed.connect(self._option_changed)
+        workbench.state.changed.connect(self._option_changed)
 
     def connect_canvas(self, canvas: Canvas) -> None:
         """Draw into a map; to be called once."""
@@ -154,7 +154,7 @@ class TracingImageController(QObject):
         self._place(placement)
         self._steps_changed()
         if is_new:
-            self._bench.take_tool("underlay")
+            self._workbench.take_tool("underlay")
             key = self._actions.keymap.actions["underlay.calibrate"].shown_key
             self._options.say(
                 tr("{key} calibrates the picture: two clicks say where its hexes are.").format(key=key)
@@ -230,7 +230,7 @@ class TracingImageController(QObject):
         if self._document is not None:
             self._index = self._document.undo_stack.index()
         self.refresh_actions()
-        self._bench.steps_changed.emit()
+        self._workbench.steps_changed.emit()
 
     # -- where it lies --------------------------------------------------------------------------------------
 
@@ -285,7 +285,7 @@ class TracingImageController(QObject):
         if self._document is not None:
             self._document.path_changed.disconnect(self._remember)
             self._document.changed.disconnect(self._document_changed)
-        before, self._document = self._document, self._bench.state.document
+        before, self._document = self._document, self._workbench.state.document
         is_another = before is None or self._document is None or before.origin is not self._document.origin
         if is_another:
             self._drop()

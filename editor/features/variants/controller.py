@@ -38,7 +38,7 @@ class VariantsController(QObject):
 
     def __init__(  # the window's parts that it has to do with
         self,
-        bench: Workbench,
+        workbench: Workbench,
         canvas: Canvas,
         worker: Worker,
         maker_worker: Worker,
@@ -47,7 +47,7 @@ class VariantsController(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._bench, self._docks, self._actions = bench, docks, actions
+        self._workbench, self._docks, self._actions = workbench, docks, actions
         self._document: Document | None = None
         self.maker = VariantsRequests(maker_worker, self)
         self.maker.changed.connect(self._show)
@@ -91,7 +91,7 @@ class VariantsController(QObject):
         if self.preview.entry is not None:
             self.preview.leave()
         settings = self.panel.options.settings
-        self.maker.make(replace(settings, despite_errors=self._bench.state.despite_errors))
+        self.maker.make(replace(settings, despite_errors=self._workbench.state.despite_errors))
 
     @property
     def _is_at_it(self) -> bool:
@@ -105,16 +105,16 @@ class VariantsController(QObject):
             return
         refusal = self._refusal(document, entry)
         if refusal:
-            self._bench.say(refusal)
+            self._workbench.say(refusal)
             self.preview.say(refusal)
             return
         patches = state_patches(document.scenario, entry.scenario)
         if not document.edit(tr("Apply {title}").format(title=entry.title), patches):
-            self._bench.say(tr("The map is that already."))
+            self._workbench.say(tr("The map is that already."))
             return
         if self.preview.entry is not None:
             self.preview.leave()
-        self._bench.say(
+        self._workbench.say(
             tr("{title} applied: {hexes} changed. Undo takes it back.").format(
                 title=entry.title, hexes=hex_count(len(entry.changed))
             )
@@ -127,7 +127,7 @@ class VariantsController(QObject):
         now, then = document.scenario.board, entry.scenario.board
         if (now.layout, now.columns, now.rows) != (then.layout, then.columns, then.rows):
             return tr("The variant is of a board of another size or layout.")
-        locked = sorted(self._bench.state.locked_layers & _LAYERS)
+        locked = sorted(self._workbench.state.locked_layers & _LAYERS)
         if locked:
             return tr("Layers are locked: {layers}. A variant may change all of them.").format(
                 layers=", ".join(locked)

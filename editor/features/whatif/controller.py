@@ -53,8 +53,8 @@ class WhatIfController(QObject):
         self._window, self._page, self._analysis = window, page, analysis
         self._show, self._commit = show, commit
         self._earlier = analysis.overlays.earlier
-        self._bench, self._actions = window.workbench, window.actions_by_id
-        self._state = self._bench.state
+        self._workbench, self._actions = window.workbench, window.actions_by_id
+        self._state = self._workbench.state
         self.model = WhatIf(window.session.worker, self)
         self.bar = WhatIfBar(self._actions, page)
         page.add_above(self.bar)
@@ -64,7 +64,7 @@ class WhatIfController(QObject):
         self._opening: Callable[[], None] | None = None
         self._before = WhatIfBefore(analysis.overlays, self._state, window.session.worker, self)
         self._is_flipped = False
-        tool = self._bench.tools["what-if"]
+        tool = self._workbench.tools["what-if"]
         assert isinstance(tool, WhatIfTool)  # noqa: S101  # the toolbox says so
         tool.wanted.connect(self._act)
         model = self.model
@@ -74,8 +74,8 @@ class WhatIfController(QObject):
         model.edit_refused.connect(self._refuse_edit)
         self.bar.act_chosen.connect(self._choose_act)
         self.bar.weather_chosen.connect(model.set_weather)
-        self.bar.hex_chosen.connect(self._bench.go_to)
-        self._bench.tool_taken.connect(self._tool_taken)
+        self.bar.hex_chosen.connect(self._workbench.go_to)
+        self._workbench.tool_taken.connect(self._tool_taken)
         self._state.changed.connect(self._option_changed)
         for name, slot in {
             "what-if.open": self.toggle,
@@ -127,11 +127,11 @@ class WhatIfController(QObject):
             self._opening = None
 
     def _open(self, document: Document, changes: tuple[Change, ...]) -> None:
-        self._tool_before = self._bench.tool.id
+        self._tool_before = self._workbench.tool.id
         self._moment_before = self._earlier.moment
         self._analysis.overlays.keep_earlier(tr("the map as it is"))
         self._before.begin(document)
-        self._bench.take_tool("what-if")
+        self._workbench.take_tool("what-if")
         self._page.canvas.setFocus()
         self.model.begin(document, changes)
 
@@ -152,7 +152,7 @@ class WhatIfController(QObject):
     def apply(self) -> None:
         """Make the document what the copy has become."""
         if self.model.apply_to_map():
-            self._bench.say(tr("The what-if is the map now; Undo takes it back in one step."))
+            self._workbench.say(tr("The what-if is the map now; Undo takes it back in one step."))
 
     def close(self) -> None:
         """Forget the what-if: the document that it was of is not the open one any more."""
@@ -170,10 +170,10 @@ class WhatIfController(QObject):
         """Go one step back: from a line to none, from another tool to that of the what-if, from there to the map."""
         if not self.is_on:
             self._analysis.escape()
-        elif self._bench.tool.id == "what-if":
+        elif self._workbench.tool.id == "what-if":
             self.leave()
         elif not self._analysis.take_away_lines():
-            self._bench.take_tool("what-if")
+            self._workbench.take_tool("what-if")
 
     # -- the views ------------------------------------------------------------------------------------------
 
@@ -194,8 +194,8 @@ class WhatIfController(QObject):
         self._put_tool_back()
 
     def _put_tool_back(self) -> None:
-        if self._bench.tool.id == "what-if":
-            self._bench.take_tool(self._tool_before)
+        if self._workbench.tool.id == "what-if":
+            self._workbench.take_tool(self._tool_before)
 
     def _show_bar(self, copy: WhatIfCopy | None) -> None:
         # The map first, as above.
@@ -228,8 +228,8 @@ class WhatIfController(QObject):
         state = document if flipped else copy
         self._page.canvas.set_document(state)
         self._analysis.judge(state)
-        self._bench.look_at(state)
-        self._window.session.analyst.watch(state)
+        self._workbench.look_at(state)
+        self._window.session.validation_watch.watch(state)
         self._name_findings(state)
         if self._window.navigator.voice is not None:
             self._window.navigator.voice.set_document(state)
@@ -269,10 +269,10 @@ class WhatIfController(QObject):
         """Have clicks destroy, or put the next effect; with another tool in hand, take that of the what-if first."""
         if not self.is_on:
             return
-        if self._bench.tool.id == "what-if":
+        if self._workbench.tool.id == "what-if":
             acts = self.bar.act.values
             self._state.what_if = acts[(acts.index(self._state.what_if) + 1) % len(acts)]
-        self._bench.take_tool("what-if")
+        self._workbench.take_tool("what-if")
 
     def next_weather(self) -> None:
         """Ask what if the weather were the next one."""
@@ -294,7 +294,7 @@ class WhatIfController(QObject):
 
     def _choose_act(self, act: str) -> None:
         self._state.what_if = act
-        self._bench.take_tool("what-if")
+        self._workbench.take_tool("what-if")
         self._page.canvas.setFocus()
 
     def _act(self, hexes: tuple[Hex, ...], is_right: bool) -> None:  # noqa: FBT001  # slot of a signal
@@ -317,8 +317,8 @@ class WhatIfController(QObject):
     def _tool_taken(self, name: str) -> None:
         """Hold no tool that edits, and say why not."""
         if self.is_on and name not in LOOKING:
-            title = self._bench.tools[name].title
-            self._bench.take_tool("what-if")
+            title = self._workbench.tools[name].title
+            self._workbench.take_tool("what-if")
             self._say(
                 tr("{title} edits the map, and this is a what-if. {how}").format(
                     title=title, how=self._how_out
@@ -341,7 +341,7 @@ class WhatIfController(QObject):
 
     def _say(self, sentence: str) -> None:
         # After all that whoever asked for it has to say itself.
-        QTimer.singleShot(0, self, lambda: self._bench.say(sentence))
+        QTimer.singleShot(0, self, lambda: self._workbench.say(sentence))
 
     def _option_changed(self, what: str) -> None:
         if what == "what_if":

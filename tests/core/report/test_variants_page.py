@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fairground.core.improve.variants.variants import variants
-from fairground.core.report.variants_page import gallery_page
+from fairground.core.report.variants_page import variants_page
 from tests.core.improve.variants.sketches import field
 from tests.hostile import DONE, hostile_scenario
 
@@ -23,34 +23,36 @@ pytestmark = pytest.mark.xdist_group("browser")
 
 
 @pytest.fixture(scope="module")
-def gallery() -> VariantSet:
+def variant_set() -> VariantSet:
     return variants(field(), count=1)
 
 
 @pytest.fixture(scope="module")
-def page(gallery: VariantSet) -> str:
-    return page_of(gallery)
+def page(variant_set: VariantSet) -> str:
+    return page_of(variant_set)
 
 
-def page_of(gallery: VariantSet, command: str = "fairground variants") -> str:
-    return gallery_page(gallery, {it.id: f"variants-{it.id}-00.yaml" for it in gallery.every}, command)
+def page_of(variant_set: VariantSet, command: str = "fairground variants") -> str:
+    return variants_page(
+        variant_set, {it.id: f"variants-{it.id}-00.yaml" for it in variant_set.every}, command
+    )
 
 
 @pytest.mark.long
 def test_every_board_has_a_card_with_its_places_its_bands_and_its_file(
-    gallery: VariantSet, page: str
+    variant_set: VariantSet, page: str
 ) -> None:
     cards = re.findall(
         r'<article class="card(?: sketch)?" id="([a-z0-9-]+)">(.*?)</article>', page, re.DOTALL
     )
-    assert [name for name, _ in cards] == ["sketch", *(it.id for it in gallery.every)]
-    for (name, card), it in zip(cards, (gallery.sketch, *gallery.every), strict=True):
-        for axis, place in zip(gallery.axes, it.places, strict=True):
+    assert [name for name, _ in cards] == ["sketch", *(it.id for it in variant_set.every)]
+    for (name, card), it in zip(cards, (variant_set.sketch, *variant_set.every), strict=True):
+        for axis, place in zip(variant_set.axes, it.places, strict=True):
             assert axis.told(place) in card
         assert f"{it.fairness.verdict}</span>" in card
-        assert (f"variants-{name}-00.yaml" in card) == (it is not gallery.sketch)
-        assert f"{len(it.labels)} hexes changed" in card or it is gallery.sketch
-        for delta in it.deltas if it is not gallery.sketch else ():
+        assert (f"variants-{name}-00.yaml" in card) == (it is not variant_set.sketch)
+        assert f"{len(it.labels)} hexes changed" in card or it is variant_set.sketch
+        for delta in it.deltas if it is not variant_set.sketch else ():
             sign = {True: "▲", False: "▼", None: ""}[delta.better]
             told = f"{sign} {delta.title}:"
             assert not sign or told in card or " more</li>" in card
@@ -59,20 +61,20 @@ def test_every_board_has_a_card_with_its_places_its_bands_and_its_file(
 
 @pytest.mark.long
 def test_the_page_shows_in_a_browser_and_asks_for_nothing(
-    browser: Browser, gallery: VariantSet, page: str, tmp_path: Path
+    browser: Browser, variant_set: VariantSet, page: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "gallery.html"
     path.write_text(page, encoding="utf-8")
     tab = browser.open(path)
     loaded = "[...document.images].every((it) => it.complete && it.naturalWidth > 200)"
     assert tab.value(loaded)
-    assert tab.value("document.images.length") == 1 + len(gallery.every)
+    assert tab.value("document.images.length") == 1 + len(variant_set.every)
     outlines = (
         "[...document.querySelectorAll('.marks')].filter((it) => getComputedStyle(it).display !== 'none')"
     )
     assert tab.value(f"{outlines}.length") == 0
     tab.value("document.querySelector('#outlined').click()")
-    assert tab.value(f"{outlines}.length") == len(gallery.every)
+    assert tab.value(f"{outlines}.length") == len(variant_set.every)
     # The outlines lie on the picture.
     inside = (
         "(() => { const card = document.querySelector('.card .marks').parentElement; const one = "

@@ -11,9 +11,9 @@ from fairground.editor.tools.state import Stacking, ZoneWay
 
 
 @pytest.mark.long
-def test_tooltips_name_the_keys_there_are(desk: Any) -> None:
-    desk.open()
-    window = desk.window
+def test_tooltips_name_the_keys_there_are(editor: Any) -> None:
+    editor.open()
+    window = editor.window
     options, actions = window.options, window.actions_by_id
     window.clips.show_stamps()
     panel, page = window.clips.panel, window.docks.scenario.pages.locked
@@ -38,19 +38,19 @@ def test_tooltips_name_the_keys_there_are(desk: Any) -> None:
     panel.close()
 
 
-def test_a_panel_behind_others_comes_to_the_front_before_it_goes(desk: Any) -> None:
-    desk.open()
-    dock = desk.window.docks.docks["scenario"]
-    action = desk.window.actions_by_id["view.scenario"]
+def test_a_panel_behind_others_comes_to_the_front_before_it_goes(editor: Any) -> None:
+    editor.open()
+    dock = editor.window.docks.docks["scenario"]
+    action = editor.window.actions_by_id["view.scenario"]
     assert dock.visibleRegion().isEmpty()
     action.trigger()
-    desk.qtbot.waitUntil(lambda: not dock.visibleRegion().isEmpty())
+    editor.qtbot.waitUntil(lambda: not dock.visibleRegion().isEmpty())
     assert action.isChecked()
     action.trigger()
     assert dock.isHidden()
     assert not action.isChecked()
     action.trigger()
-    desk.qtbot.waitUntil(lambda: not dock.visibleRegion().isEmpty())
+    editor.qtbot.waitUntil(lambda: not dock.visibleRegion().isEmpty())
 
 
 def test_every_action_has_a_place_in_the_sheet_of_keys(qtbot: Any) -> None:

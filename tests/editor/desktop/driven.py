@@ -160,21 +160,23 @@ class Ear(QObject):
             "layout": board.layout.value,
             "dirty": document.is_dirty,
             "steps": [document.undo_stack.index(), document.undo_stack.count()],
-            "current": self._window.session.analyst.is_current,
+            "current": self._window.session.validation_watch.is_current,
         }
 
     def _about_options(self, _name: str) -> dict[str, Any]:
         """Return the tool in hand, its options as far as they are plain values, and what is switched on or chosen."""
-        bench, actions = self._window.workbench, self._window.actions_by_id
+        workbench, actions = self._window.workbench, self._window.actions_by_id
         board = self._window.session.document.scenario.board if self._window.session.document else None
         return {
             **{
-                name: it for name, it in bench.state.values.items() if it is None or isinstance(it, str | int)
+                name: it
+                for name, it in workbench.state.values.items()
+                if it is None or isinstance(it, str | int)
             },
-            "terrain": [bench.state.stack_first, bench.state.stack_second],
-            "tool": bench.tool.id,
-            "measured": len(bench.state.measured),
-            "selected": sorted(board.label(at) for at in bench.state.selection) if board else [],
+            "terrain": [workbench.state.stack_first, workbench.state.stack_second],
+            "tool": workbench.tool.id,
+            "measured": len(workbench.state.measured),
+            "selected": sorted(board.label(at) for at in workbench.state.selection) if board else [],
             "on": [name for name in actions if actions[name].isCheckable() and actions[name].isChecked()],
             "cursor": board.label(at) if board and (at := self._cursor()) else "",
         }

@@ -56,7 +56,7 @@ def paint(editor: Editor) -> None:
     assert editor.steps() == [4, 4]
 
 
-def mend(editor: Editor) -> None:
+def repair(editor: Editor) -> None:
     """A wall on one side alone spoils the symmetry: a finding, and its quick fix."""
     editor.keys("b", "m", "m", "m")
     editor.click("hex", "D14")
@@ -109,7 +109,7 @@ def test_an_evening(desktop: Desktop, open_editor: Callable[..., Editor]) -> Non
     editor.picture("01-welcome")
     new_map(editor, 16)
     paint(editor)
-    mend(editor)
+    repair(editor)
     undo_and_redo_all(editor)
     path = desktop.folder / "evening.yaml"
     save_as(editor, path)

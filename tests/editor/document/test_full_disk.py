@@ -147,7 +147,7 @@ def test_a_journal_without_room_is_told_of_and_made_up_for(
             assert "cannot be written" in journal.failure
             # The line that was cut off in the middle is none.
             assert recover(journal.path).document.scenario.name == "A"
-        with qtbot.waitSignal(journal.mended):
+        with qtbot.waitSignal(journal.repaired):
             rename(document, "D")
         assert journal.failure == ""
         found = recover(journal.path).document
@@ -167,7 +167,7 @@ def test_a_journal_that_cannot_even_begin_begins_later(
         assert "cannot be written" in journal.failure
         rename(document, "A")
         folder.unlink()
-        with qtbot.waitSignal(journal.mended):
+        with qtbot.waitSignal(journal.repaired):
             pass
         assert recover(journal.path).document.scenario.name == "A"
 
@@ -186,7 +186,7 @@ def test_recovered_work_stays_where_it_was_until_there_is_room_for_its_new_journ
         again = Journal(found, tmp_path, continued=recovered)
         assert again.failure
         assert recover(left).document.scenario.name == "A"
-    with qtbot.waitSignal(again.mended):
+    with qtbot.waitSignal(again.repaired):
         rename(found, "B")
     assert not left.exists()
     assert recover(again.path).document.scenario.name == "B"
@@ -265,7 +265,7 @@ def test_an_evening_on_a_disk_that_fills_up(small_disk: Path, document: Document
         assert after.keys() == before.keys()
         assert after["arena.yaml"] == before["arena.yaml"]
         fill.unlink()
-        with qtbot.waitSignal(journal.mended):
+        with qtbot.waitSignal(journal.repaired):
             opened.save()
         assert load(small_disk / "arena.yaml").name == "199" * 20
         assert recover(journal.path).document.undo_stack.count() == 201
@@ -288,7 +288,7 @@ def test_on_a_disk_that_cannot_be_written_all_stays_and_work_goes_on(
             write(document, folder, "new")
         assert content_of_files(folder) == before
         subprocess.run(["mount", "-o", "remount,rw", str(small_disk)], check=True)
-        with qtbot.waitSignal(journal.mended):
+        with qtbot.waitSignal(journal.repaired):
             write(document, folder, "new")
         assert content_of_files(folder) != before
         assert recover(journal.path).document.undo_stack.count() == 1

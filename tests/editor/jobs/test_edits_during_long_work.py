@@ -67,7 +67,7 @@ units:
   - {id: two, side: b, class: scout, hex: F6}
 """
 GAMES = SimulationSettings(games=2)
-MEND = RepairSettings(("high-ground",), changes=("level",), most=2)
+REPAIR = RepairSettings(("high-ground",), changes=("level",), most=2)
 VARIANTS = VariantsSettings(count=1, symmetric=True)
 WHOM = FairnessRequest("scout")
 #: States that no inquiry comes to.
@@ -81,13 +81,13 @@ def shown(found: object) -> object:
     return (found.sentence, found.reason, found.steps) if isinstance(found, RepairResult) else found
 
 
-class Desk:
+class EditorDriver:
     """All that works long on a map, over two workers, and the map."""
 
     def __init__(self, quick: Worker, slow: Worker) -> None:
         self.quick, self.slow = quick, slow
         self.rng = random.Random(3)  # noqa: S311  # no secret
-        self.player, self.mender, self.maker = (
+        self.player, self.repair_requests, self.maker = (
             SimulationRequests(slow),
             RepairRequests(slow),
             VariantsRequests(slow),
@@ -109,7 +109,7 @@ class Desk:
         self.document = self.state.document = Document(scenario)
         self.attack.set_document(self.document)
         self.state.sight_line = scenario.board.parse("A1"), scenario.board.parse("F6")
-        for it in (self.player, self.mender, self.maker):
+        for it in (self.player, self.repair_requests, self.maker):
             it.set_document(self.document)
 
     def answers(self) -> dict[str, tuple[Any, object]]:
@@ -118,7 +118,7 @@ class Desk:
         played = self.player.found if self.player.found and self.player.found.is_finished else None
         return {
             "games": (self.player, played),
-            "mend": (self.mender, self.mender.found),
+            "mend": (self.repair_requests, self.repair_requests.found),
             "variants": (self.maker, finished),
         }
 
@@ -135,7 +135,7 @@ class Desk:
         subject = JobScenario(next(_states), document.scenario)
         jobs: dict[str, Any] = {
             "games": PlayJob((0,), subject, GAMES),
-            "mend": RepairJob((0,), subject, WHOM, MEND),
+            "mend": RepairJob((0,), subject, WHOM, REPAIR),
             "variants": VariantsJob((0,), subject, VARIANTS),
         }
         return shown(jobs[name].run())
@@ -158,16 +158,16 @@ class Desk:
 
     def ask_all(self) -> None:
         self.player.play(GAMES)
-        self.mender.mend(WHOM, MEND)
+        self.repair_requests.repair(WHOM, REPAIR)
         self.maker.make(VARIANTS)
 
     @property
     def is_busy(self) -> bool:
-        return self.player.is_busy or self.mender.is_busy or self.maker.is_busy
+        return self.player.is_busy or self.repair_requests.is_busy or self.maker.is_busy
 
     @property
     def failures(self) -> tuple[str, str, str]:
-        return self.player.failure, self.mender.failure, self.maker.failure
+        return self.player.failure, self.repair_requests.failure, self.maker.failure
 
     def edit(self) -> None:
         document, rng = self.document, self.rng
@@ -187,10 +187,10 @@ class Desk:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Iterator[Desk]:
+def editor(qtbot: QtBot) -> Iterator[EditorDriver]:
     assert qtbot
     quick, slow = Worker(), Worker(has_helpers=True)
-    yield Desk(quick, slow)
+    yield EditorDriver(quick, slow)
     quick.close()
     slow.close()
     forget()
@@ -198,66 +198,68 @@ def desk(qtbot: QtBot) -> Iterator[Desk]:
 
 # Some seconds: two true workers, and games, searches and variants that are made and compared.
 @pytest.mark.long
-def test_what_took_long_is_of_the_state_that_it_says(desk: Desk, qtbot: QtBot) -> None:
+def test_what_took_long_is_of_the_state_that_it_says(editor: EditorDriver, qtbot: QtBot) -> None:
     def finish() -> None:
-        qtbot.waitUntil(lambda: not (desk.is_busy or desk.what_if.is_waiting))
-        desk.look()
-        desk.look_at_once()
-        assert desk.failures == ("", "", "")
-        assert not desk.faults
+        qtbot.waitUntil(lambda: not (editor.is_busy or editor.what_if.is_waiting))
+        editor.look()
+        editor.look_at_once()
+        assert editor.failures == ("", "", "")
+        assert not editor.faults
 
     # Edited while the process starts, and again when it has begun; then all edits are taken back.
-    desk.ask_all()
-    desk.what_if.begin(desk.document)
-    desk.what_if.destroy([desk.document.scenario.board.parse("C3")])
-    desk.edit()
-    qtbot.waitUntil(lambda: desk.slow._begun is not None)
-    desk.edit()
+    editor.ask_all()
+    editor.what_if.begin(editor.document)
+    editor.what_if.destroy([editor.document.scenario.board.parse("C3")])
+    editor.edit()
+    qtbot.waitUntil(lambda: editor.slow._begun is not None)
+    editor.edit()
     finish()
-    desk.document.go_to(0)
-    desk.look()
-    assert desk.old == {"games", "mend", "variants"}
-    assert desk.seen == {"what-if"}
+    editor.document.go_to(0)
+    editor.look()
+    assert editor.old == {"games", "mend", "variants"}
+    assert editor.seen == {"what-if"}
     # Nothing is edited.
-    desk.ask_all()
+    editor.ask_all()
     finish()
-    assert desk.seen == {"games", "mend", "variants", "what-if"}
-    assert desk.mender.found is not None
-    assert desk.mender.found.steps
+    assert editor.seen == {"games", "mend", "variants", "what-if"}
+    assert editor.repair_requests.found is not None
+    assert editor.repair_requests.found.steps
     # Another document is opened meanwhile: what was asked is nobody's, and nothing is said of it.
-    desk.ask_all()
-    desk.what_if.leave()
-    desk.open()
-    assert not desk.is_busy
+    editor.ask_all()
+    editor.what_if.leave()
+    editor.open()
+    assert not editor.is_busy
     qtbot.wait(200)
-    assert not any(found for _, found in desk.answers().values())
-    desk.look_at_once()
-    assert not desk.faults
+    assert not any(found for _, found in editor.answers().values())
+    editor.look_at_once()
+    assert not editor.faults
 
 
 @pytest.mark.long
-def test_a_process_that_dies_is_told_of_and_the_next_question_answered(desk: Desk, qtbot: QtBot) -> None:
+def test_a_process_that_dies_is_told_of_and_the_next_question_answered(
+    editor: EditorDriver, qtbot: QtBot
+) -> None:
     def is_under_way() -> bool:
-        return desk.slow._begun is not None
+        return editor.slow._begun is not None
 
     for is_begun in (False, True):
-        desk.ask_all()
+        editor.ask_all()
         if is_begun:
             qtbot.waitUntil(is_under_way)
-        process = desk.slow.process
+        process = editor.slow.process
         assert process is not None
         process.kill()
-        qtbot.waitUntil(lambda: not desk.is_busy)
-        assert all("ended unasked" in it for it in desk.failures), is_begun
-        desk.edit()
+        qtbot.waitUntil(lambda: not editor.is_busy)
+        assert all("ended unasked" in it for it in editor.failures), is_begun
+        editor.edit()
     # Given up while it starts, once and once more.
-    desk.ask_all()
-    for who in (desk.player, desk.mender, desk.maker) * 2:
+    editor.ask_all()
+    for who in (editor.player, editor.repair_requests, editor.maker) * 2:
         who.stop()
-    assert not desk.is_busy
-    desk.ask_all()
-    qtbot.waitUntil(lambda: not desk.is_busy)
-    assert desk.failures == ("", "", "")
-    desk.look()
-    assert desk.seen == {"games", "mend", "variants"}
-    assert not desk.faults
+    assert not editor.is_busy
+    editor.ask_all()
+    qtbot.waitUntil(lambda: not editor.is_busy)
+    assert editor.failures == ("", "", "")
+    editor.look()
+    assert editor.seen == {"games", "mend", "variants"}
+    assert not editor.faults

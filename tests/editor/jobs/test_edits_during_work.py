@@ -25,9 +25,9 @@ from fairground.core import (
 from fairground.core.scenario.fairness_bands import standards_of
 from fairground.editor.document.document import Document
 from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
-from fairground.editor.features.fairness import measuring as appraiser_module
+from fairground.editor.features.fairness import measuring as measuring_module
 from fairground.editor.features.fairness.measuring import FairnessMeasuring
-from fairground.editor.jobs import validation_watch as analyst_module
+from fairground.editor.jobs import validation_watch as validation_watch_module
 from fairground.editor.jobs.fairness import appraisal
 from fairground.editor.jobs.validation_watch import ValidationWatch
 from fairground.editor.jobs.worker import Worker
@@ -93,18 +93,23 @@ class Views:
         self.path.set_document(document)
         self.sight.set_document(document)
         state.path_ends = state.sight_line = self.origin, self.end
-        self.analyst, self.appraiser = ValidationWatch(worker), FairnessMeasuring(worker)
+        self.validation_watch, self.measuring = ValidationWatch(worker), FairnessMeasuring(worker)
         self.findings: list[Finding] = []
-        self.analyst.findings_ready.connect(lambda _, findings: setattr(self, "findings", findings))
-        self.analyst.watch(document)
-        self.appraiser.set_document(document)
-        self.appraiser.set_wanted(True)
+        self.validation_watch.findings_ready.connect(lambda _, findings: setattr(self, "findings", findings))
+        self.validation_watch.watch(document)
+        self.measuring.set_document(document)
+        self.measuring.set_wanted(True)
         # A state of the document may be looked at many times.
         self._core = cache(self._of_core)
 
     def current(self) -> set[str]:
         """Return the names of those that are said to be of now."""
-        asked = {"check": self.analyst, "path": self.path, "fairness": self.appraiser, **self.overlays}
+        asked = {
+            "check": self.validation_watch,
+            "path": self.path,
+            "fairness": self.measuring,
+            **self.overlays,
+        }
         return {name for name, it in asked.items() if it.is_current}
 
     def wrong(self) -> set[str]:
@@ -121,7 +126,7 @@ class Views:
             narrow: Any = self.overlays[name].latest
             return bool(narrow.to_json() == said)
         if name == "fairness":
-            report = self.appraiser.appraisal
+            report = self.measuring.appraisal
             return report is not None and _told(report) == said
         if name == "path":
             return self.path.path is not None and self.path.path.to_json() == said
@@ -203,9 +208,9 @@ def test_what_is_said_to_be_of_now_is_what_core_says_of_now(
     worker: Worker, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module, name in (
-        (analyst_module, "_DEBOUNCE"),
-        (appraiser_module, "_REST"),
-        (appraiser_module, "_IDLE"),
+        (validation_watch_module, "_DEBOUNCE"),
+        (measuring_module, "_REST"),
+        (measuring_module, "_IDLE"),
     ):
         monkeypatch.setattr(module, name, 10)
     for kind in OVERLAYS:

@@ -57,9 +57,9 @@ def test_a_check_that_an_import_takes_down_with_it_is_made_again(
 ) -> None:
     session.new("Duel", layout=Layout.ODD_Q, size=(8, 6), ruleset="penance-2.0")
     session.importer.ask(ImportRequest(court))
-    with qtbot.waitSignal(session.analyst.findings_ready):
+    with qtbot.waitSignal(session.validation_watch.findings_ready):
         session.importer.cancel()
-    assert session.analyst.is_current
+    assert session.validation_watch.is_current
 
 
 @pytest.mark.long

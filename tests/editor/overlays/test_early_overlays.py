@@ -20,12 +20,12 @@ def test_an_overlay_comes_though_its_key_was_before_the_map_was_drawn(qapp: QApp
     qtbot.addWidget(window)
     window.show()
     session.open(SCENARIO)
-    assert window.desks.analysis is None
+    assert window.features.analysis is None
     territory = window.actions_by_id["overlay.territory"]
     territory.trigger()
-    qtbot.waitUntil(lambda: window.desks.analysis is not None)
-    assert window.desks.analysis is not None
-    overlay = window.desks.analysis.overlays["territory"]
+    qtbot.waitUntil(lambda: window.features.analysis is not None)
+    assert window.features.analysis is not None
+    overlay = window.features.analysis.overlays["territory"]
     assert territory.isChecked()
     assert overlay.is_on
     territory.trigger()

@@ -73,7 +73,7 @@ def rewritten(session: Session, path: Path, text: str | None, qtbot: QtBot) -> R
 
 def codes(session: Session, qtbot: QtBot) -> set[str]:
     """Return the codes of the findings, once they belong to the map and the ruleset as they are."""
-    with qtbot.waitSignal(session.analyst.findings_ready) as caught:
+    with qtbot.waitSignal(session.validation_watch.findings_ready) as caught:
         pass
     assert caught.args is not None
     return {it.code for it in caught.args[1]}
@@ -115,17 +115,17 @@ def test_faults_are_findings_with_file_and_line_and_the_last_good_rules_stay(
     session: Session, document: Document, rules: Path, qtbot: QtBot
 ) -> None:
     assert "bog" in document.scenario.rules.terrain
-    with qtbot.waitSignal(session.analyst.findings_ready):
+    with qtbot.waitSignal(session.validation_watch.findings_ready):
         pass
     fault = rewritten(session, rules, RULES.replace("cost: 3", "cots: 3"), qtbot)
     assert fault is not None
-    assert not session.analyst.is_current
-    with qtbot.waitSignal(session.analyst.findings_ready) as caught:
+    assert not session.validation_watch.is_current
+    with qtbot.waitSignal(session.validation_watch.findings_ready) as caught:
         pass
     assert caught.args is not None
     places = {it.code: (it.place.file, it.place.line) for it in caught.args[1]}
     assert places["ruleset.unknown-key"] == (str(rules), 7)
-    assert session.analyst.is_current
+    assert session.validation_watch.is_current
     assert document.scenario.rules.terrain["bog"].name == "Bog"
     assert rewritten(session, rules, RULES, qtbot) is None
     assert "ruleset.faulty" not in codes(session, qtbot)
@@ -175,7 +175,7 @@ def test_another_place_has_another_ruleset(
     session: Session, document: Document, qtbot: QtBot, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     assert document.scenario.rules
-    with qtbot.waitSignal(session.analyst.findings_ready):
+    with qtbot.waitSignal(session.validation_watch.findings_ready):
         pass
     elsewhere = tmp_path_factory.mktemp("elsewhere")
     session.save(elsewhere / "moor.yaml")

@@ -149,31 +149,31 @@ def test_comments_that_a_save_would_drop_are_counted(session: Session, file: Pat
 
 
 def test_the_worker_s_findings_follow_the_document(session: Session, file: Path, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(session.analyst.findings_ready) as caught:
+    with qtbot.waitSignal(session.validation_watch.findings_ready) as caught:
         session.open(file)
     assert caught.args is not None
     assert [it.severity.value for it in caught.args[1]] in ([], ["advice"])
     document = session.document
     assert document is not None
-    with qtbot.waitSignal(session.analyst.findings_ready) as caught:
+    with qtbot.waitSignal(session.validation_watch.findings_ready) as caught:
         document.edit("Remove zones", [FieldPatch("zones", document.scenario.zones, [])])
-        assert not session.analyst.is_current
+        assert not session.validation_watch.is_current
     assert caught.args is not None
     assert caught.args[0] == document.revision
     assert "side.no-zone" in {it.code for it in caught.args[1]}
-    assert session.analyst.is_current
+    assert session.validation_watch.is_current
 
 
 @pytest.mark.long
 def test_a_worker_that_dies_is_replaced(session: Session, file: Path, qtbot: QtBot) -> None:
-    analyst = session.analyst
-    with qtbot.waitSignal(analyst.findings_ready):
+    validation_watch = session.validation_watch
+    with qtbot.waitSignal(validation_watch.findings_ready):
         session.open(file)
     process = session.worker.process
     assert process is not None
     process.kill()
     process.join()
-    with qtbot.waitSignal(analyst.findings_ready):
+    with qtbot.waitSignal(validation_watch.findings_ready):
         rename(session, "After")
 
 

@@ -19,7 +19,7 @@ from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patc
 from fairground.editor.features.board.resize_dialog import ResizeDialog
 from fairground.editor.features.exporting.dialog import ExportDialog
 from fairground.editor.features.exporting.job import PlanExport
-from fairground.editor.features.fairness import measuring as appraiser_module
+from fairground.editor.features.fairness import measuring as measuring_module
 from fairground.editor.features.importing.dialog import ImportDialog
 from fairground.editor.jobs.job_scenario import JobScenario, forget
 from fairground.editor.jobs.map_import import MapImport
@@ -35,23 +35,23 @@ BOARD = 'size 2 2\nhex 0101 0 "woods:1" ""\nhex 0201 1 "" ""\nhex 0102 0 "" ""\n
 class Hand:
     """Edits at random, as if nobody was in its way, and kills what works."""
 
-    def __init__(self, desk: Any, seed: int) -> None:
-        self._desk, self.rng = desk, random.Random(seed)  # noqa: S311  # no secret
+    def __init__(self, editor: Any, seed: int) -> None:
+        self._controller, self.rng = editor, random.Random(seed)  # noqa: S311  # no secret
         self._count = 0
 
     def edit(self) -> None:
         """Do something, undoing and doing again among it, where there may be nothing to be done."""
         match self.rng.randrange(4):
             case 0:
-                self._desk.document.undo()
+                self._controller.document.undo()
             case 1:
-                self._desk.document.redo()
+                self._controller.document.redo()
             case _:
                 self.put()
 
     def put(self) -> None:
         """Change the map, so that its file has another size than any before."""
-        document, rng = self._desk.document, self.rng
+        document, rng = self._controller.document, self.rng
         board = document.scenario.board
         mask = board.mask((board.parse(f"{rng.choice('CDEFG')}{rng.choice('345')}"),))
         patch = cell_patch(board, BoardLayer.TERRAIN, mask, rng.randrange(len(board.palette)))
@@ -60,74 +60,77 @@ class Hand:
         document.edit("Put", [patch, FieldPatch("name", document.scenario.name, name)])
 
     def pause(self) -> None:
-        self._desk.qtbot.wait(self.rng.randrange(40))
+        self._controller.qtbot.wait(self.rng.randrange(40))
 
     def kill_over(self, ask: Callable[[], object]) -> None:
         """Have something asked, and kill the process when it has begun with that."""
-        worker = self._desk.session.worker
-        wait(self._desk, lambda: worker._is_idle)
+        worker = self._controller.session.worker
+        wait(self._controller, lambda: worker._is_idle)
         # However little there is to do, it does not come to the end of it.
         os.kill(worker.process.pid, signal.SIGSTOP)
         ask()
-        wait(self._desk, lambda: worker._begun is not None)
+        wait(self._controller, lambda: worker._begun is not None)
         worker.process.kill()
 
 
 @pytest.fixture
-def hand(desk: Any) -> Hand:
-    return Hand(desk, seed=11)
+def hand(editor: Any) -> Hand:
+    return Hand(editor, seed=11)
 
 
-def wait(desk: Any, until: Callable[[], object]) -> None:
-    desk.qtbot.waitUntil(lambda: bool(until()))
+def wait(editor: Any, until: Callable[[], object]) -> None:
+    editor.qtbot.waitUntil(lambda: bool(until()))
 
 
-def close(desk: Any) -> None:
-    desk.document.undo_stack.setClean()
-    desk.window.close()
-    desk.qtbot.wait(50)
+def close(editor: Any) -> None:
+    editor.document.undo_stack.setClean()
+    editor.window.close()
+    editor.qtbot.wait(50)
 
 
 # Some seconds: the true worker, which is killed and started again.
 @pytest.mark.long
 def test_the_fairness_overlay_says_of_now_what_core_says_of_now(
-    desk: Any, hand: Hand, monkeypatch: pytest.MonkeyPatch
+    editor: Any, hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(appraiser_module, "_REST", 10)
-    monkeypatch.setattr(appraiser_module, "_IDLE", 5)
-    document = desk.open()
+    monkeypatch.setattr(measuring_module, "_REST", 10)
+    monkeypatch.setattr(measuring_module, "_IDLE", 5)
+    document = editor.open()
     wait(
-        desk,
-        lambda: desk.window.desks.analysis is not None and desk.window.desks.analysis.fairness is not None,
+        editor,
+        lambda: (
+            editor.window.features.analysis is not None
+            and editor.window.features.analysis.fairness is not None
+        ),
     )
-    judge = desk.window.desks.analysis.fairness
+    judge = editor.window.features.analysis.fairness
     overlay = judge.overlay
     faults, seen = set[str](), set[Freshness]()
 
     @cache
     def blamed(_document: object, revision: int, measure: str) -> bytes:
-        assert revision == desk.document.revision
-        scenario = desk.scenario
+        assert revision == editor.document.revision
+        scenario = editor.scenario
         found = next(it for it in fairness(scenario).measures if it.id == measure)
         return bytes(scenario.board.mask(found.hexes).tobytes())
 
     def look(_news: object = None) -> None:
-        if overlay.behind is None or desk.session.document is None:
+        if overlay.behind is None or editor.session.document is None:
             return
         seen.add(overlay.behind.standing)
         if overlay.behind.standing is Freshness.CURRENT:
-            now = blamed(desk.document, desk.document.revision, judge.chosen_measure)
+            now = blamed(editor.document, editor.document.revision, judge.chosen_measure)
             if overlay.behind.hexes.mask().tobytes() != now:
-                faults.add(f"{judge.chosen_measure} at {desk.document.revision}")
+                faults.add(f"{judge.chosen_measure} at {editor.document.revision}")
 
     def settled() -> bool:
         behind = overlay.behind
-        return judge.appraiser.is_current and behind is not None and behind.standing is Freshness.CURRENT
+        return judge.measuring.is_current and behind is not None and behind.standing is Freshness.CURRENT
 
     overlay.redrawn.connect(look)
-    desk.session.worker.answered.connect(look)
-    desk.window.docks.docks["fairness"].raise_()
-    wait(desk, lambda: judge.panel.list.rows and judge.appraiser.is_current)
+    editor.session.worker.answered.connect(look)
+    editor.window.docks.docks["fairness"].raise_()
+    wait(editor, lambda: judge.panel.list.rows and judge.measuring.is_current)
     judge.panel.list.choose("territory")
     for _ in range(2):
         for _ in range(4):
@@ -135,50 +138,50 @@ def test_the_fairness_overlay_says_of_now_what_core_says_of_now(
             look()
             hand.pause()
             look()
-        wait(desk, settled)
+        wait(editor, settled)
         look()
     # Its process is killed: that is said, nothing is shown for now, and the next edit has it measured again.
     hand.kill_over(hand.put)
-    wait(desk, lambda: judge.appraiser.failure)
-    desk.settle()
+    wait(editor, lambda: judge.measuring.failure)
+    editor.settle()
     assert "ended unasked" in judge.panel.verdict.text()
     assert not settled()
     # Another map is opened while it is measured: nothing is said of that, and of this one only what is true.
     hand.put()
-    assert desk.open("frozen-gate") is not document
+    assert editor.open("frozen-gate") is not document
     look()
-    wait(desk, lambda: judge.appraiser.is_current)
+    wait(editor, lambda: judge.measuring.is_current)
     judge.panel.list.choose("territory")
-    wait(desk, settled)
+    wait(editor, settled)
     look()
     assert not faults
     assert seen >= {Freshness.CURRENT, Freshness.OLD}
     # The window goes in the middle of it.
     hand.put()
     hand.pause()
-    close(desk)
+    close(editor)
     assert overlay.behind is None
 
 
 # Some seconds: the true worker, which is killed and started again.
 @pytest.mark.long
 def test_the_export_dialog_tells_and_writes_what_the_map_is(
-    desk: Any, hand: Hand, dialog_of: Callable[[type], Any]
+    editor: Any, hand: Hand, dialog_of: Callable[[type], Any]
 ) -> None:
-    desk.open()
-    worker = desk.session.worker
-    desk.key("Ctrl+E")
+    editor.open()
+    worker = editor.session.worker
+    editor.key("Ctrl+E")
     dialog = dialog_of(ExportDialog)
     dialog.trial.rest.setInterval(10)
-    wait(desk, lambda: dialog.format.choose("json"))
+    wait(editor, lambda: dialog.format.choose("json"))
     faults = set[int]()
 
     def look(_answer: object = None) -> None:
         if isValid(dialog) and dialog.plan is not None and not dialog.trial.is_writing:
             forget()
-            said = PlanExport((0,), JobScenario(1, desk.scenario), dialog.plan.request).run()
+            said = PlanExport((0,), JobScenario(1, editor.scenario), dialog.plan.request).run()
             if said != dialog.plan:
-                faults.add(desk.document.revision)
+                faults.add(editor.document.revision)
 
     def settled() -> bool:
         look()
@@ -196,43 +199,43 @@ def test_the_export_dialog_tells_and_writes_what_the_map_is(
             dialog.trial.stop.click()
             assert not dialog.write.isEnabled()
             hand.put()
-        wait(desk, settled)
+        wait(editor, settled)
     # While it is written, the map is edited: the file is of the state before, and what is shown is tried anew.
-    name = desk.scenario.name
+    name = editor.scenario.name
     QTest.mouseClick(dialog.write, LEFT)
-    desk.document.edit("Rename", [FieldPatch("name", name, f"{name} of later")])
-    wait(desk, lambda: not dialog.trial.is_writing)
+    editor.document.edit("Rename", [FieldPatch("name", name, f"{name} of later")])
+    wait(editor, lambda: not dialog.trial.is_writing)
     path = dialog.request.path
     assert json.loads(path.read_text())["name"] == name
-    wait(desk, settled)
+    wait(editor, settled)
     # Its process is killed over a write: that is told, and the next time it is written.
     hand.kill_over(lambda: QTest.mouseClick(dialog.write, LEFT))
-    wait(desk, lambda: "ended unasked" in dialog.told.text())
+    wait(editor, lambda: "ended unasked" in dialog.told.text())
     assert dialog.write.isEnabled()
     QTest.mouseClick(dialog.write, LEFT)
-    wait(desk, lambda: not dialog.trial.is_writing)
-    assert json.loads(path.read_text())["name"] == desk.scenario.name
+    wait(editor, lambda: not dialog.trial.is_writing)
+    assert json.loads(path.read_text())["name"] == editor.scenario.name
     assert not faults
     # Another map is opened while it is tried: the dialog is about that no more.
     hand.put()
-    desk.open("frozen-gate")
-    wait(desk, lambda: not isValid(dialog))
-    assert desk.window.exports.last is None
+    editor.open("frozen-gate")
+    wait(editor, lambda: not isValid(dialog))
+    assert editor.window.exports.last is None
     # The window goes while it is tried.
-    desk.window.exports.ask()
+    editor.window.exports.ask()
     dialog_of(ExportDialog)
-    close(desk)
+    close(editor)
 
 
 @pytest.mark.long
 def test_the_import_dialog_offers_what_its_form_says(
-    desk: Any, hand: Hand, dialog_of: Callable[[type], Any], monkeypatch: pytest.MonkeyPatch
+    editor: Any, hand: Hand, dialog_of: Callable[[type], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("fairground.editor.features.importing.dialog._DEBOUNCE", 10)
-    document = desk.open()
-    board = desk.folder / "far pass.board"
+    document = editor.open()
+    board = editor.folder / "far pass.board"
     board.write_text(BOARD)
-    desk.window.flow.import_map(board)
+    editor.window.flow.import_map(board)
     dialog = dialog_of(ImportDialog)
     faults = set[str]()
     known = cache(lambda request: MapImport((0,), request).run())
@@ -250,9 +253,9 @@ def test_the_import_dialog_offers_what_its_form_says(
         look()
         return bool(dialog.take.isEnabled())
 
-    desk.session.worker.answered.connect(look)
-    wait(desk, settled)
-    wait(desk, lambda: dialog.form.ruleset.count() > 1)
+    editor.session.worker.answered.connect(look)
+    wait(editor, settled)
+    wait(editor, lambda: dialog.form.ruleset.count() > 1)
     for kills in (True, False):
         for _ in range(3):
             box = dialog.form.ruleset
@@ -263,12 +266,12 @@ def test_the_import_dialog_offers_what_its_form_says(
             hand.pause()
             look()
         if kills:
-            wait(desk, settled)
+            wait(editor, settled)
             hand.kill_over(dialog.form.changed.emit)
-            wait(desk, lambda: "ended unasked" in dialog.preview.told)
+            wait(editor, lambda: "ended unasked" in dialog.preview.told)
             look()
             dialog.form.changed.emit()
-        wait(desk, settled)
+        wait(editor, settled)
     assert not faults
     # Stopped and gone at random moments, it leaves the map as it was; the next question is answered.
     for _ in range(3):
@@ -278,32 +281,32 @@ def test_the_import_dialog_offers_what_its_form_says(
         assert not dialog.take.isEnabled()
     dialog.form.changed.emit()
     hand.pause()
-    revision = desk.document.revision
+    revision = editor.document.revision
     dialog.reject()
-    assert (desk.document, desk.document.revision) == (document, revision)
-    desk.window.flow.import_map(board)
+    assert (editor.document, editor.document.revision) == (document, revision)
+    editor.window.flow.import_map(board)
     dialog = dialog_of(ImportDialog)
-    wait(desk, settled)
+    wait(editor, settled)
     document.undo_stack.setClean()
     QTest.mouseClick(dialog.take, LEFT)
-    wait(desk, lambda: desk.document is not document)
-    assert (desk.scenario.board.columns, desk.scenario.board.rows) == (2, 2)
+    wait(editor, lambda: editor.document is not document)
+    assert (editor.scenario.board.columns, editor.scenario.board.rows) == (2, 2)
 
 
 @pytest.mark.long
-def test_a_board_is_not_changed_over_an_edit_that_came_while_its_dialog_went(prompt_desk: Any) -> None:
+def test_a_board_is_not_changed_over_an_edit_that_came_while_its_dialog_went(prompt_editor: Any) -> None:
     """A key that is pressed right after Return comes before the board is another one."""
-    desk = prompt_desk
-    desk.open("ember-court")
-    desk.window.actions_by_id["board.resize"].trigger()
-    dialog = next(it for it in desk.window.findChildren(ResizeDialog) if it.isVisible())
+    editor = prompt_editor
+    editor.open("ember-court")
+    editor.window.actions_by_id["board.resize"].trigger()
+    dialog = next(it for it in editor.window.findChildren(ResizeDialog) if it.isVisible())
     dialog.size_fields.columns.setValue(dialog.size_fields.columns.value() + 2)
-    desk.qtbot.waitUntil(dialog.take.isEnabled)
-    columns = desk.scenario.board.columns
+    editor.qtbot.waitUntil(dialog.take.isEnabled)
+    columns = editor.scenario.board.columns
     dialog.take.click()
-    Hand(desk, 1).put()
-    desk.settle()
-    desk.qtbot.wait(50)
-    assert desk.scenario.board.columns == columns
-    assert desk.steps == 1
-    assert "was changed meanwhile" in desk.window.options.message.text()
+    Hand(editor, 1).put()
+    editor.settle()
+    editor.qtbot.wait(50)
+    assert editor.scenario.board.columns == columns
+    assert editor.steps == 1
+    assert "was changed meanwhile" in editor.window.options.message.text()

@@ -39,21 +39,21 @@ def shown(root: QWidget) -> str:
 
 @pytest.mark.long
 @pytest.mark.parametrize("first", FIRSTS)
-def test_no_label_takes_a_name_for_markup(desk: Any, tmp_path: Path, first: int) -> None:
+def test_no_label_takes_a_name_for_markup(editor: Any, tmp_path: Path, first: int) -> None:
     path, texts = hostile_file(tmp_path, first)
-    desk.session.open(path)
-    desk.settle()
-    window, bench = desk.window, desk.window.workbench
+    editor.session.open(path)
+    editor.settle()
+    window, workbench = editor.window, editor.window.workbench
     for dock in window.findChildren(QDockWidget):
         dock.show()
         dock.raise_()
-    for name in bench.tools:
-        bench.take_tool(name)
-        desk.settle()
+    for name in workbench.tools:
+        workbench.take_tool(name)
+        editor.settle()
         assert rich(window) == [], name
     for label in ("D2", "C3", "A1", "F4"):
-        bench.canvas.hovered.emit(desk.hex(label))
-        desk.settle()
+        workbench.canvas.hovered.emit(editor.hex(label))
+        editor.settle()
         assert rich(window) == [], label
     seen = [text for text in texts if text in shown(window)]
     assert seen, "no name is in any label: nothing was looked at"
@@ -61,28 +61,28 @@ def test_no_label_takes_a_name_for_markup(desk: Any, tmp_path: Path, first: int)
     assert window.findChildren(QTextEdit) == []
 
 
-def test_tooltips_and_questions_are_plain(desk: Any) -> None:
+def test_tooltips_and_questions_are_plain(editor: Any) -> None:
     for attack in filter(TextRules.mightBeRichText, ATTACKS):
-        QToolTip.showText(QPoint(10, 10), attack, desk.window)
+        QToolTip.showText(QPoint(10, 10), attack, editor.window)
         tips = [it for it in QApplication.topLevelWidgets() if it.inherits("QTipLabel")]
         assert [(it.text(), it.textFormat()) for it in tips if isinstance(it, QLabel)] == [(attack, PLAIN)]
-        for dialog in (UnsavedDialog(attack, desk.window), CrashDialog(attack, desk.window)):
+        for dialog in (UnsavedDialog(attack, editor.window), CrashDialog(attack, editor.window)):
             dialog.ensurePolished()
             assert rich(dialog) == []
             dialog.close()
     QToolTip.hideText()
 
 
-def test_the_title_of_the_window_is_the_name_of_the_file(desk: Any, tmp_path: Path) -> None:
+def test_the_title_of_the_window_is_the_name_of_the_file(editor: Any, tmp_path: Path) -> None:
     path, _ = hostile_file(tmp_path)
     path = path.rename(tmp_path / "a[*]\u202e\x1b]0;x\x07\nb.yaml")
-    desk.session.open(path)
-    desk.settle()
-    assert desk.window.windowTitle() == "a[*][*]]0;x b.yaml[*]"
+    editor.session.open(path)
+    editor.settle()
+    assert editor.window.windowTitle() == "a[*][*]]0;x b.yaml[*]"
     QApplication.clipboard().clear()
-    desk.window.workbench.state.selection = frozenset(desk.scenario.board.hexes())
-    desk.window.actions_by_id["edit.copy"].trigger()
-    desk.settle()
+    editor.window.workbench.state.selection = frozenset(editor.scenario.board.hexes())
+    editor.window.actions_by_id["edit.copy"].trigger()
+    editor.settle()
     kinds = QApplication.clipboard().mimeData().formats()
     # No markup that another program would show, or fetch pictures for.
     assert kinds == ["text/plain"]

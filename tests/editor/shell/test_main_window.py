@@ -34,38 +34,38 @@ def light_again(qapp: QApplication) -> Any:
     apply_theme(qapp, WindowTheme.LIGHT)
 
 
-def test_the_welcome_page_is_shown_until_a_document_is_open(desk: Any) -> None:
-    window = desk.window
+def test_the_welcome_page_is_shown_until_a_document_is_open(editor: Any) -> None:
+    window = editor.window
     assert window.welcome.isVisible()
     assert not window.strip.isVisible()
     assert not any(dock.isVisible() for dock in window.docks.docks.values())
     assert window.windowTitle() == "Welcome"
-    desk.open()
+    editor.open()
     assert window.page.isVisible()
     assert window.strip.isVisible()
     assert window.docks.docks["palette"].isVisible()
     assert window.windowTitle() == "ember-court.yaml[*]"
-    desk.key("Ctrl+W")
+    editor.key("Ctrl+W")
     assert window.welcome.isVisible()
     assert not any(dock.isVisible() for dock in window.docks.docks.values())
 
 
-def test_the_map_has_two_thirds_of_the_width_and_of_the_height(desk: Any) -> None:
-    desk.open()
-    canvas, window = desk.window.page.canvas, desk.window
+def test_the_map_has_two_thirds_of_the_width_and_of_the_height(editor: Any) -> None:
+    editor.open()
+    canvas, window = editor.window.page.canvas, editor.window
     assert (window.width(), window.height()) == (1280, 800)
     assert canvas.width() >= window.width() * 2 / 3
     assert canvas.height() >= window.height() * 2 / 3
 
 
-def test_the_title_says_that_there_is_something_to_save(desk: Any) -> None:
-    desk.open()
-    assert not desk.window.isWindowModified()
-    desk.window.docks.scenario.pages.general.name.setText("x")
-    desk.window.docks.scenario.commit()
-    assert desk.window.isWindowModified()
-    desk.key("Ctrl+S")
-    assert not desk.window.isWindowModified()
+def test_the_title_says_that_there_is_something_to_save(editor: Any) -> None:
+    editor.open()
+    assert not editor.window.isWindowModified()
+    editor.window.docks.scenario.pages.general.name.setText("x")
+    editor.window.docks.scenario.commit()
+    assert editor.window.isWindowModified()
+    editor.key("Ctrl+S")
+    assert not editor.window.isWindowModified()
 
 
 @pytest.mark.parametrize(
@@ -81,33 +81,33 @@ def test_the_title_says_that_there_is_something_to_save(desk: Any) -> None:
         ("Alt+9", "fairness"),
     ],
 )
-def test_panels_have_keys(desk: Any, key: str, name: str) -> None:
-    desk.open()
-    dock, action = desk.window.docks.docks[name], desk.window.actions_by_id[f"view.{name}"]
+def test_panels_have_keys(editor: Any, key: str, name: str) -> None:
+    editor.open()
+    dock, action = editor.window.docks.docks[name], editor.window.actions_by_id[f"view.{name}"]
     assert action.isChecked()
     is_behind = dock.visibleRegion().isEmpty()
-    desk.key(key)
+    editor.key(key)
     # A panel behind another one comes to the front first.
     assert dock.isHidden() is not is_behind
     if is_behind:
         assert not dock.visibleRegion().isEmpty()
-        desk.key(key)
+        editor.key(key)
     assert dock.isHidden()
     assert not action.isChecked()
-    desk.key(key)
+    editor.key(key)
     assert not dock.isHidden()
 
 
 @pytest.mark.long
-def test_the_layout_is_kept_and_can_be_reset(desk: Any) -> None:
-    desk.open()
-    desk.key("Alt+5")
-    desk.window.close()
+def test_the_layout_is_kept_and_can_be_reset(editor: Any) -> None:
+    editor.open()
+    editor.key("Alt+5")
+    editor.window.close()
     again = MainWindow(Session())
-    desk.qtbot.addWidget(again)
+    editor.qtbot.addWidget(again)
     again.show()
-    again.session.open(desk.folder / "ember-court.yaml")
-    desk.settle()
+    again.session.open(editor.folder / "ember-court.yaml")
+    editor.settle()
     assert again.docks.docks["findings"].isHidden()
     assert not again.docks.docks["history"].isHidden()
     again.actions_by_id["view.reset"].trigger()
@@ -117,27 +117,27 @@ def test_the_layout_is_kept_and_can_be_reset(desk: Any) -> None:
 
 
 @pytest.mark.long
-def test_a_layout_survives_the_welcome_page(desk: Any) -> None:
-    desk.open()
-    desk.key("Alt+5")
-    desk.key("Ctrl+W")
-    desk.open()
-    assert desk.window.docks.docks["findings"].isHidden()
-    assert not desk.window.docks.docks["history"].isHidden()
+def test_a_layout_survives_the_welcome_page(editor: Any) -> None:
+    editor.open()
+    editor.key("Alt+5")
+    editor.key("Ctrl+W")
+    editor.open()
+    assert editor.window.docks.docks["findings"].isHidden()
+    assert not editor.window.docks.docks["history"].isHidden()
 
 
 @pytest.mark.long
-def test_the_theme_switches_and_is_kept(desk: Any) -> None:
-    desk.open()
+def test_the_theme_switches_and_is_kept(editor: Any) -> None:
+    editor.open()
     assert not is_dark()
-    desk.key("Ctrl+Shift+D")
+    editor.key("Ctrl+Shift+D")
     assert is_dark()
     assert QApplication.palette().color(QPalette.ColorRole.Window).name() == colours(WindowTheme.DARK).window
     again = MainWindow(Session())
-    desk.qtbot.addWidget(again)
+    editor.qtbot.addWidget(again)
     assert again.theme is WindowTheme.DARK
     again.session.end()
-    desk.key("Ctrl+Shift+D")
+    editor.key("Ctrl+Shift+D")
     assert not is_dark()
 
 
@@ -245,28 +245,28 @@ def titled(window: Any) -> set[str]:
     return {name for name, it in docks if it.isVisible() and isinstance(it.titleBarWidget(), QLabel)}
 
 
-def test_a_panel_says_what_it_is_by_its_tab_or_by_its_title(desk: Any) -> None:
-    desk.open()
-    window, docks = desk.window, desk.window.docks.docks
-    desk.qtbot.waitUntil(lambda: not titled(window))
+def test_a_panel_says_what_it_is_by_its_tab_or_by_its_title(editor: Any) -> None:
+    editor.open()
+    window, docks = editor.window, editor.window.docks.docks
+    editor.qtbot.waitUntil(lambda: not titled(window))
     docks["layers"].hide()
     docks["play"].hide()
-    desk.qtbot.waitUntil(lambda: titled(window) == {"palette"})
+    editor.qtbot.waitUntil(lambda: titled(window) == {"palette"})
     assert docks["palette"].titleBarWidget().text() == "Palette"
     docks["layers"].show()
-    desk.qtbot.waitUntil(lambda: not titled(window))
+    editor.qtbot.waitUntil(lambda: not titled(window))
 
 
 @pytest.mark.long
-def test_panels_grow_with_the_text_until_their_tabs_have_room(desk: Any) -> None:
-    desk.open()
-    window = desk.window
+def test_panels_grow_with_the_text_until_their_tabs_have_room(editor: Any) -> None:
+    editor.open()
+    window = editor.window
     before = window.docks.docks["palette"].width()
     widths = {}
     try:
         for size in (125, 150):
             window.actions_by_id["view.text-size"].trigger()
-            desk.qtbot.waitUntil(lambda least=before: window.docks.docks["palette"].width() > least)
+            editor.qtbot.waitUntil(lambda least=before: window.docks.docks["palette"].width() > least)
             for tabs in window.findChildren(QTabBar):
                 assert all(
                     tabs.tabRect(at).width()
@@ -275,12 +275,12 @@ def test_panels_grow_with_the_text_until_their_tabs_have_room(desk: Any) -> None
                 ), size
             before = widths[size] = window.docks.docks["palette"].width()
             assert window.status.currentMessage() == f"Text size {size} %"
-            desk.qtbot.wait(150)  # the bar is laid out anew
+            editor.qtbot.wait(150)  # the bar is laid out anew
             assert not window.status.facts.isVisible(), "over the message"
-        desk.qtbot.wait(700)  # only then the width is one that is meant
+        editor.qtbot.wait(700)  # only then the width is one that is meant
         for _ in range(2):
             window.actions_by_id["view.text-size"].trigger()
-        desk.qtbot.waitUntil(lambda: window.docks.docks["palette"].width() == widths[125])
+        editor.qtbot.waitUntil(lambda: window.docks.docks["palette"].width() == widths[125])
     finally:
         while window.navigator.comfort.size != 100:
             window.navigator.comfort.next_size()

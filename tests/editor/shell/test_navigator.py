@@ -24,16 +24,16 @@ LEFT = Qt.MouseButton.LeftButton
 FAULT = ("hex: C2, facing: 3", "hex: B4, facing: 3")
 
 
-def finder(desk: Any) -> Any:
-    return desk.window.navigator.finder
+def finder(editor: Any) -> Any:
+    return editor.window.navigator.finder
 
 
-def type_in(desk: Any, text: str) -> list[str]:
+def type_in(editor: Any, text: str) -> list[str]:
     """Type into the finder, and return the titles it lists."""
-    field = finder(desk).field
+    field = finder(editor).field
     field.clear()
     QTest.keyClicks(field, text)
-    return [row.title for row in finder(desk).model.rows]
+    return [row.title for row in finder(editor).model.rows]
 
 
 # -- finding by letters ---------------------------------------------------------------------------------------
@@ -53,105 +53,105 @@ def test_beginnings_fit_better_than_middles_and_those_better_than_letters() -> N
 # -- the command palette --------------------------------------------------------------------------------------
 
 
-def test_the_palette_finds_an_action_by_a_few_letters_and_does_it(desk: Any) -> None:
-    desk.open()
-    desk.key("Ctrl+Shift+P")
-    assert finder(desk).field.hasFocus()
-    assert type_in(desk, "eras")[0] == "Eraser"
-    assert finder(desk).current.key == "E"
-    QTest.keyClick(finder(desk).field, Qt.Key.Key_Return)
-    desk.settle()
-    assert desk.window.workbench.tool.id == "eraser"
-    assert not finder(desk).isVisible()
-    assert desk.window.page.canvas.hasFocus()
+def test_the_palette_finds_an_action_by_a_few_letters_and_does_it(editor: Any) -> None:
+    editor.open()
+    editor.key("Ctrl+Shift+P")
+    assert finder(editor).field.hasFocus()
+    assert type_in(editor, "eras")[0] == "Eraser"
+    assert finder(editor).current.key == "E"
+    QTest.keyClick(finder(editor).field, Qt.Key.Key_Return)
+    editor.settle()
+    assert editor.window.workbench.tool.id == "eraser"
+    assert not finder(editor).isVisible()
+    assert editor.window.page.canvas.hasFocus()
 
 
-def test_the_palette_finds_by_tip_and_by_key(desk: Any) -> None:
-    desk.open()
-    desk.key("Ctrl+Shift+P")
-    assert "Exposure" in type_in(desk, "hexes see each")
-    assert type_in(desk, "ctrl+shift+d")[0] == "Dark theme"
-    assert type_in(desk, "xqzw") == []
-    assert "No action has 'xqzw'" in finder(desk).message.text()
-    assert finder(desk).message.isVisible()
+def test_the_palette_finds_by_tip_and_by_key(editor: Any) -> None:
+    editor.open()
+    editor.key("Ctrl+Shift+P")
+    assert "Exposure" in type_in(editor, "hexes see each")
+    assert type_in(editor, "ctrl+shift+d")[0] == "Dark theme"
+    assert type_in(editor, "xqzw") == []
+    assert "No action has 'xqzw'" in finder(editor).message.text()
+    assert finder(editor).message.isVisible()
 
 
-def test_arrow_keys_go_through_the_palette(desk: Any) -> None:
-    desk.open()
-    desk.key("Ctrl+Shift+P")
-    field = finder(desk).field
-    rows = finder(desk).model.rows
-    assert len(rows) == len(list(desk.window.actions_by_id)) - 1
+def test_arrow_keys_go_through_the_palette(editor: Any) -> None:
+    editor.open()
+    editor.key("Ctrl+Shift+P")
+    field = finder(editor).field
+    rows = finder(editor).model.rows
+    assert len(rows) == len(list(editor.window.actions_by_id)) - 1
     QTest.keyClick(field, Qt.Key.Key_Down)
-    assert finder(desk).current is rows[1]
+    assert finder(editor).current is rows[1]
     QTest.keyClick(field, Qt.Key.Key_PageDown)
-    assert finder(desk).current is rows[10]
+    assert finder(editor).current is rows[10]
     for _ in range(3):
         QTest.keyClick(field, Qt.Key.Key_PageUp)
-    assert finder(desk).current is rows[0]
+    assert finder(editor).current is rows[0]
     assert field.accessibleDescription() == rows[0].spoken
     QTest.keyClick(field, Qt.Key.Key_Escape)
-    assert not finder(desk).isVisible()
+    assert not finder(editor).isVisible()
 
 
 @pytest.mark.long
-def test_what_was_used_comes_first_the_next_time_too(desk: Any) -> None:
-    desk.open()
+def test_what_was_used_comes_first_the_next_time_too(editor: Any) -> None:
+    editor.open()
     for text in ("fit", "legend"):
-        desk.key("Ctrl+Shift+P")
-        type_in(desk, text)
-        QTest.keyClick(finder(desk).field, Qt.Key.Key_Return)
-        desk.settle()
-    desk.key("Ctrl+Shift+P")
-    assert [row.title for row in finder(desk).model.rows][:2] == ["Legend", "Fit"]
-    again = MainWindow(desk.session)
-    desk.qtbot.addWidget(again)
+        editor.key("Ctrl+Shift+P")
+        type_in(editor, text)
+        QTest.keyClick(finder(editor).field, Qt.Key.Key_Return)
+        editor.settle()
+    editor.key("Ctrl+Shift+P")
+    assert [row.title for row in finder(editor).model.rows][:2] == ["Legend", "Fit"]
+    again = MainWindow(editor.session)
+    editor.qtbot.addWidget(again)
     assert again.navigator.commands.recent[:2] == ["view.legend", "view.fit"]
 
 
 @pytest.mark.long
-def test_what_cannot_be_had_is_grey_and_says_why(desk: Any) -> None:
-    desk.key("Ctrl+Shift+P")
-    type_in(desk, "save as")
-    assert not finder(desk).current.enabled
-    assert finder(desk).current.detail == "Open a scenario or make one first"
-    QTest.keyClick(finder(desk).field, Qt.Key.Key_Return)
-    assert finder(desk).isVisible()
-    desk.open()
-    assert not finder(desk).isVisible()
+def test_what_cannot_be_had_is_grey_and_says_why(editor: Any) -> None:
+    editor.key("Ctrl+Shift+P")
+    type_in(editor, "save as")
+    assert not finder(editor).current.enabled
+    assert finder(editor).current.detail == "Open a scenario or make one first"
+    QTest.keyClick(finder(editor).field, Qt.Key.Key_Return)
+    assert finder(editor).isVisible()
+    editor.open()
+    assert not finder(editor).isVisible()
     for words, why in (
         ("undo", "There is nothing to undo"),
         ("fill selection", "Select hexes first"),
         ("hexsides", "penance-1.0 has no hexside features"),
     ):
-        desk.key("Ctrl+Shift+P")
-        type_in(desk, words)
-        assert why in finder(desk).current.detail
-        assert "not available" in finder(desk).current.spoken
+        editor.key("Ctrl+Shift+P")
+        type_in(editor, words)
+        assert why in finder(editor).current.detail
+        assert "not available" in finder(editor).current.spoken
 
 
 @pytest.mark.long
-def test_a_click_takes_a_line_and_a_click_elsewhere_closes(desk: Any) -> None:
-    desk.open()
-    desk.key("Ctrl+Shift+P")
-    type_in(desk, "dark theme")
-    view = finder(desk).list
-    desk.click(view, finder(desk).model.index(0), LEFT)
-    assert desk.window.theme.value == "dark"
-    desk.window.switch_theme()
-    desk.key("Ctrl+Shift+P")
-    desk.window.page.canvas.setFocus()
-    assert not finder(desk).isVisible()
+def test_a_click_takes_a_line_and_a_click_elsewhere_closes(editor: Any) -> None:
+    editor.open()
+    editor.key("Ctrl+Shift+P")
+    type_in(editor, "dark theme")
+    view = finder(editor).list
+    editor.click(view, finder(editor).model.index(0), LEFT)
+    assert editor.window.theme.value == "dark"
+    editor.window.switch_theme()
+    editor.key("Ctrl+Shift+P")
+    editor.window.page.canvas.setFocus()
+    assert not finder(editor).isVisible()
 
 
 # -- going to a hex -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.long
-def test_going_to_what_has_a_name(desk: Any) -> None:
-    desk.open()
-    canvas = desk.window.page.canvas
-    south = {desk.scenario.board.label(it.hex) for it in desk.scenario.units if it.side == "south"}
+def test_going_to_what_has_a_name(editor: Any) -> None:
+    editor.open()
+    canvas = editor.window.page.canvas
+    south = {editor.scenario.board.label(it.hex) for it in editor.scenario.units if it.side == "south"}
     # From another hex each time, so that every text goes somewhere.
     for text, labels in (
         ("c4", {"C4"}),
@@ -160,56 +160,56 @@ def test_going_to_what_has_a_name(desk: Any) -> None:
         ("north hill", {"E5"}),
         ("south scout", south),
     ):
-        desk.key("Ctrl+G")
-        assert type_in(desk, text)
-        QTest.keyClick(finder(desk).field, Qt.Key.Key_Return)
-        desk.settle()
+        editor.key("Ctrl+G")
+        assert type_in(editor, text)
+        QTest.keyClick(finder(editor).field, Qt.Key.Key_Return)
+        editor.settle()
         at = canvas.cursor_hex
-        assert desk.scenario.board.label(at) in labels, text
+        assert editor.scenario.board.label(at) in labels, text
         assert canvas.rect().contains(canvas.point_of(at).toPoint())
         assert canvas.hasFocus()
 
 
-def test_a_label_of_another_style_is_offered_as_what_it_is(desk: Any) -> None:
-    desk.open()
-    desk.key("Ctrl+G")
-    assert type_in(desk, "d3")[:2] == ["D3", "D3"]
-    details = [row.detail for row in finder(desk).model.rows[:2]]
+def test_a_label_of_another_style_is_offered_as_what_it_is(editor: Any) -> None:
+    editor.open()
+    editor.key("Ctrl+G")
+    assert type_in(editor, "d3")[:2] == ["D3", "D3"]
+    details = [row.detail for row in finder(editor).model.rows[:2]]
     assert details[0] == "hex in column 4, row 3"
     assert details[1] == "hex in column 3, row 4, named row by letters: C4 on this map"
 
 
-def test_labels_are_completed_within_the_board(desk: Any) -> None:
-    desk.open()
-    desk.key("Ctrl+G")
-    assert type_in(desk, "j1") == ["J1", "J1", "J10"]
+def test_labels_are_completed_within_the_board(editor: Any) -> None:
+    editor.open()
+    editor.key("Ctrl+G")
+    assert type_in(editor, "j1") == ["J1", "J1", "J10"]
 
 
-def test_a_zone_is_marked_whole(desk: Any) -> None:
-    desk.open()
+def test_a_zone_is_marked_whole(editor: Any) -> None:
+    editor.open()
     marked: list[Any] = []
-    canvas = desk.window.page.canvas
-    desk.key("Ctrl+G")
-    assert type_in(desk, "north-start")[0] == "north-start"
+    canvas = editor.window.page.canvas
+    editor.key("Ctrl+G")
+    assert type_in(editor, "north-start")[0] == "north-start"
     canvas.set_preview = marked.append
-    QTest.keyClick(finder(desk).field, Qt.Key.Key_Return)
-    zone = next(it for it in desk.scenario.zones if it.id == "north-start")
-    board = desk.scenario.board
+    QTest.keyClick(finder(editor).field, Qt.Key.Key_Return)
+    zone = next(it for it in editor.scenario.zones if it.id == "north-start")
+    board = editor.scenario.board
     assert marked[-1] == frozenset(board.hexes_of(zone.shape.mask(board)))
     assert canvas.cursor_hex in marked[-1]
 
 
-def test_what_is_nowhere_is_told_with_the_reason(desk: Any) -> None:
-    desk.open()
-    desk.key("Ctrl+G")
-    assert type_in(desk, "zz99") == []
-    assert finder(desk).message.text() == "ZZ99 is off the board, which ends with J10."
-    assert type_in(desk, "qqqqqq?") == []
-    assert "No hex, place, zone, objective or unit is called 'qqqqqq?'" in finder(desk).message.text()
-    type_in(desk, "nortx-start")
-    assert "did you mean 'north-start'" in finder(desk).message.text()
-    QTest.keyClick(finder(desk).field, Qt.Key.Key_Return)
-    assert finder(desk).isVisible()
+def test_what_is_nowhere_is_told_with_the_reason(editor: Any) -> None:
+    editor.open()
+    editor.key("Ctrl+G")
+    assert type_in(editor, "zz99") == []
+    assert finder(editor).message.text() == "ZZ99 is off the board, which ends with J10."
+    assert type_in(editor, "qqqqqq?") == []
+    assert "No hex, place, zone, objective or unit is called 'qqqqqq?'" in finder(editor).message.text()
+    type_in(editor, "nortx-start")
+    assert "did you mean 'north-start'" in finder(editor).message.text()
+    QTest.keyClick(finder(editor).field, Qt.Key.Key_Return)
+    assert finder(editor).isVisible()
 
 
 # -- the map by keys ------------------------------------------------------------------------------------------
@@ -219,76 +219,76 @@ def spoken(canvas: Any, what: Any = QAccessible.Text.Name) -> str:
     return str(QAccessible.queryAccessibleInterface(canvas).text(what))
 
 
-def test_the_cursor_hex_has_an_accessible_name_that_follows_it(desk: Any) -> None:
-    desk.open()
-    canvas = desk.window.page.canvas
+def test_the_cursor_hex_has_an_accessible_name_that_follows_it(editor: Any) -> None:
+    editor.open()
+    canvas = editor.window.page.canvas
     assert spoken(canvas) == "Map"
-    canvas.put_cursor(desk.hex("C2"))
+    canvas.put_cursor(editor.hex("C2"))
     first = spoken(canvas)
     assert first.startswith("C2: Clear, level 0, zone north-start (North, deployment)")
     assert "unit Scout (North), facing SE" in first
     assert spoken(canvas, QAccessible.Text.Description).startswith(first)
     QTest.keyClick(canvas, Qt.Key.Key_Right)
     assert spoken(canvas).startswith("D2: ")
-    desk.key("Ctrl+Shift+L")
+    editor.key("Ctrl+Shift+L")
     assert spoken(canvas).startswith("0402: ")
-    QTest.mouseMove(canvas, canvas.point_of(desk.hex("A1")).toPoint())
-    desk.settle()
-    QTest.mouseMove(canvas, canvas.point_of(desk.hex("E5")).toPoint())
+    QTest.mouseMove(canvas, canvas.point_of(editor.hex("A1")).toPoint())
+    editor.settle()
+    QTest.mouseMove(canvas, canvas.point_of(editor.hex("E5")).toPoint())
     assert spoken(canvas) == "Map"
 
 
-def test_space_paints_and_the_name_says_so(desk: Any) -> None:
-    desk.open()
-    canvas = desk.window.page.canvas
-    desk.window.workbench.state.terrain_first = "lava"
-    canvas.put_cursor(desk.hex("E7"))
+def test_space_paints_and_the_name_says_so(editor: Any) -> None:
+    editor.open()
+    canvas = editor.window.page.canvas
+    editor.window.workbench.state.terrain_first = "lava"
+    canvas.put_cursor(editor.hex("E7"))
     QTest.keyClick(canvas, Qt.Key.Key_Space)
-    desk.settle()
-    assert desk.terrain("E7") == "lava"
+    editor.settle()
+    assert editor.terrain("E7") == "lava"
     assert spoken(canvas).startswith("E7: Lava")
-    assert desk.window.status.hex.text() == "E7"
-    desk.key("Ctrl+Z")
+    assert editor.window.status.hex.text() == "E7"
+    editor.key("Ctrl+Z")
     assert spoken(canvas).startswith("E7: Clear")
 
 
-def test_sight_is_asked_by_keys_alone(desk: Any) -> None:
-    desk.session.new("Hedges", layout=Layout.ODD_Q, size=(8, 8), ruleset="hexside-ww2")
-    desk.settle()
-    desk.key("L")
-    canvas = desk.window.page.canvas
-    canvas.put_cursor(desk.hex("B2"))
+def test_sight_is_asked_by_keys_alone(editor: Any) -> None:
+    editor.session.new("Hedges", layout=Layout.ODD_Q, size=(8, 8), ruleset="hexside-ww2")
+    editor.settle()
+    editor.key("L")
+    canvas = editor.window.page.canvas
+    canvas.put_cursor(editor.hex("B2"))
     QTest.keyClick(canvas, Qt.Key.Key_Return)
     for _ in range(3):
         QTest.keyClick(canvas, Qt.Key.Key_Down)
     QTest.keyClick(canvas, Qt.Key.Key_Return)
-    assert desk.window.workbench.state.sight_line == (desk.hex("B2"), desk.hex("B5"))
+    assert editor.window.workbench.state.sight_line == (editor.hex("B2"), editor.hex("B5"))
 
 
-def test_a_key_brings_the_focus_to_the_map(desk: Any) -> None:
-    desk.open()
-    desk.key("Ctrl+F")
-    canvas = desk.window.page.canvas
+def test_a_key_brings_the_focus_to_the_map(editor: Any) -> None:
+    editor.open()
+    editor.key("Ctrl+F")
+    canvas = editor.window.page.canvas
     assert not canvas.hasFocus()
-    desk.key("Alt+0", on=desk.window.docks.palette.search)
+    editor.key("Alt+0", on=editor.window.docks.palette.search)
     assert canvas.hasFocus()
-    assert desk.scenario.board.contains(canvas.cursor_hex)
+    assert editor.scenario.board.contains(canvas.cursor_hex)
 
 
 @pytest.mark.long
-def test_the_minimap_is_a_panel_with_a_key(desk: Any) -> None:
-    desk.open()
-    dock = desk.window.docks.docks["minimap"]
+def test_the_minimap_is_a_panel_with_a_key(editor: Any) -> None:
+    editor.open()
+    dock = editor.window.docks.docks["minimap"]
     assert not dock.isHidden()
-    desk.key("Alt+8")
+    editor.key("Alt+8")
     assert dock.isHidden()
-    desk.key("Alt+8")
-    minimap = desk.window.docks.minimap
+    editor.key("Alt+8")
+    minimap = editor.window.docks.minimap
     assert minimap.isVisible()
     for _ in range(5):
-        desk.window.workbench.zoom_in()
+        editor.window.workbench.zoom_in()
     before = minimap.frame
-    QTest.mouseClick(minimap, LEFT, pos=minimap.point_of(*Layout.ODD_R.centre(desk.hex("B9"))).toPoint())
+    QTest.mouseClick(minimap, LEFT, pos=minimap.point_of(*Layout.ODD_R.centre(editor.hex("B9"))).toPoint())
     assert minimap.frame != before
 
 
@@ -296,43 +296,43 @@ def test_the_minimap_is_a_panel_with_a_key(desk: Any) -> None:
 
 
 @pytest.mark.long
-def test_findings_are_filtered_by_severity_and_that_is_remembered(desk: Any) -> None:
-    desk.open(change=FAULT)
-    panel = desk.window.docks.findings
+def test_findings_are_filtered_by_severity_and_that_is_remembered(editor: Any) -> None:
+    editor.open(change=FAULT)
+    panel = editor.window.docks.findings
     buttons = panel.filter.severities
     assert [buttons[it].text() for it in Severity] == ["1", "1", "0"]
-    desk.qtbot.mouseClick(buttons[Severity.WARNING], LEFT)
-    assert [it.severity for it in desk.findings] == [Severity.ERROR]
+    editor.qtbot.mouseClick(buttons[Severity.WARNING], LEFT)
+    assert [it.severity for it in editor.findings] == [Severity.ERROR]
     assert buttons[Severity.WARNING].text() == "1"
     assert buttons[Severity.WARNING].accessibleName() == "Warnings: 1, hidden"
     assert panel.title == "Findings: 1 error, 1 warning"
-    desk.qtbot.mouseClick(buttons[Severity.ERROR], LEFT)
+    editor.qtbot.mouseClick(buttons[Severity.ERROR], LEFT)
     assert panel.told == "The filter hides all 2 findings."
-    again = MainWindow(desk.session)
-    desk.qtbot.addWidget(again)
+    again = MainWindow(editor.session)
+    editor.qtbot.addWidget(again)
     assert not again.docks.findings.filter.severities[Severity.WARNING].isChecked()
     assert again.docks.findings.filter.severities[Severity.ADVICE].isChecked()
     panel.filter.clear()
-    assert len(desk.findings) == 2
+    assert len(editor.findings) == 2
 
 
-def test_findings_are_filtered_by_words(desk: Any) -> None:
-    desk.open(change=FAULT)
-    desk.key("Ctrl+Shift+F")
-    words = desk.window.docks.findings.filter.words
+def test_findings_are_filtered_by_words(editor: Any) -> None:
+    editor.open(change=FAULT)
+    editor.key("Ctrl+Shift+F")
+    words = editor.window.docks.findings.filter.words
     assert words.hasFocus()
     QTest.keyClicks(words, "impassable b4")
-    assert [it.code for it in desk.findings] == ["unit.impassable"]
+    assert [it.code for it in editor.findings] == ["unit.impassable"]
     words.clear()
-    assert len(desk.findings) == 2
+    assert len(editor.findings) == 2
 
 
-def test_findings_are_filtered_by_the_selection(desk: Any) -> None:
-    desk.open(change=FAULT)
-    desk.qtbot.mouseClick(desk.window.docks.findings.filter.selected, LEFT)
-    assert desk.findings == []
-    desk.window.workbench.state.selection = frozenset((desk.hex("B4"),))
-    assert {it.code for it in desk.findings} == {"unit.impassable", "unit.outside-zone"}
+def test_findings_are_filtered_by_the_selection(editor: Any) -> None:
+    editor.open(change=FAULT)
+    editor.qtbot.mouseClick(editor.window.docks.findings.filter.selected, LEFT)
+    assert editor.findings == []
+    editor.window.workbench.state.selection = frozenset((editor.hex("B4"),))
+    assert {it.code for it in editor.findings} == {"unit.impassable", "unit.outside-zone"}
 
 
 # -- comfort --------------------------------------------------------------------------------------------------
@@ -346,20 +346,20 @@ def usual_text(qapp: QApplication) -> Any:
 
 
 @pytest.mark.long
-def test_text_grows_and_comes_back_and_is_kept(desk: Any, usual_text: QFont) -> None:
-    desk.open()
-    title, plain = desk.window.docks.hex.title, desk.window.status.facts
+def test_text_grows_and_comes_back_and_is_kept(editor: Any, usual_text: QFont) -> None:
+    editor.open()
+    title, plain = editor.window.docks.hex.title, editor.window.status.facts
     sizes = [(title.font().pointSizeF(), plain.font().pointSizeF())]
     for wanted in (*SIZES[1:], SIZES[0]):
-        desk.key("Ctrl+Shift+T")
+        editor.key("Ctrl+Shift+T")
         assert QApplication.font().pointSizeF() == pytest.approx(usual_text.pointSizeF() * wanted / 100)
         sizes.append((title.font().pointSizeF(), plain.font().pointSizeF()))
     assert sizes[1][0] == pytest.approx(sizes[0][0] * 1.25)
     assert sizes[2][1] == pytest.approx(sizes[0][1] * 1.5)
     assert sizes[3] == pytest.approx(sizes[0])
-    desk.key("Ctrl+Shift+T")
-    again = MainWindow(desk.session)
-    desk.qtbot.addWidget(again)
+    editor.key("Ctrl+Shift+T")
+    again = MainWindow(editor.session)
+    editor.qtbot.addWidget(again)
     assert again.navigator.comfort.size == SIZES[1]
     label = QLabel("x")
     assert label.font().pointSizeF() == pytest.approx(usual_text.pointSizeF() * 1.25)
@@ -367,15 +367,15 @@ def test_text_grows_and_comes_back_and_is_kept(desk: Any, usual_text: QFont) -> 
         again.navigator.comfort.next_size()
 
 
-def test_nothing_blinks_with_reduced_motion(desk: Any, qapp: QApplication) -> None:
+def test_nothing_blinks_with_reduced_motion(editor: Any, qapp: QApplication) -> None:
     before = qapp.cursorFlashTime()
-    desk.key("Ctrl+Alt+R")
+    editor.key("Ctrl+Alt+R")
     assert qapp.cursorFlashTime() == 0
-    assert desk.window.actions_by_id["view.still"].isChecked()
-    again = MainWindow(desk.session)
-    desk.qtbot.addWidget(again)
+    assert editor.window.actions_by_id["view.still"].isChecked()
+    again = MainWindow(editor.session)
+    editor.qtbot.addWidget(again)
     assert again.actions_by_id["view.still"].isChecked()
-    desk.key("Ctrl+Alt+R")
+    editor.key("Ctrl+Alt+R")
     assert qapp.cursorFlashTime() == before
 
 
@@ -386,51 +386,51 @@ def test_the_editor_has_no_animations() -> None:
 
 
 @pytest.mark.long
-def test_three_hints_at_most_and_never_again(desk: Any) -> None:
-    desk.open()
-    hints = desk.window.navigator.hints
+def test_three_hints_at_most_and_never_again(editor: Any) -> None:
+    editor.open()
+    hints = editor.window.navigator.hints
     said = []
     while hints.text:
         said.append(hints.text)
-        desk.qtbot.mouseClick(hints.next, LEFT)
+        editor.qtbot.mouseClick(hints.next, LEFT)
     assert len(said) == len(set(said)) == 3
     assert "Ctrl+Shift+P finds any command, F1 shows all keys" in said[1]
-    again = MainWindow(desk.session)
-    desk.qtbot.addWidget(again)
-    again.session.open(desk.folder / "ember-court.yaml")
+    again = MainWindow(editor.session)
+    editor.qtbot.addWidget(again)
+    again.session.open(editor.folder / "ember-court.yaml")
     assert again.navigator.hints.text == ""
 
 
-def test_what_is_said_of_the_brush_goes_with_it(desk: Any) -> None:
-    desk.open()
-    hints = desk.window.navigator.hints
+def test_what_is_said_of_the_brush_goes_with_it(editor: Any) -> None:
+    editor.open()
+    hints = editor.window.navigator.hints
     of_brush = hints.text
     assert "paint with it" in of_brush
-    desk.key("B")
+    editor.key("B")
     assert hints.text == of_brush
-    desk.key("E")
+    editor.key("E")
     of_none = hints.text
     assert of_none not in ("", of_brush)
-    desk.key("B")
+    editor.key("B")
     assert hints.text == of_none
-    assert desk.session.settings.value("hints/seen") == 1
+    assert editor.session.settings.value("hints/seen") == 1
 
 
-def test_hints_are_closed_all_at_once(desk: Any) -> None:
-    desk.open()
-    hints = desk.window.navigator.hints
-    desk.qtbot.mouseClick(hints.close_all, LEFT)
+def test_hints_are_closed_all_at_once(editor: Any) -> None:
+    editor.open()
+    hints = editor.window.navigator.hints
+    editor.qtbot.mouseClick(hints.close_all, LEFT)
     assert hints.text == ""
-    assert desk.session.settings.value("hints/seen") == 3
+    assert editor.session.settings.value("hints/seen") == 3
 
 
 @pytest.mark.long
-def test_the_finder_is_readable_in_both_themes(desk: Any) -> None:
-    desk.open()
+def test_the_finder_is_readable_in_both_themes(editor: Any) -> None:
+    editor.open()
     for _ in range(2):
-        desk.key("Ctrl+Shift+P")
-        image = finder(desk).grab().toImage()
+        editor.key("Ctrl+Shift+P")
+        image = finder(editor).grab().toImage()
         shades = {QColor(image.pixelColor(x, 50)).lightness() for x in range(20, image.width() - 20)}
         assert max(shades) - min(shades) > 80
-        QTest.keyClick(finder(desk).field, Qt.Key.Key_Escape)
-        desk.window.switch_theme()
+        QTest.keyClick(finder(editor).field, Qt.Key.Key_Escape)
+        editor.window.switch_theme()

@@ -28,8 +28,8 @@ def unknown_user(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("unknown_user")
 @pytest.mark.parametrize("key", ["Ctrl+S", "Shift+U"])
 def test_a_new_map_without_a_home_folder_is_asked_for_a_file(
-    desk: Any, dialog_of: Callable[[type], Any], key: str
+    editor: Any, dialog_of: Callable[[type], Any], key: str
 ) -> None:
-    desk.session.new("Duel", layout=Layout.ODD_Q, size=(6, 6), ruleset="penance-1.0")
-    desk.key(key)
+    editor.session.new("Duel", layout=Layout.ODD_Q, size=(6, 6), ruleset="penance-1.0")
+    editor.key(key)
     assert dialog_of(QFileDialog).directory().exists()

@@ -14,6 +14,6 @@ def test_what_is_wrong_with_a_catalogue_is_said_over_the_first_map(
     monkeypatch.setattr(
         navigator, "faults", lambda: ["The texts in sv.mo cannot be used: it is no catalogue."]
     )
-    desk: Any = request.getfixturevalue("desk")
-    desk.open()
-    assert desk.window.page.notice.text == "The texts in sv.mo cannot be used: it is no catalogue."
+    editor: Any = request.getfixturevalue("editor")
+    editor.open()
+    assert editor.window.page.notice.text == "The texts in sv.mo cannot be used: it is no catalogue."

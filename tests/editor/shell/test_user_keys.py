@@ -163,80 +163,80 @@ def test_keys_that_cannot_be_written_hold_until_the_end(own: OwnKeys) -> None:
 # -- in the window --------------------------------------------------------------------------------------------
 
 
-def dialog(desk: Any) -> ChangeKeysDialog:
-    desk.key("Ctrl+F1")
-    found = desk.window.navigator._change_keys
+def dialog(editor: Any) -> ChangeKeysDialog:
+    editor.key("Ctrl+F1")
+    found = editor.window.navigator._change_keys
     assert isinstance(found, ChangeKeysDialog)
     assert found.isVisible()
     return found
 
 
 @pytest.mark.long
-def test_a_new_key_works_at_once(desk: Any) -> None:
-    desk.open()
-    keys = dialog(desk)
+def test_a_new_key_works_at_once(editor: Any) -> None:
+    editor.open()
+    keys = dialog(editor)
     keys.choose("tool.eraser")
     keys.key.setFocus()
     QTest.keyClick(keys.key, Qt.Key.Key_F10)
     assert keys.message.text() == "F10 is free."
-    desk.qtbot.mouseClick(keys.use, LEFT)
+    editor.qtbot.mouseClick(keys.use, LEFT)
     assert keys.message.text() == "Eraser has F10 now."
     keys.close()
-    desk.window.activateWindow()
-    desk.settle()
-    desk.key("E")
-    assert desk.window.workbench.tool.id == "brush"
-    desk.key("F10")
-    assert desk.window.workbench.tool.id == "eraser"
+    editor.window.activateWindow()
+    editor.settle()
+    editor.key("E")
+    assert editor.window.workbench.tool.id == "brush"
+    editor.key("F10")
+    assert editor.window.workbench.tool.id == "eraser"
 
 
-def test_a_conflict_is_told_by_name_and_resolved_only_when_wanted(desk: Any) -> None:
-    desk.open()
-    keys = dialog(desk)
+def test_a_conflict_is_told_by_name_and_resolved_only_when_wanted(editor: Any) -> None:
+    editor.open()
+    keys = dialog(editor)
     keys.choose("tool.eraser")
     QTest.keyClick(keys.key, Qt.Key.Key_B)
     assert keys.message.text() == "B belongs to Brush."
     assert keys.use.text() == "Take it from Brush"
     assert not keys.add.isEnabled()
-    own = desk.window.navigator.own_keys
+    own = editor.window.navigator.own_keys
     assert own.keys("tool.brush") == ("B",)
-    desk.qtbot.mouseClick(keys.use, LEFT)
+    editor.qtbot.mouseClick(keys.use, LEFT)
     assert own.keys("tool.brush") == ()
     assert own.keys("tool.eraser") == ("B",)
     assert keys.shown()["tool.brush"] == "none"
     keys.choose("tool.brush")
-    desk.qtbot.mouseClick(keys.reset, LEFT)
+    editor.qtbot.mouseClick(keys.reset, LEFT)
     assert keys.message.text() == "B belongs to Eraser: change that first."
     assert own.keys("tool.brush") == ()
-    desk.qtbot.mouseClick(keys.reset_all, LEFT)
+    editor.qtbot.mouseClick(keys.reset_all, LEFT)
     assert own.keys("tool.brush") == ("B",)
 
 
-def test_a_key_is_added_and_all_are_taken(desk: Any) -> None:
-    keys = dialog(desk)
+def test_a_key_is_added_and_all_are_taken(editor: Any) -> None:
+    keys = dialog(editor)
     keys.choose("view.fit")
     QTest.keyClick(keys.key, Qt.Key.Key_F10)
-    desk.qtbot.mouseClick(keys.add, LEFT)
+    editor.qtbot.mouseClick(keys.add, LEFT)
     assert keys.shown()["view.fit"] == "Ctrl+0, F10"
     QTest.keyClick(keys.key, Qt.Key.Key_F10)
     assert keys.message.text() == "It has F10 already."
-    desk.qtbot.mouseClick(keys.none, LEFT)
+    editor.qtbot.mouseClick(keys.none, LEFT)
     assert keys.shown()["view.fit"] == "none"
     assert not keys.none.isEnabled()
-    desk.qtbot.mouseClick(keys.reset, LEFT)
+    editor.qtbot.mouseClick(keys.reset, LEFT)
     assert keys.shown()["view.fit"] == "Ctrl+0"
 
 
-def test_keys_of_the_map_cannot_be_given(desk: Any) -> None:
-    keys = dialog(desk)
+def test_keys_of_the_map_cannot_be_given(editor: Any) -> None:
+    keys = dialog(editor)
     keys.choose("view.fit")
     QTest.keyClick(keys.key, Qt.Key.Key_Left)
     assert "moves the cursor on the map: that cannot be changed" in keys.message.text()
     assert not keys.use.isEnabled()
 
 
-def test_the_dialog_finds_actions_and_keys(desk: Any) -> None:
-    keys = dialog(desk)
+def test_the_dialog_finds_actions_and_keys(editor: Any) -> None:
+    keys = dialog(editor)
     QTest.keyClicks(keys.search, "ctrl+shift+p")
     assert list(keys.shown()) == ["go.command"]
     assert keys.action == "go.command"  # not one that is no longer seen
@@ -249,16 +249,16 @@ def test_the_dialog_finds_actions_and_keys(desk: Any) -> None:
     assert keys.key.isEnabled()
 
 
-def test_the_sheet_of_keys_leads_there_and_follows(desk: Any) -> None:
-    desk.key("F1")
-    sheet = desk.window._keys
+def test_the_sheet_of_keys_leads_there_and_follows(editor: Any) -> None:
+    editor.key("F1")
+    sheet = editor.window._keys
     assert isinstance(sheet, KeyboardHelp)
-    desk.qtbot.mouseClick(sheet.change, LEFT)
-    keys = desk.window.navigator._change_keys
+    editor.qtbot.mouseClick(sheet.change, LEFT)
+    keys = editor.window.navigator._change_keys
     assert keys.isVisible()
     keys.choose("view.fit")
     QTest.keyClick(keys.key, Qt.Key.Key_F10)
-    desk.qtbot.mouseClick(keys.use, LEFT)
+    editor.qtbot.mouseClick(keys.use, LEFT)
     assert ("F10", "Show the whole board") in sheet.shown()
     assert (
         "Space",
@@ -266,17 +266,17 @@ def test_the_sheet_of_keys_leads_there_and_follows(desk: Any) -> None:
     ) in (sheet.shown())
 
 
-def test_the_menu_of_recent_files_names_its_new_key(desk: Any) -> None:
-    desk.window.navigator.own_keys.assign("file.recent", ("F10",))
-    assert desk.window.recent.title().endswith("\tF10")
+def test_the_menu_of_recent_files_names_its_new_key(editor: Any) -> None:
+    editor.window.navigator.own_keys.assign("file.recent", ("F10",))
+    assert editor.window.recent.title().endswith("\tF10")
 
 
 @pytest.mark.long
-def test_faults_of_the_file_are_told_in_the_window(desk: Any) -> None:
-    desk.open()
+def test_faults_of_the_file_are_told_in_the_window(editor: Any) -> None:
+    editor.open()
     keys_file().write_text("format: fairground-keys/1\nactions:\n  tool.brsh: [F10]\n", encoding="utf-8")
-    window = MainWindow(desk.session)
-    desk.qtbot.addWidget(window)
+    window = MainWindow(editor.session)
+    editor.qtbot.addWidget(window)
     assert window.page is not None
     assert "did you mean 'tool.brush'" in window.page.notice.text
 

@@ -31,7 +31,7 @@ NONE = Qt.KeyboardModifier.NoModifier
 
 
 @dataclass
-class Bench:
+class ToolDriver:
     """A document with all tools, moved by labels as the canvas moves them by the mouse."""
 
     document: Document
@@ -136,19 +136,19 @@ class Bench:
 
 
 @pytest.fixture(scope="session")
-def make_bench(qapp: QApplication) -> Callable[..., Bench]:
+def make_workbench(qapp: QApplication) -> Callable[..., ToolDriver]:
     def make(
         columns: int = 8, rows: int = 8, *, layout: Layout = Layout.ODD_Q, ruleset: str = "penance-1.0"
-    ) -> Bench:
+    ) -> ToolDriver:
         assert qapp
         document = Document(blank_scenario("Test", layout=layout, size=(columns, rows), ruleset=ruleset))
         state = ToolState(document)
         state.terrain_first, state.terrain_second = "wall", "rubble"
-        return Bench(document, state, toolbox(state))
+        return ToolDriver(document, state, toolbox(state))
 
     return make
 
 
 @pytest.fixture
-def bench(make_bench: Callable[..., Bench]) -> Bench:
-    return make_bench()
+def workbench(make_workbench: Callable[..., ToolDriver]) -> ToolDriver:
+    return make_workbench()

@@ -24,204 +24,204 @@ RIGHT = Qt.MouseButton.RightButton
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
-def test_left_and_right_button_paint_the_two_terrains(bench: Any) -> None:
-    brush = bench.take("brush")
-    bench.drag(brush, "B2")
-    bench.drag(brush, "C3", button=RIGHT)
-    assert bench.labels_of("wall") == {"B2"}
-    assert bench.labels_of("rubble") == {"C3"}
-    assert [bench.document.undo_stack.text(step) for step in range(2)] == ["Paint wall", "Paint rubble"]
+def test_left_and_right_button_paint_the_two_terrains(workbench: Any) -> None:
+    brush = workbench.take("brush")
+    workbench.drag(brush, "B2")
+    workbench.drag(brush, "C3", button=RIGHT)
+    assert workbench.labels_of("wall") == {"B2"}
+    assert workbench.labels_of("rubble") == {"C3"}
+    assert [workbench.document.undo_stack.text(step) for step in range(2)] == ["Paint wall", "Paint rubble"]
 
 
 @pytest.mark.parametrize(("radius", "count"), [(0, 1), (1, 7), (2, 19), (3, 37)])
-def test_a_radius_paints_a_disc(make_bench: Callable[..., Any], radius: int, count: int) -> None:
-    bench = make_bench(16, 16)
-    bench.state.radius = radius
-    bench.drag(bench.take("brush"), "H8")
-    assert bench.board.hexes_of(bench.board.where_terrain("wall")) == set(
-        disc(bench.board.parse("H8"), radius)
+def test_a_radius_paints_a_disc(make_workbench: Callable[..., Any], radius: int, count: int) -> None:
+    workbench = make_workbench(16, 16)
+    workbench.state.radius = radius
+    workbench.drag(workbench.take("brush"), "H8")
+    assert workbench.board.hexes_of(workbench.board.where_terrain("wall")) == set(
+        disc(workbench.board.parse("H8"), radius)
     )
-    assert len(bench.labels_of("wall")) == count
+    assert len(workbench.labels_of("wall")) == count
 
 
-def test_a_fast_drag_leaves_no_gap_and_is_one_step(bench: Any) -> None:
-    before = to_text(bench.scenario)
-    bench.drag(bench.take("brush"), "A1", "A6", "E6")
-    assert bench.labels_of("wall") >= {"A1", "A2", "A3", "A4", "A5", "A6", "E6"}
-    assert len(bench.labels_of("wall")) == 10
-    assert bench.steps == 1
-    painted = to_text(bench.scenario)
-    bench.document.undo()
-    assert to_text(bench.scenario) == before
-    bench.document.redo()
-    assert to_text(bench.scenario) == painted
+def test_a_fast_drag_leaves_no_gap_and_is_one_step(workbench: Any) -> None:
+    before = to_text(workbench.scenario)
+    workbench.drag(workbench.take("brush"), "A1", "A6", "E6")
+    assert workbench.labels_of("wall") >= {"A1", "A2", "A3", "A4", "A5", "A6", "E6"}
+    assert len(workbench.labels_of("wall")) == 10
+    assert workbench.steps == 1
+    painted = to_text(workbench.scenario)
+    workbench.document.undo()
+    assert to_text(workbench.scenario) == before
+    workbench.document.redo()
+    assert to_text(workbench.scenario) == painted
 
 
-def test_painting_what_is_there_is_no_step(bench: Any) -> None:
-    bench.state.terrain_first = "clear"
-    bench.drag(bench.take("brush"), "A1", "H8")
-    assert not bench.steps
-    assert not bench.document.is_dirty
+def test_painting_what_is_there_is_no_step(workbench: Any) -> None:
+    workbench.state.terrain_first = "clear"
+    workbench.drag(workbench.take("brush"), "A1", "H8")
+    assert not workbench.steps
+    assert not workbench.document.is_dirty
 
 
-def test_the_part_of_a_disc_on_the_board_is_painted(bench: Any) -> None:
-    bench.state.radius = 1
-    off = bench.board.layout.from_offset(-1, 0)
-    bench.drag(bench.take("brush"), off)
-    assert bench.labels_of("wall") == {"A1", "A2"}
-    bench.drag(bench.take("brush"), bench.board.layout.from_offset(-5, 40))
-    assert bench.steps == 1
+def test_the_part_of_a_disc_on_the_board_is_painted(workbench: Any) -> None:
+    workbench.state.radius = 1
+    off = workbench.board.layout.from_offset(-1, 0)
+    workbench.drag(workbench.take("brush"), off)
+    assert workbench.labels_of("wall") == {"A1", "A2"}
+    workbench.drag(workbench.take("brush"), workbench.board.layout.from_offset(-5, 40))
+    assert workbench.steps == 1
 
 
-def test_void_hexes_can_be_painted(bench: Any) -> None:
-    brush = bench.take("brush")
-    bench.state.terrain_first = "void"
-    bench.drag(brush, "A1", "A3")
-    bench.state.terrain_first = "wall"
-    bench.drag(brush, "A2")
-    assert bench.labels_of("void") == {"A1", "A3"}
-    assert bench.labels_of("wall") == {"A2"}
+def test_void_hexes_can_be_painted(workbench: Any) -> None:
+    brush = workbench.take("brush")
+    workbench.state.terrain_first = "void"
+    workbench.drag(brush, "A1", "A3")
+    workbench.state.terrain_first = "wall"
+    workbench.drag(brush, "A2")
+    assert workbench.labels_of("void") == {"A1", "A3"}
+    assert workbench.labels_of("wall") == {"A2"}
 
 
-def test_a_symmetry_paints_the_partner_too(bench: Any) -> None:
-    bench.state.symmetry = BoardSymmetry.TURN_180
-    bench.drag(bench.take("brush"), "A1", "A2")
-    assert bench.labels_of("wall") == {"A1", "A2", "H8", "H7"}
-    assert bench.steps == 1
+def test_a_symmetry_paints_the_partner_too(workbench: Any) -> None:
+    workbench.state.symmetry = BoardSymmetry.TURN_180
+    workbench.drag(workbench.take("brush"), "A1", "A2")
+    assert workbench.labels_of("wall") == {"A1", "A2", "H8", "H7"}
+    assert workbench.steps == 1
 
 
-def test_a_board_without_the_symmetry_is_refused_with_a_sentence(make_bench: Callable[..., Any]) -> None:
-    bench = make_bench(15, 17)
-    bench.state.symmetry = BoardSymmetry.TURN_180
-    brush = bench.take("brush")
-    brush.hover(bench.pointer("C3", button=Qt.MouseButton.NoButton))
-    bench.drag(brush, "A1", "B2")
-    assert not bench.steps
-    assert len(bench.refusals) == 1
-    assert "15x17" in bench.refusals[0]
-    assert "even" in bench.refusals[0]
-    assert not bench.previews
+def test_a_board_without_the_symmetry_is_refused_with_a_sentence(make_workbench: Callable[..., Any]) -> None:
+    workbench = make_workbench(15, 17)
+    workbench.state.symmetry = BoardSymmetry.TURN_180
+    brush = workbench.take("brush")
+    brush.hover(workbench.pointer("C3", button=Qt.MouseButton.NoButton))
+    workbench.drag(brush, "A1", "B2")
+    assert not workbench.steps
+    assert len(workbench.refusals) == 1
+    assert "15x17" in workbench.refusals[0]
+    assert "even" in workbench.refusals[0]
+    assert not workbench.previews
 
 
-def test_a_locked_layer_is_refused_with_a_sentence(bench: Any) -> None:
-    bench.state.locked_layers = frozenset(("terrain",))
-    bench.drag(bench.take("brush"), "A1", "B2")
-    assert not bench.steps
-    assert bench.refusals == ["The terrain layer is locked; unlock it in the layer list to edit it."]
-    bench.state.locked_layers = frozenset(("elevation", "zones"))
-    bench.drag(bench.take("brush"), "A1")
-    assert bench.steps == 1
+def test_a_locked_layer_is_refused_with_a_sentence(workbench: Any) -> None:
+    workbench.state.locked_layers = frozenset(("terrain",))
+    workbench.drag(workbench.take("brush"), "A1", "B2")
+    assert not workbench.steps
+    assert workbench.refusals == ["The terrain layer is locked; unlock it in the layer list to edit it."]
+    workbench.state.locked_layers = frozenset(("elevation", "zones"))
+    workbench.drag(workbench.take("brush"), "A1")
+    assert workbench.steps == 1
 
 
-def test_ctrl_click_picks_instead_of_painting(bench: Any) -> None:
-    brush = bench.take("brush")
-    bench.drag(brush, "A1")
-    bench.drag(brush, "B1", button=RIGHT)
-    bench.drag(brush, "B1", modifiers=CONTROL)
-    bench.drag(brush, "A1", button=RIGHT, modifiers=CONTROL)
-    assert (bench.state.terrain_first, bench.state.terrain_second) == ("rubble", "wall")
-    assert bench.steps == 2
-    bench.drag(brush, bench.board.layout.from_offset(20, 20), modifiers=CONTROL)
-    assert bench.state.terrain_first == "rubble"
+def test_ctrl_click_picks_instead_of_painting(workbench: Any) -> None:
+    brush = workbench.take("brush")
+    workbench.drag(brush, "A1")
+    workbench.drag(brush, "B1", button=RIGHT)
+    workbench.drag(brush, "B1", modifiers=CONTROL)
+    workbench.drag(brush, "A1", button=RIGHT, modifiers=CONTROL)
+    assert (workbench.state.terrain_first, workbench.state.terrain_second) == ("rubble", "wall")
+    assert workbench.steps == 2
+    workbench.drag(brush, workbench.board.layout.from_offset(20, 20), modifiers=CONTROL)
+    assert workbench.state.terrain_first == "rubble"
 
 
-def test_a_picked_stack_is_painted_whole(bench: Any) -> None:
-    brush = bench.take("brush")
-    palette = bench.board.palette
+def test_a_picked_stack_is_painted_whole(workbench: Any) -> None:
+    brush = workbench.take("brush")
+    palette = workbench.board.palette
     index, patches = (
         1,
         [FieldPatch("board.palette", palette, [*palette, type(palette[0])("b", ("rubble", "wall"))])],
     )
-    bench.document.edit("stack", patches)
-    bench.board.terrain[0, 0] = index
-    bench.drag(brush, "A1", modifiers=CONTROL)
-    assert bench.state.terrain_first == "wall"
-    bench.drag(brush, "D4")
-    assert bench.board.terrain_at(bench.board.parse("D4")) == ("rubble", "wall")
-    assert len(bench.board.palette) == 2
+    workbench.document.edit("stack", patches)
+    workbench.board.terrain[0, 0] = index
+    workbench.drag(brush, "A1", modifiers=CONTROL)
+    assert workbench.state.terrain_first == "wall"
+    workbench.drag(brush, "D4")
+    assert workbench.board.terrain_at(workbench.board.parse("D4")) == ("rubble", "wall")
+    assert len(workbench.board.palette) == 2
 
 
-def test_cancel_takes_the_stroke_back_and_leaves_no_step(bench: Any) -> None:
-    brush = bench.take("brush")
-    bench.drag(brush, "H1")
-    before = to_text(bench.scenario)
-    bench.drag(brush, "A1", "D4", "A7", finish=False)
-    assert bench.steps == 2
+def test_cancel_takes_the_stroke_back_and_leaves_no_step(workbench: Any) -> None:
+    brush = workbench.take("brush")
+    workbench.drag(brush, "H1")
+    before = to_text(workbench.scenario)
+    workbench.drag(brush, "A1", "D4", "A7", finish=False)
+    assert workbench.steps == 2
     brush.cancel()
-    assert to_text(bench.scenario) == before
-    assert bench.steps == 1
-    brush.move(bench.pointer("E5", "A7"))
-    brush.release(bench.pointer("E5"))
-    assert to_text(bench.scenario) == before
-    assert bench.document.undo_stack.undoText() == "Paint wall"
+    assert to_text(workbench.scenario) == before
+    assert workbench.steps == 1
+    brush.move(workbench.pointer("E5", "A7"))
+    brush.release(workbench.pointer("E5"))
+    assert to_text(workbench.scenario) == before
+    assert workbench.document.undo_stack.undoText() == "Paint wall"
 
 
-def test_cancel_without_a_stroke_does_nothing(bench: Any) -> None:
-    brush = bench.take("brush")
-    bench.drag(brush, "H1")
+def test_cancel_without_a_stroke_does_nothing(workbench: Any) -> None:
+    brush = workbench.take("brush")
+    workbench.drag(brush, "H1")
     brush.cancel()
-    assert bench.labels_of("wall") == {"H1"}
-    assert bench.steps == 1
+    assert workbench.labels_of("wall") == {"H1"}
+    assert workbench.steps == 1
 
 
-def test_a_cancelled_stroke_on_a_saved_document_leaves_it_clean(bench: Any, tmp_path: Any) -> None:
-    brush = bench.take("brush")
-    bench.drag(brush, "H1")
-    bench.document.save(tmp_path / "a.yaml")
-    bench.drag(brush, "A1", "D4", finish=False)
-    assert bench.document.is_dirty
+def test_a_cancelled_stroke_on_a_saved_document_leaves_it_clean(workbench: Any, tmp_path: Any) -> None:
+    brush = workbench.take("brush")
+    workbench.drag(brush, "H1")
+    workbench.document.save(tmp_path / "a.yaml")
+    workbench.drag(brush, "A1", "D4", finish=False)
+    assert workbench.document.is_dirty
     brush.cancel()
-    assert not bench.document.is_dirty
+    assert not workbench.document.is_dirty
 
 
-def test_a_second_button_during_a_stroke_does_nothing(bench: Any) -> None:
-    brush = bench.take("brush")
-    bench.drag(brush, "A1", "A2", finish=False)
-    brush.press(bench.pointer("A2", button=RIGHT))
-    brush.move(bench.pointer("A3", "A2", button=RIGHT))
-    brush.release(bench.pointer("A3", button=RIGHT))
-    brush.move(bench.pointer("A4", "A3"))
-    brush.release(bench.pointer("A4"))
-    assert bench.labels_of("wall") == {"A1", "A2", "A3", "A4"}
-    assert not bench.labels_of("rubble")
-    assert bench.steps == 1
+def test_a_second_button_during_a_stroke_does_nothing(workbench: Any) -> None:
+    brush = workbench.take("brush")
+    workbench.drag(brush, "A1", "A2", finish=False)
+    brush.press(workbench.pointer("A2", button=RIGHT))
+    brush.move(workbench.pointer("A3", "A2", button=RIGHT))
+    brush.release(workbench.pointer("A3", button=RIGHT))
+    brush.move(workbench.pointer("A4", "A3"))
+    brush.release(workbench.pointer("A4"))
+    assert workbench.labels_of("wall") == {"A1", "A2", "A3", "A4"}
+    assert not workbench.labels_of("rubble")
+    assert workbench.steps == 1
 
 
-def test_another_tool_or_document_ends_the_stroke(make_bench: Callable[..., Any]) -> None:
-    bench, other = make_bench(), make_bench()
-    brush = bench.take("brush")
-    bench.drag(brush, "A1", finish=False)
+def test_another_tool_or_document_ends_the_stroke(make_workbench: Callable[..., Any]) -> None:
+    workbench, other = make_workbench(), make_workbench()
+    brush = workbench.take("brush")
+    workbench.drag(brush, "A1", finish=False)
     brush.deactivate()
-    brush.move(bench.pointer("A5", "A1"))
-    assert bench.labels_of("wall") == {"A1"}
+    brush.move(workbench.pointer("A5", "A1"))
+    assert workbench.labels_of("wall") == {"A1"}
     brush.activate()
-    bench.drag(brush, "B1", finish=False)
-    bench.state.document = other.document
-    brush.move(bench.pointer("B5", "B1"))
+    workbench.drag(brush, "B1", finish=False)
+    workbench.state.document = other.document
+    brush.move(workbench.pointer("B5", "B1"))
     brush.cancel()
     assert not other.labels_of("wall")
 
 
-def test_two_strokes_are_two_steps(bench: Any) -> None:
-    brush = bench.take("brush")
-    bench.drag(brush, "A1", "A2")
-    bench.drag(brush, "A3", "A4")
-    assert bench.steps == 2
-    bench.document.undo()
-    assert bench.labels_of("wall") == {"A1", "A2"}
+def test_two_strokes_are_two_steps(workbench: Any) -> None:
+    brush = workbench.take("brush")
+    workbench.drag(brush, "A1", "A2")
+    workbench.drag(brush, "A3", "A4")
+    assert workbench.steps == 2
+    workbench.document.undo()
+    assert workbench.labels_of("wall") == {"A1", "A2"}
 
 
-def test_the_preview_follows_pointer_and_options(bench: Any) -> None:
-    brush = bench.take("brush")
-    brush.hover(bench.pointer("C3", button=Qt.MouseButton.NoButton))
-    assert bench.previews[-1] == bench.hexes("C3")
-    bench.state.radius = 1
-    assert bench.previews[-1] == set(disc(bench.board.parse("C3"), 1))
-    bench.state.locked_layers = frozenset(("terrain",))
-    assert not bench.previews[-1]
-    bench.state.locked_layers = frozenset()
+def test_the_preview_follows_pointer_and_options(workbench: Any) -> None:
+    brush = workbench.take("brush")
+    brush.hover(workbench.pointer("C3", button=Qt.MouseButton.NoButton))
+    assert workbench.previews[-1] == workbench.hexes("C3")
+    workbench.state.radius = 1
+    assert workbench.previews[-1] == set(disc(workbench.board.parse("C3"), 1))
+    workbench.state.locked_layers = frozenset(("terrain",))
+    assert not workbench.previews[-1]
+    workbench.state.locked_layers = frozenset()
     brush.hover(None)
-    assert not bench.previews[-1]
+    assert not workbench.previews[-1]
 
 
 @given(
@@ -233,7 +233,7 @@ def test_the_preview_follows_pointer_and_options(bench: Any) -> None:
     at=st.builds(Hex, st.integers(-2, 10), st.integers(-6, 10)),
 )
 def test_the_preview_is_what_a_click_changes(
-    make_bench: Callable[..., Any],
+    make_workbench: Callable[..., Any],
     columns: int,
     rows: int,
     layout: Layout,
@@ -241,18 +241,18 @@ def test_the_preview_is_what_a_click_changes(
     radius: int,
     at: Hex,
 ) -> None:
-    bench = make_bench(columns, rows, layout=layout)
-    bench.state.radius, bench.state.symmetry = radius, kind
-    brush = bench.take("brush")
-    brush.hover(bench.pointer(at, button=Qt.MouseButton.NoButton))
-    preview = bench.previews[-1] if bench.previews else frozenset()
-    bench.drag(brush, at)
-    changed = bench.board.hexes_of(bench.board.where_terrain("wall"))
+    workbench = make_workbench(columns, rows, layout=layout)
+    workbench.state.radius, workbench.state.symmetry = radius, kind
+    brush = workbench.take("brush")
+    brush.hover(workbench.pointer(at, button=Qt.MouseButton.NoButton))
+    preview = workbench.previews[-1] if workbench.previews else frozenset()
+    workbench.drag(brush, at)
+    changed = workbench.board.hexes_of(workbench.board.where_terrain("wall"))
     assert changed == preview
-    own = {it for it in disc(at, radius) if bench.board.contains(it)}
+    own = {it for it in disc(at, radius) if workbench.board.contains(it)}
     symmetry = board_symmetry(kind, layout, columns, rows) if kind else None
     if kind and not symmetry:
-        assert bench.refusals
+        assert workbench.refusals
         assert not changed
     elif symmetry:
         assert own <= changed
@@ -265,22 +265,22 @@ def test_the_preview_is_what_a_click_changes(
 
 
 @pytest.fixture
-def stacks(make_bench: Callable[..., Any]) -> Any:
+def stacks(make_workbench: Callable[..., Any]) -> Any:
     """A bench whose left button puts roads on top; B2 to B4 are woods."""
-    bench = make_bench(ruleset="hexside-ww2")
-    bench.state.terrain_first = "woods"
-    bench.drag(bench.take("brush"), "B2", "B4")
-    bench.state.terrain_first, bench.state.stacking = "road", Stacking.ON_TOP
-    return bench
+    workbench = make_workbench(ruleset="hexside-ww2")
+    workbench.state.terrain_first = "woods"
+    workbench.drag(workbench.take("brush"), "B2", "B4")
+    workbench.state.terrain_first, workbench.state.stacking = "road", Stacking.ON_TOP
+    return workbench
 
 
-def stack(bench: Any, label: str) -> tuple[str, ...]:
-    found: tuple[str, ...] = bench.board.terrain_at(bench.board.parse(label))
+def stack(workbench: Any, label: str) -> tuple[str, ...]:
+    found: tuple[str, ...] = workbench.board.terrain_at(workbench.board.parse(label))
     return found
 
 
-def names(bench: Any) -> list[str]:
-    steps = bench.document.undo_stack
+def names(workbench: Any) -> list[str]:
+    steps = workbench.document.undo_stack
     return [steps.text(step) for step in range(steps.count())]
 
 
@@ -359,34 +359,34 @@ def test_a_symmetry_goes_on_top_of_whatever_lies_there(stacks: Any) -> None:
     assert (stack(stacks, "B3"), stack(stacks, "G6")) == (("woods", "road"), ("road",))
 
 
-def test_details_are_added_and_never_replace(make_bench: Callable[..., Any]) -> None:
-    bench = make_bench(ruleset="megamek")
-    rules = bench.scenario.rules
+def test_details_are_added_and_never_replace(make_workbench: Callable[..., Any]) -> None:
+    workbench = make_workbench(ruleset="megamek")
+    rules = workbench.scenario.rules
     detail = next(name for name, it in rules.terrain.items() if it.detail)
     plain = next(
         name for name, it in rules.terrain.items() if not it.detail and name not in ("clear", "void")
     )
-    bench.state.terrain_first = plain
-    brush = bench.take("brush")
-    bench.drag(brush, "B2")
-    bench.state.terrain_first = bench.state.terrain_second = detail
-    bench.drag(brush, "B2")
-    bench.drag(brush, "B3", button=RIGHT)
-    assert bench.state.stacking is Stacking.REPLACE
-    assert (stack(bench, "B2"), stack(bench, "B3")) == ((plain, detail), ("clear", detail))
-    bench.state.stacking = Stacking.ON_TOP
-    bench.drag(brush, "B2", button=RIGHT)
-    assert stack(bench, "B2") == (plain,)
-    bench.drag(brush, "B2")
-    bench.state.terrain_first = plain
-    bench.drag(brush, "B2", button=RIGHT)
-    assert stack(bench, "B2") == ("clear", detail), "a detail never stands alone"
-    bench.drag(brush, "B3")
-    assert stack(bench, "B3")[-1] == plain
-    bench.state.stacking = Stacking.REPLACE
-    bench.state.stack_first = (plain, detail)
-    bench.drag(brush, "C3")
-    assert stack(bench, "C3") == (plain, detail)
-    bench.state.terrain_first = detail
-    bench.drag(bench.take("fill"), "F6")
-    assert stack(bench, "F6") == ("clear", detail)
+    workbench.state.terrain_first = plain
+    brush = workbench.take("brush")
+    workbench.drag(brush, "B2")
+    workbench.state.terrain_first = workbench.state.terrain_second = detail
+    workbench.drag(brush, "B2")
+    workbench.drag(brush, "B3", button=RIGHT)
+    assert workbench.state.stacking is Stacking.REPLACE
+    assert (stack(workbench, "B2"), stack(workbench, "B3")) == ((plain, detail), ("clear", detail))
+    workbench.state.stacking = Stacking.ON_TOP
+    workbench.drag(brush, "B2", button=RIGHT)
+    assert stack(workbench, "B2") == (plain,)
+    workbench.drag(brush, "B2")
+    workbench.state.terrain_first = plain
+    workbench.drag(brush, "B2", button=RIGHT)
+    assert stack(workbench, "B2") == ("clear", detail), "a detail never stands alone"
+    workbench.drag(brush, "B3")
+    assert stack(workbench, "B3")[-1] == plain
+    workbench.state.stacking = Stacking.REPLACE
+    workbench.state.stack_first = (plain, detail)
+    workbench.drag(brush, "C3")
+    assert stack(workbench, "C3") == (plain, detail)
+    workbench.state.terrain_first = detail
+    workbench.drag(workbench.take("fill"), "F6")
+    assert stack(workbench, "F6") == ("clear", detail)

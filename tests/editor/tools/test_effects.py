@@ -18,26 +18,26 @@ SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlM
 
 
 @pytest.fixture
-def smoky(bench: Any) -> Any:
-    bench.state.effect = "smoke"
-    return bench
+def smoky(workbench: Any) -> Any:
+    workbench.state.effect = "smoke"
+    return workbench
 
 
-def effects(bench: Any) -> dict[str, tuple[str, ...]]:
-    board = bench.board
+def effects(workbench: Any) -> dict[str, tuple[str, ...]]:
+    board = workbench.board
     return {board.label(at): board.effects_at(at) for at in board.hexes() if board.effects_at(at)}
 
 
-def names(bench: Any) -> list[str]:
-    stack = bench.document.undo_stack
+def names(workbench: Any) -> list[str]:
+    stack = workbench.document.undo_stack
     return [stack.text(step) for step in range(stack.count())]
 
 
-def put(bench: Any, terrain: str, *labels: str) -> None:
+def put(workbench: Any, terrain: str, *labels: str) -> None:
     """Lay terrain, as a file may have it."""
-    board = bench.board
+    board = workbench.board
     board.palette = [*board.palette, PaletteEntry(f"k{len(board.palette)}", (terrain,))]
-    for at in bench.hexes(*labels):
+    for at in workbench.hexes(*labels):
         board.terrain[board.cell(at)] = len(board.palette) - 1
 
 

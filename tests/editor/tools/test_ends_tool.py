@@ -19,31 +19,31 @@ LEFT, RIGHT, NO_BUTTON = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, 
 class Hand:
     """A tool in hand, moved by labels."""
 
-    def __init__(self, bench: Any, name: str) -> None:
-        self.bench, self.tool = bench, bench.take(name)
+    def __init__(self, workbench: Any, name: str) -> None:
+        self.workbench, self.tool = workbench, workbench.take(name)
         assert isinstance(self.tool, EndsTool)
 
     def press(self, label: str, button: Qt.MouseButton = LEFT) -> None:
-        self.tool.press(self.bench.pointer(label, button=button))
+        self.tool.press(self.workbench.pointer(label, button=button))
 
     def move(self, label: str) -> None:
-        self.tool.move(self.bench.pointer(label))
+        self.tool.move(self.workbench.pointer(label))
 
     def click(self, label: str, button: Qt.MouseButton = LEFT) -> None:
         self.press(label, button)
-        self.tool.release(self.bench.pointer(label, button=button))
+        self.tool.release(self.workbench.pointer(label, button=button))
 
     def hover(self, label: str) -> None:
-        self.tool.hover(self.bench.pointer(label, button=NO_BUTTON))
+        self.tool.hover(self.workbench.pointer(label, button=NO_BUTTON))
 
     @property
     def ends(self) -> tuple[str, ...]:
-        return tuple(self.bench.board.label(it) for it in self.tool.ends or ())
+        return tuple(self.workbench.board.label(it) for it in self.tool.ends or ())
 
 
 @pytest.fixture(params=["sight", "path"])
-def hand(request: pytest.FixtureRequest, make_bench: Callable[[], Any]) -> Hand:
-    return Hand(make_bench(), request.param)
+def hand(request: pytest.FixtureRequest, make_workbench: Callable[[], Any]) -> Hand:
+    return Hand(make_workbench(), request.param)
 
 
 def test_a_drag_sets_both_ends_and_edits_nothing(hand: Hand) -> None:
@@ -52,10 +52,10 @@ def test_a_drag_sets_both_ends_and_edits_nothing(hand: Hand) -> None:
     hand.move("C3")
     assert hand.ends == ("B2", "C3")
     hand.move("D4")
-    hand.tool.release(hand.bench.pointer("D4"))
+    hand.tool.release(hand.workbench.pointer("D4"))
     hand.hover("A1")
     assert hand.ends == ("B2", "D4")
-    assert hand.bench.steps == 0
+    assert hand.workbench.steps == 0
 
 
 def test_a_click_sets_one_end_and_the_other_follows_the_pointer_until_the_next(hand: Hand) -> None:
@@ -68,8 +68,8 @@ def test_a_click_sets_one_end_and_the_other_follows_the_pointer_until_the_next(h
 
 
 def test_escape_puts_back_what_was_there_before(hand: Hand) -> None:
-    hand.bench.drag(hand.tool, "B2", "D4")
-    hand.bench.drag(hand.tool, "A1", "A3", finish=False)
+    hand.workbench.drag(hand.tool, "B2", "D4")
+    hand.workbench.drag(hand.tool, "A1", "A3", finish=False)
     hand.tool.cancel()
     assert hand.ends == ("B2", "D4")
 
@@ -90,7 +90,7 @@ def test_the_ends_stay_when_another_tool_is_taken(hand: Hand) -> None:
 
 
 def test_the_right_button_pins_a_hex_and_lets_it_go(hand: Hand) -> None:
-    state, board = hand.bench.state, hand.bench.board
+    state, board = hand.workbench.state, hand.workbench.board
     hand.click("C3", RIGHT)
     assert state.pin == board.parse("C3")
     hand.press("D4", RIGHT)
@@ -101,9 +101,9 @@ def test_the_right_button_pins_a_hex_and_lets_it_go(hand: Hand) -> None:
 
 
 def test_off_the_board_nothing_begins_or_ends(hand: Hand) -> None:
-    outside = hand.bench.board.layout.from_offset(-1, 0)
+    outside = hand.workbench.board.layout.from_offset(-1, 0)
     hand.tool.press(Pointer(outside, (outside,), LEFT))
-    assert hand.bench.refusals == ["That is beside the board."]
+    assert hand.workbench.refusals == ["That is beside the board."]
     hand.press("B2")
     hand.tool.move(Pointer(outside, (outside,), LEFT))
     assert hand.ends == ("B2", "B2")

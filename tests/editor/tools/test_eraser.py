@@ -13,11 +13,11 @@ NONE = Qt.KeyboardModifier.NoModifier
 
 
 @pytest.fixture
-def hilly(bench: Any) -> Any:
+def hilly(workbench: Any) -> Any:
     """Walls on level 1 from A1 to A8."""
-    bench.drag(bench.take("brush"), "A1", "A8")
-    bench.drag(bench.take("elevation"), "A1", "A8")
-    return bench
+    workbench.drag(workbench.take("brush"), "A1", "A8")
+    workbench.drag(workbench.take("elevation"), "A1", "A8")
+    return workbench
 
 
 @pytest.mark.parametrize(

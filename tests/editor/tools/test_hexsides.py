@@ -29,14 +29,14 @@ SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlM
 
 
 @pytest.fixture
-def hedges(make_bench: Callable[..., Any]) -> Any:
-    bench = make_bench(ruleset="hexside-ww2")
-    bench.state.feature = "hedge"
-    return bench
+def hedges(make_workbench: Callable[..., Any]) -> Any:
+    workbench = make_workbench(ruleset="hexside-ww2")
+    workbench.state.feature = "hedge"
+    return workbench
 
 
-def names(bench: Any) -> list[str]:
-    stack = bench.document.undo_stack
+def names(workbench: Any) -> list[str]:
+    stack = workbench.document.undo_stack
     return [stack.text(step) for step in range(stack.count())]
 
 
@@ -169,7 +169,7 @@ def test_ctrl_click_picks_one_feature_after_the_other(hedges: Any) -> None:
     way=st.lists(st.tuples(st.integers(0, 48), st.integers(0, 5)), min_size=1, max_size=3),
 )
 def test_every_symmetry_that_a_board_has_lays_all_images(
-    make_bench: Callable[..., Any],
+    make_workbench: Callable[..., Any],
     layout: Layout,
     kind: BoardSymmetry,
     size: tuple[int, int],
@@ -177,21 +177,21 @@ def test_every_symmetry_that_a_board_has_lays_all_images(
 ) -> None:
     columns, rows = size
     found = board_symmetry(kind, layout, columns, rows)
-    bench = make_bench(columns, rows, layout=layout, ruleset="hexside-ww2")
-    bench.state.symmetry = kind
-    tool = bench.take("hexsides")
+    workbench = make_workbench(columns, rows, layout=layout, ruleset="hexside-ww2")
+    workbench.state.symmetry = kind
+    tool = workbench.take("hexsides")
     steps = [
-        f"{bench.board.label(layout.from_offset(at % columns, at // columns % rows))} {layout.direction_name(side)}"
+        f"{workbench.board.label(layout.from_offset(at % columns, at // columns % rows))} {layout.direction_name(side)}"
         for at, side in way
     ]
-    bench.drag_sides(tool, *steps)
+    workbench.drag_sides(tool, *steps)
     if found is None:
-        assert bench.refusals
-        assert not bench.features()
+        assert workbench.refusals
+        assert not workbench.features()
         return
-    assert bench.features()
-    assert {found.hexside(side) for side in bench.features()} == set(bench.features())
-    assert {bench.side(it) for it in steps} <= set(bench.features())
+    assert workbench.features()
+    assert {found.hexside(side) for side in workbench.features()} == set(workbench.features())
+    assert {workbench.side(it) for it in steps} <= set(workbench.features())
 
 
 def test_the_preview_is_what_a_click_then_lays(hedges: Any) -> None:
@@ -251,13 +251,13 @@ def test_a_stroke_may_begin_off_the_board(hedges: Any) -> None:
 # -- refusals -----------------------------------------------------------------------------------------------
 
 
-def test_a_ruleset_without_features_is_refused_with_a_sentence(bench: Any) -> None:
-    tool = bench.take("hexsides")
-    tool.hover(bench.side_pointer("C4 N", button=Qt.MouseButton.NoButton))
-    bench.drag_sides(tool, "C4 N", "C4 NE")
-    assert not bench.steps
-    assert not bench.side_previews
-    assert bench.refusals == [
+def test_a_ruleset_without_features_is_refused_with_a_sentence(workbench: Any) -> None:
+    tool = workbench.take("hexsides")
+    tool.hover(workbench.side_pointer("C4 N", button=Qt.MouseButton.NoButton))
+    workbench.drag_sides(tool, "C4 N", "C4 NE")
+    assert not workbench.steps
+    assert not workbench.side_previews
+    assert workbench.refusals == [
         "penance-1.0 has no hexside features: they come with the ruleset that the scenario names."
     ]
 
@@ -308,13 +308,13 @@ def test_every_side_of_a_hex_can_be_reached(hedges: Any) -> None:
     assert set(hedges.features()) == set(hexsides(at)) == {hexside(at, it) for it in range(6)}
 
 
-def test_images_beside_the_board_are_left_out_and_told(make_bench: Any) -> None:
-    bench = make_bench(8, 8, ruleset="hexside-ww2")
-    bench.state.symmetry = BoardSymmetry.TURN_60
-    bench.state.symmetry_centre = bench.board.parse("B2")
-    hexsides = bench.take("hexsides")
+def test_images_beside_the_board_are_left_out_and_told(make_workbench: Any) -> None:
+    workbench = make_workbench(8, 8, ruleset="hexside-ww2")
+    workbench.state.symmetry = BoardSymmetry.TURN_60
+    workbench.state.symmetry_centre = workbench.board.parse("B2")
+    hexsides = workbench.take("hexsides")
     told: list[str] = []
     hexsides.remarked.connect(told.append)
-    bench.drag_sides(hexsides, "B6 N")
+    workbench.drag_sides(hexsides, "B6 N")
     assert told == ["Some images lie beside the board; they are left out."]
-    assert 1 < len(bench.features()) < 6
+    assert 1 < len(workbench.features()) < 6

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 SIZES = st.integers(1, 9)
 
 
-def part_of(bench: Any, words: str) -> BoardPart:
-    found = [it for it in parts(bench.state.symmetry, bench.board.layout) if words in part_words(it)]
+def part_of(workbench: Any, words: str) -> BoardPart:
+    found = [it for it in parts(workbench.state.symmetry, workbench.board.layout) if words in part_words(it)]
     return found[0]
 
 
@@ -99,72 +99,72 @@ def test_the_parts_are_where_their_names_say(layout: Layout, kind: BoardSymmetry
     )
 
 
-def test_a_half_is_copied_in_one_step(bench: Any) -> None:
-    bench.state.symmetry = BoardSymmetry.TURN_180
-    wall = bench.hexes("A1", "C2")
-    bench.drag(bench.take("brush"), "A1")
-    bench.state.symmetry = None
-    bench.drag(bench.tools["brush"], "C2")
-    bench.drag(bench.tools["elevation"], "B2")
-    bench.state.symmetry = BoardSymmetry.TURN_180
-    steps = bench.steps
-    said = make_symmetric(bench.state, part_of(bench, "the top half"))
-    assert bench.steps == steps + 1
-    assert bench.labels_of("wall") == {"A1", "H8", "C2", "F7"}
-    assert bench.raised() == {"B2": 1, "G7": 1}
+def test_a_half_is_copied_in_one_step(workbench: Any) -> None:
+    workbench.state.symmetry = BoardSymmetry.TURN_180
+    wall = workbench.hexes("A1", "C2")
+    workbench.drag(workbench.take("brush"), "A1")
+    workbench.state.symmetry = None
+    workbench.drag(workbench.tools["brush"], "C2")
+    workbench.drag(workbench.tools["elevation"], "B2")
+    workbench.state.symmetry = BoardSymmetry.TURN_180
+    steps = workbench.steps
+    said = make_symmetric(workbench.state, part_of(workbench, "the top half"))
+    assert workbench.steps == steps + 1
+    assert workbench.labels_of("wall") == {"A1", "H8", "C2", "F7"}
+    assert workbench.raised() == {"B2": 1, "G7": 1}
     assert said == (
         "Copied the top half onto the bottom: 2 hexes changed; objectives, units and names are as before."
     )
     assert wall
-    assert make_symmetric(bench.state, part_of(bench, "the top half")) == (
+    assert make_symmetric(workbench.state, part_of(workbench, "the top half")) == (
         "Nothing to copy: all is symmetric already."
     )
-    bench.document.undo()
-    assert bench.labels_of("wall") == {"A1", "H8", "C2"}
+    workbench.document.undo()
+    assert workbench.labels_of("wall") == {"A1", "H8", "C2"}
 
 
-def test_the_other_way_the_model_is_wiped(bench: Any) -> None:
-    bench.drag(bench.take("brush"), "C2")
-    bench.state.symmetry = BoardSymmetry.TURN_180
-    make_symmetric(bench.state, part_of(bench, "the bottom half"))
-    assert not bench.labels_of("wall")
+def test_the_other_way_the_model_is_wiped(workbench: Any) -> None:
+    workbench.drag(workbench.take("brush"), "C2")
+    workbench.state.symmetry = BoardSymmetry.TURN_180
+    make_symmetric(workbench.state, part_of(workbench, "the bottom half"))
+    assert not workbench.labels_of("wall")
 
 
-def test_features_of_hexsides_are_copied_and_taken_away(make_bench: Any) -> None:
-    bench = make_bench(7, 7, ruleset="penance-2.0")
-    left, right = bench.side("A3 S"), bench.side("G5 S")
-    bench.board.hexsides = {left: ("hedge",), right: ("wall",)}
-    bench.state.symmetry = BoardSymmetry.LEFT_RIGHT
-    make_symmetric(bench.state, part_of(bench, "the left half"))
-    assert bench.board.hexsides == {left: ("hedge",), bench.side("G3 S"): ("hedge",)}
-    bench.document.undo()
-    make_symmetric(bench.state, part_of(bench, "the right half"))
-    assert bench.board.hexsides == {right: ("wall",), bench.side("A5 S"): ("wall",)}
+def test_features_of_hexsides_are_copied_and_taken_away(make_workbench: Any) -> None:
+    workbench = make_workbench(7, 7, ruleset="penance-2.0")
+    left, right = workbench.side("A3 S"), workbench.side("G5 S")
+    workbench.board.hexsides = {left: ("hedge",), right: ("wall",)}
+    workbench.state.symmetry = BoardSymmetry.LEFT_RIGHT
+    make_symmetric(workbench.state, part_of(workbench, "the left half"))
+    assert workbench.board.hexsides == {left: ("hedge",), workbench.side("G3 S"): ("hedge",)}
+    workbench.document.undo()
+    make_symmetric(workbench.state, part_of(workbench, "the right half"))
+    assert workbench.board.hexsides == {right: ("wall",), workbench.side("A5 S"): ("wall",)}
 
 
-def test_about_a_hex_a_third_is_copied_to_the_others(make_bench: Any) -> None:
-    bench = make_bench(9, 9)
-    centre = bench.board.parse("E5")
-    bench.drag(bench.take("brush"), "E3")
-    bench.state.symmetry, bench.state.symmetry_centre = BoardSymmetry.TURN_120, centre
-    make_symmetric(bench.state, part_of(bench, "the top third"))
-    walls = bench.board.hexes_of(bench.board.where_terrain("wall"))
+def test_about_a_hex_a_third_is_copied_to_the_others(make_workbench: Any) -> None:
+    workbench = make_workbench(9, 9)
+    centre = workbench.board.parse("E5")
+    workbench.drag(workbench.take("brush"), "E3")
+    workbench.state.symmetry, workbench.state.symmetry_centre = BoardSymmetry.TURN_120, centre
+    make_symmetric(workbench.state, part_of(workbench, "the top third"))
+    walls = workbench.board.hexes_of(workbench.board.where_terrain("wall"))
     assert len(walls) == 3
-    chosen = mirroring(BoardSymmetry.TURN_120, bench.board, centre)
+    chosen = mirroring(BoardSymmetry.TURN_120, workbench.board, centre)
     assert {power(at) for at in walls for power in chosen.powers} == walls
 
 
-def test_selected_hexes_are_the_model_of_their_images(bench: Any) -> None:
-    bench.drag(bench.take("brush"), "H8")
-    bench.drag(bench.tools["brush"], "G7")
-    bench.board.hexsides = {hexside(bench.board.parse("H8"), 0): ("hedge",)}
-    bench.state.symmetry = BoardSymmetry.TURN_180
-    bench.state.selection = bench.hexes("H8")
-    make_symmetric(bench.state, None)
-    assert bench.labels_of("wall") == {"H8", "G7", "A1"}
-    assert set(bench.board.hexsides) == {
-        hexside(bench.board.parse("H8"), 0),
-        hexside(bench.board.parse("A1"), 3),
+def test_selected_hexes_are_the_model_of_their_images(workbench: Any) -> None:
+    workbench.drag(workbench.take("brush"), "H8")
+    workbench.drag(workbench.tools["brush"], "G7")
+    workbench.board.hexsides = {hexside(workbench.board.parse("H8"), 0): ("hedge",)}
+    workbench.state.symmetry = BoardSymmetry.TURN_180
+    workbench.state.selection = workbench.hexes("H8")
+    make_symmetric(workbench.state, None)
+    assert workbench.labels_of("wall") == {"H8", "G7", "A1"}
+    assert set(workbench.board.hexsides) == {
+        hexside(workbench.board.parse("H8"), 0),
+        hexside(workbench.board.parse("A1"), 3),
     }
 
 
@@ -195,56 +195,59 @@ def test_images_of_selected_hexes_take_what_these_have(
         assert copied.get(side, features.get(side, ())) == features.get(wanted, ())
 
 
-def test_locked_layers_stay(bench: Any) -> None:
-    bench.drag(bench.take("brush"), "A1")
-    bench.drag(bench.tools["elevation"], "A1")
-    bench.state.symmetry, bench.state.locked_layers = BoardSymmetry.TURN_180, frozenset(("terrain",))
-    make_symmetric(bench.state, part_of(bench, "the top half"))
-    assert bench.labels_of("wall") == {"A1"}
-    assert bench.raised() == {"A1": 1, "H8": 1}
+def test_locked_layers_stay(workbench: Any) -> None:
+    workbench.drag(workbench.take("brush"), "A1")
+    workbench.drag(workbench.tools["elevation"], "A1")
+    workbench.state.symmetry, workbench.state.locked_layers = BoardSymmetry.TURN_180, frozenset(("terrain",))
+    make_symmetric(workbench.state, part_of(workbench, "the top half"))
+    assert workbench.labels_of("wall") == {"A1"}
+    assert workbench.raised() == {"A1": 1, "H8": 1}
 
 
-def test_zones_go_to_the_partner_of_the_other_side(bench: Any) -> None:
-    bench.state.symmetry = BoardSymmetry.TURN_180
-    zones, other = bench.scenario.zones, Listed(("B5",))
+def test_zones_go_to_the_partner_of_the_other_side(workbench: Any) -> None:
+    workbench.state.symmetry = BoardSymmetry.TURN_180
+    zones, other = workbench.scenario.zones, Listed(("B5",))
     first, second = (zone.id for zone in zones)
     area = Zone("pond", "", Listed(("C2", "A8")), ZoneKind.AREA)
     wanted = [replace(zones[0], shape=Listed(("A1", "B1"))), replace(zones[1], shape=other), area]
-    bench.document.edit("Zones", [FieldPatch("zones", zones, wanted)])
-    steps = bench.steps
-    make_symmetric(bench.state, part_of(bench, "the top half"))
-    assert bench.zone(first) == {"A1", "B1"}
-    assert bench.zone(second) == {"H8", "G8"}
-    assert bench.zone("pond") == {"C2", "F7"}
-    assert bench.steps == steps + 1
-    bench.document.undo()
-    assert bench.zone(second) == {"B5"}
-    bench.state.locked_layers = frozenset(("zones",))
-    make_symmetric(bench.state, part_of(bench, "the top half"))
-    assert bench.zone(second) == {"B5"}
+    workbench.document.edit("Zones", [FieldPatch("zones", zones, wanted)])
+    steps = workbench.steps
+    make_symmetric(workbench.state, part_of(workbench, "the top half"))
+    assert workbench.zone(first) == {"A1", "B1"}
+    assert workbench.zone(second) == {"H8", "G8"}
+    assert workbench.zone("pond") == {"C2", "F7"}
+    assert workbench.steps == steps + 1
+    workbench.document.undo()
+    assert workbench.zone(second) == {"B5"}
+    workbench.state.locked_layers = frozenset(("zones",))
+    make_symmetric(workbench.state, part_of(workbench, "the top half"))
+    assert workbench.zone(second) == {"B5"}
 
 
-def test_zones_that_are_symmetric_keep_their_words(bench: Any) -> None:
-    bench.state.symmetry = BoardSymmetry.TURN_180
-    before = bench.scenario.zones
-    bench.drag(bench.take("elevation"), "A1")
-    bench.document.undo()
-    bench.board.elevation[0, 0] = 1
-    make_symmetric(bench.state, part_of(bench, "the top half"))
-    assert bench.scenario.zones is before
+def test_zones_that_are_symmetric_keep_their_words(workbench: Any) -> None:
+    workbench.state.symmetry = BoardSymmetry.TURN_180
+    before = workbench.scenario.zones
+    workbench.drag(workbench.take("elevation"), "A1")
+    workbench.document.undo()
+    workbench.board.elevation[0, 0] = 1
+    make_symmetric(workbench.state, part_of(workbench, "the top half"))
+    assert workbench.scenario.zones is before
 
 
-def test_turns_of_order_three_leave_the_zones_of_sides_alone(make_bench: Any) -> None:
-    bench = make_bench(9, 9)
-    before = bench.scenario.zones
-    bench.state.symmetry, bench.state.symmetry_centre = BoardSymmetry.TURN_120, bench.board.parse("E5")
-    make_symmetric(bench.state, part_of(bench, "the top third"))
-    assert bench.scenario.zones is before
+def test_turns_of_order_three_leave_the_zones_of_sides_alone(make_workbench: Any) -> None:
+    workbench = make_workbench(9, 9)
+    before = workbench.scenario.zones
+    workbench.state.symmetry, workbench.state.symmetry_centre = (
+        BoardSymmetry.TURN_120,
+        workbench.board.parse("E5"),
+    )
+    make_symmetric(workbench.state, part_of(workbench, "the top third"))
+    assert workbench.scenario.zones is before
 
 
-def test_without_a_symmetry_there_is_nothing_to_do(bench: Any) -> None:
-    assert "no symmetry chosen" in make_symmetric(bench.state, None)
-    assert not bench.steps
+def test_without_a_symmetry_there_is_nothing_to_do(workbench: Any) -> None:
+    assert "no symmetry chosen" in make_symmetric(workbench.state, None)
+    assert not workbench.steps
 
 
 def number(board: Board, at: Hex) -> int:

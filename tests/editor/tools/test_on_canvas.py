@@ -30,15 +30,15 @@ ALT, CONTROL = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ControlModif
 class Hand:
     """A mouse on a canvas that shows the board of a bench."""
 
-    def __init__(self, bench: Any, canvas: Canvas) -> None:
-        self.bench, self.canvas = bench, canvas
+    def __init__(self, workbench: Any, canvas: Canvas) -> None:
+        self.workbench, self.canvas = workbench, canvas
 
     def take(self, name: str) -> None:
-        self.bench.take(name)
-        self.canvas.set_tool(self.bench.tools[name])
+        self.workbench.take(name)
+        self.canvas.set_tool(self.workbench.tools[name])
 
     def point(self, label: str) -> QPoint:
-        return self.canvas.point_of(self.bench.board.parse(label)).toPoint()
+        return self.canvas.point_of(self.workbench.board.parse(label)).toPoint()
 
     def hover(self, label: str) -> None:
         self._move(label, NO_BUTTON, NONE)
@@ -74,16 +74,16 @@ class Hand:
 
 
 @pytest.fixture
-def hand(qtbot: QtBot, make_bench: Callable[..., Any]) -> Hand:
-    bench = make_bench()
-    canvas = Canvas(bench.document, LayerModel())
+def hand(qtbot: QtBot, make_workbench: Callable[..., Any]) -> Hand:
+    workbench = make_workbench()
+    canvas = Canvas(workbench.document, LayerModel())
     qtbot.addWidget(canvas)
     canvas.resize(600, 600)
     with qtbot.waitExposed(canvas):
         canvas.show()
     canvas.fit()
     canvas.setFocus()
-    return Hand(bench, canvas)
+    return Hand(workbench, canvas)
 
 
 def test_brush(hand: Hand) -> None:
@@ -91,21 +91,21 @@ def test_brush(hand: Hand) -> None:
     hand.click("A1")
     hand.click("H1", button=RIGHT)
     hand.drag("B2", "B7", "F7")
-    bench = hand.bench
-    assert bench.labels_of("rubble") == {"H1"}
-    assert bench.labels_of("wall") >= {"A1", "B2", "B3", "B4", "B5", "B6", "B7", "F7"}
-    assert len(bench.labels_of("wall")) == 11
-    assert bench.steps == 3
+    workbench = hand.workbench
+    assert workbench.labels_of("rubble") == {"H1"}
+    assert workbench.labels_of("wall") >= {"A1", "B2", "B3", "B4", "B5", "B6", "B7", "F7"}
+    assert len(workbench.labels_of("wall")) == 11
+    assert workbench.steps == 3
     hand.click("H1", modifiers=CONTROL)
-    assert bench.state.terrain_first == "rubble"
-    assert bench.steps == 3
+    assert workbench.state.terrain_first == "rubble"
+    assert workbench.steps == 3
 
 
 def test_brush_with_the_partner(hand: Hand) -> None:
-    hand.bench.state.symmetry = BoardSymmetry.TURN_180
+    hand.workbench.state.symmetry = BoardSymmetry.TURN_180
     hand.take("brush")
     hand.drag("A1", "A3", button=RIGHT)
-    assert hand.bench.labels_of("rubble") == {"A1", "A2", "A3", "H8", "H7", "H6"}
+    assert hand.workbench.labels_of("rubble") == {"A1", "A2", "A3", "H8", "H7", "H6"}
 
 
 def test_fill(hand: Hand) -> None:
@@ -113,22 +113,22 @@ def test_fill(hand: Hand) -> None:
     hand.drag("C1", "C8")
     hand.take("fill")
     hand.click("A1", button=RIGHT)
-    assert len(hand.bench.labels_of("rubble")) == 16
+    assert len(hand.workbench.labels_of("rubble")) == 16
     hand.drag("H1", "A1")
-    assert len(hand.bench.labels_of("wall")) == 48
+    assert len(hand.workbench.labels_of("wall")) == 48
 
 
 def test_eraser(hand: Hand) -> None:
     hand.take("fill")
     hand.click("A1")
-    hand.bench.board.elevation[:] = 1
+    hand.workbench.board.elevation[:] = 1
     hand.take("eraser")
     hand.drag("A1", "A4")
     hand.drag("B1", "B4", button=RIGHT)
     hand.click("C1", modifiers=SHIFT)
-    assert hand.bench.labels_of("clear") == {"A1", "A2", "A3", "A4", "C1"}
-    assert {"B1", "B4", "C1"}.isdisjoint(hand.bench.raised())
-    assert len(hand.bench.raised()) == 59
+    assert hand.workbench.labels_of("clear") == {"A1", "A2", "A3", "A4", "C1"}
+    assert {"B1", "B4", "C1"}.isdisjoint(hand.workbench.raised())
+    assert len(hand.workbench.raised()) == 59
 
 
 def test_eyedropper(hand: Hand) -> None:
@@ -137,35 +137,35 @@ def test_eyedropper(hand: Hand) -> None:
     hand.take("eyedropper")
     hand.click("D4", button=RIGHT)
     hand.click("E5")
-    assert (hand.bench.state.terrain_first, hand.bench.state.terrain_second) == ("clear", "wall")
-    assert hand.bench.steps == 1
+    assert (hand.workbench.state.terrain_first, hand.workbench.state.terrain_second) == ("clear", "wall")
+    assert hand.workbench.steps == 1
 
 
 @pytest.mark.parametrize(
     ("mode", "level"), [(ElevationMode.RAISE, 2), (ElevationMode.LOWER, 0), (ElevationMode.SET, 3)]
 )
 def test_elevation(hand: Hand, mode: ElevationMode, level: int) -> None:
-    hand.bench.board.elevation[:] = 1
-    hand.bench.state.elevation_mode, hand.bench.state.level = mode, 3
+    hand.workbench.board.elevation[:] = 1
+    hand.workbench.state.elevation_mode, hand.workbench.state.level = mode, 3
     hand.take("elevation")
     hand.drag("D1", "D5", "D1")
-    levels = {hand.bench.board.level_at(hand.bench.board.parse(f"D{row}")) for row in range(1, 6)}
+    levels = {hand.workbench.board.level_at(hand.workbench.board.parse(f"D{row}")) for row in range(1, 6)}
     assert levels == {level}
-    assert hand.bench.steps == 1
+    assert hand.workbench.steps == 1
     hand.click("D8", modifiers=CONTROL)
-    assert hand.bench.state.level == 1
+    assert hand.workbench.state.level == 1
 
 
 def test_zones(hand: Hand) -> None:
     hand.take("zones")
     hand.drag("C1", "C3")
     hand.click("A8", button=RIGHT)
-    assert hand.bench.zone("p1-start") >= {"C1", "C2", "C3"}
-    assert "A8" not in hand.bench.zone("p1-start")
+    assert hand.workbench.zone("p1-start") >= {"C1", "C2", "C3"}
+    assert "A8" not in hand.workbench.zone("p1-start")
     hand.click("H4", modifiers=CONTROL)
     hand.click("C1")
-    assert "C1" in hand.bench.zone("p2-start")
-    assert "C1" not in hand.bench.zone("p1-start")
+    assert "C1" in hand.workbench.zone("p2-start")
+    assert "C1" not in hand.workbench.zone("p1-start")
 
 
 def test_select(hand: Hand) -> None:
@@ -173,47 +173,47 @@ def test_select(hand: Hand) -> None:
     hand.drag("B2", "C3")
     hand.click("E5", modifiers=SHIFT)
     hand.click("B2", modifiers=ALT)
-    assert hand.bench.state.selection == hand.bench.hexes("C2", "B3", "C3", "E5")
-    hand.bench.tools["select"].actions.fill()
-    assert hand.bench.labels_of("wall") == {"C2", "B3", "C3", "E5"}
+    assert hand.workbench.state.selection == hand.workbench.hexes("C2", "B3", "C3", "E5")
+    hand.workbench.tools["select"].actions.fill()
+    assert hand.workbench.labels_of("wall") == {"C2", "B3", "C3", "E5"}
 
 
 def test_effects(hand: Hand) -> None:
-    hand.bench.state.effect = "smoke"
+    hand.workbench.state.effect = "smoke"
     hand.take("effects")
     hand.drag("B2", "B5")
     hand.click("B3", button=RIGHT)
-    board = hand.bench.board
-    assert board.hexes_of(board.where_effect("smoke")) == hand.bench.hexes("B2", "B4", "B5")
-    assert hand.bench.steps == 2
+    board = hand.workbench.board
+    assert board.hexes_of(board.where_effect("smoke")) == hand.workbench.hexes("B2", "B4", "B5")
+    assert hand.workbench.steps == 2
 
 
 @pytest.mark.parametrize("name", ["brush", "fill", "eraser", "elevation", "effects", "zones", "select"])
 @pytest.mark.parametrize("button", [LEFT, RIGHT])
 def test_escape_takes_the_stroke_back(hand: Hand, name: str, button: Qt.MouseButton) -> None:
-    hand.bench.board.elevation[:] = 1
+    hand.workbench.board.elevation[:] = 1
     hand.take("brush")
     hand.click("A1")
     hand.click("B1", button=RIGHT)
-    hand.bench.state.terrain_first, hand.bench.state.terrain_second = "difficult", "cover"
-    before = to_text(hand.bench.scenario)
+    hand.workbench.state.terrain_first, hand.workbench.state.terrain_second = "difficult", "cover"
+    before = to_text(hand.workbench.scenario)
     hand.take(name)
     hand.drag("A1", "A4", "C4", button=button, finish=False)
     hand.key(Qt.Key.Key_Escape)
     QTest.mouseRelease(hand.canvas, button, NONE, hand.point("C4"))
-    assert to_text(hand.bench.scenario) == before
-    assert hand.bench.steps == 2
-    assert not hand.bench.state.selection
+    assert to_text(hand.workbench.scenario) == before
+    assert hand.workbench.steps == 2
+    assert not hand.workbench.state.selection
 
 
 def test_the_preview_is_what_the_click_then_changes(hand: Hand) -> None:
-    hand.bench.state.radius, hand.bench.state.symmetry = 1, BoardSymmetry.TURN_180
+    hand.workbench.state.radius, hand.workbench.state.symmetry = 1, BoardSymmetry.TURN_180
     hand.take("brush")
     hand.hover("B2")
-    preview = hand.bench.previews[-1]
+    preview = hand.workbench.previews[-1]
     assert len(preview) == 14
     hand.click("B2")
-    assert hand.bench.board.hexes_of(hand.bench.board.where_terrain("wall")) == preview
+    assert hand.workbench.board.hexes_of(hand.workbench.board.where_terrain("wall")) == preview
 
 
 def test_another_tool_during_a_stroke_leaves_no_half_stroke(hand: Hand) -> None:
@@ -222,4 +222,4 @@ def test_another_tool_during_a_stroke_leaves_no_half_stroke(hand: Hand) -> None:
     hand.take("fill")
     hand.drag("A4", "A6", finish=False)
     QTest.mouseRelease(hand.canvas, LEFT, NONE, hand.point("A6"))
-    assert hand.bench.steps == 1
+    assert hand.workbench.steps == 1

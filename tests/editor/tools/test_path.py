@@ -5,23 +5,23 @@ from typing import Any
 from fairground.core.scenario.parts import RulesetReference
 
 
-def test_a_path_is_no_line_of_sight(make_bench: Any) -> None:
-    bench = make_bench()
-    bench.drag(bench.take("path"), "B2", "C3", "D4")
-    assert bench.state.path_ends == (bench.board.parse("B2"), bench.board.parse("D4"))
-    assert bench.state.sight_line is None
+def test_a_path_is_no_line_of_sight(make_workbench: Any) -> None:
+    workbench = make_workbench()
+    workbench.drag(workbench.take("path"), "B2", "C3", "D4")
+    assert workbench.state.path_ends == (workbench.board.parse("B2"), workbench.board.parse("D4"))
+    assert workbench.state.sight_line is None
 
 
-def test_without_rules_nobody_knows_who_moves(make_bench: Any) -> None:
-    bench = make_bench()
-    bench.scenario.ruleset = RulesetReference("missing")
-    bench.take("path").press(bench.pointer("B2"))
-    assert bench.refusals[0].startswith("The ruleset missing cannot be read")
-    assert bench.state.path_ends is None
+def test_without_rules_nobody_knows_who_moves(make_workbench: Any) -> None:
+    workbench = make_workbench()
+    workbench.scenario.ruleset = RulesetReference("missing")
+    workbench.take("path").press(workbench.pointer("B2"))
+    assert workbench.refusals[0].startswith("The ruleset missing cannot be read")
+    assert workbench.state.path_ends is None
 
 
-def test_another_document_has_no_path(make_bench: Any) -> None:
-    bench = make_bench()
-    bench.drag(bench.take("path"), "B2", "D4")
-    bench.state.document = None
-    assert bench.state.path_ends is None
+def test_another_document_has_no_path(make_workbench: Any) -> None:
+    workbench = make_workbench()
+    workbench.drag(workbench.take("path"), "B2", "D4")
+    workbench.state.document = None
+    assert workbench.state.path_ends is None

@@ -19,50 +19,50 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-def make_void(bench: Any, *labels: str) -> None:
-    bench.state.selection = bench.hexes(*labels)
-    bench.tools["select"].actions.fill(("void",))
-    bench.state.selection = frozenset()
+def make_void(workbench: Any, *labels: str) -> None:
+    workbench.state.selection = workbench.hexes(*labels)
+    workbench.tools["select"].actions.fill(("void",))
+    workbench.state.selection = frozenset()
 
 
-def test_select_all_and_invert_leave_void_out(bench: Any) -> None:
-    make_void(bench, "A1", "B2")
-    selection_edits.select_all(bench.state)
-    assert len(bench.state.selection) == 62
-    bench.state.selection = bench.hexes("C3", "D4")
-    selection_edits.invert(bench.state)
-    assert len(bench.state.selection) == 60
-    selection_edits.invert(bench.state)
-    assert bench.state.selection == bench.hexes("C3", "D4")
+def test_select_all_and_invert_leave_void_out(workbench: Any) -> None:
+    make_void(workbench, "A1", "B2")
+    selection_edits.select_all(workbench.state)
+    assert len(workbench.state.selection) == 62
+    workbench.state.selection = workbench.hexes("C3", "D4")
+    selection_edits.invert(workbench.state)
+    assert len(workbench.state.selection) == 60
+    selection_edits.invert(workbench.state)
+    assert workbench.state.selection == workbench.hexes("C3", "D4")
 
 
 @pytest.mark.parametrize("layout", Layout)
 def test_growing_a_hex_gives_discs_and_shrinking_goes_back(
-    make_bench: Callable[..., Any], layout: Layout
+    make_workbench: Callable[..., Any], layout: Layout
 ) -> None:
-    bench = make_bench(11, 11, layout=layout)
-    middle = bench.board.parse("F6")
-    bench.state.selection = frozenset((middle,))
+    workbench = make_workbench(11, 11, layout=layout)
+    middle = workbench.board.parse("F6")
+    workbench.state.selection = frozenset((middle,))
     for radius in (1, 2, 3):
-        selection_edits.grow(bench.state)
-        assert bench.state.selection == set(disc(middle, radius))
+        selection_edits.grow(workbench.state)
+        assert workbench.state.selection == set(disc(middle, radius))
     for radius in (2, 1, 0):
-        selection_edits.shrink(bench.state)
-        assert bench.state.selection == set(disc(middle, radius))
-    selection_edits.shrink(bench.state)
-    assert not bench.state.selection
-    selection_edits.grow(bench.state)
-    assert not bench.state.selection
+        selection_edits.shrink(workbench.state)
+        assert workbench.state.selection == set(disc(middle, radius))
+    selection_edits.shrink(workbench.state)
+    assert not workbench.state.selection
+    selection_edits.grow(workbench.state)
+    assert not workbench.state.selection
 
 
-def test_the_edge_and_void_are_no_border_to_shrink_from(bench: Any) -> None:
-    make_void(bench, "D4")
-    selection_edits.select_all(bench.state)
-    everything = bench.state.selection
-    selection_edits.shrink(bench.state)
-    assert bench.state.selection == everything
-    selection_edits.grow(bench.state)
-    assert bench.state.selection == everything
+def test_the_edge_and_void_are_no_border_to_shrink_from(workbench: Any) -> None:
+    make_void(workbench, "D4")
+    selection_edits.select_all(workbench.state)
+    everything = workbench.state.selection
+    selection_edits.shrink(workbench.state)
+    assert workbench.state.selection == everything
+    selection_edits.grow(workbench.state)
+    assert workbench.state.selection == everything
 
 
 @given(st.sampled_from(Layout), st.integers(1, 6), st.integers(1, 6), st.data())
@@ -75,18 +75,18 @@ def test_growing_reaches_every_neighbour(layout: Layout, columns: int, rows: int
     assert board.hexes_of(grown(board, mask)) == wanted
 
 
-def test_the_hexes_of_a_zone_are_selected_in_every_mode(bench: Any) -> None:
-    zone = bench.scenario.zones[0]
-    selection_edits.select_zone(bench.state, zone.id)
-    hexes = bench.state.selection
-    assert {bench.board.label(at) for at in hexes} == bench.zone(zone.id)
-    selection_edits.select_zone(bench.state, zone.id, SelectMode.SUBTRACT)
-    assert not bench.state.selection
-    bench.state.selection = bench.hexes("D4")
-    selection_edits.select_zone(bench.state, zone.id, SelectMode.ADD)
-    assert bench.state.selection == hexes | bench.hexes("D4")
-    selection_edits.select_zone(bench.state, "gone")
-    assert not bench.state.selection
+def test_the_hexes_of_a_zone_are_selected_in_every_mode(workbench: Any) -> None:
+    zone = workbench.scenario.zones[0]
+    selection_edits.select_zone(workbench.state, zone.id)
+    hexes = workbench.state.selection
+    assert {workbench.board.label(at) for at in hexes} == workbench.zone(zone.id)
+    selection_edits.select_zone(workbench.state, zone.id, SelectMode.SUBTRACT)
+    assert not workbench.state.selection
+    workbench.state.selection = workbench.hexes("D4")
+    selection_edits.select_zone(workbench.state, zone.id, SelectMode.ADD)
+    assert workbench.state.selection == hexes | workbench.hexes("D4")
+    selection_edits.select_zone(workbench.state, "gone")
+    assert not workbench.state.selection
 
 
 def test_without_a_document_nothing_happens() -> None:

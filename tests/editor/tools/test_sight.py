@@ -5,20 +5,20 @@ from typing import Any
 from fairground.editor.tools.sight import no_lines_between_hexes, no_sight_lines
 
 
-def test_another_document_has_no_line(make_bench: Any) -> None:
-    bench = make_bench()
-    bench.state.sight_line = (bench.board.parse("A1"), bench.board.parse("B2"))
-    bench.state.pin = bench.board.parse("A1")
-    bench.state.sight_range, bench.state.sight_heights = 4, (1, 0)
-    bench.state.document = None
-    assert (bench.state.sight_line, bench.state.pin) == (None, None)
-    assert (bench.state.sight_range, bench.state.sight_heights) == (None, (0, 0))
+def test_another_document_has_no_line(make_workbench: Any) -> None:
+    workbench = make_workbench()
+    workbench.state.sight_line = (workbench.board.parse("A1"), workbench.board.parse("B2"))
+    workbench.state.pin = workbench.board.parse("A1")
+    workbench.state.sight_range, workbench.state.sight_heights = 4, (1, 0)
+    workbench.state.document = None
+    assert (workbench.state.sight_line, workbench.state.pin) == (None, None)
+    assert (workbench.state.sight_range, workbench.state.sight_heights) == (None, (0, 0))
 
 
-def test_rulesets_of_bases_have_no_lines_between_hexes(make_bench: Any) -> None:
-    bench = make_bench(ruleset="base-visibility")
-    sentence = no_lines_between_hexes(bench.scenario)
+def test_rulesets_of_bases_have_no_lines_between_hexes(make_workbench: Any) -> None:
+    workbench = make_workbench(ruleset="base-visibility")
+    sentence = no_lines_between_hexes(workbench.scenario)
     assert "from base to base" in sentence
     assert sentence.endswith(".")
-    assert no_sight_lines(bench.scenario) == ""
-    assert no_lines_between_hexes(make_bench().scenario) == ""
+    assert no_sight_lines(workbench.scenario) == ""
+    assert no_lines_between_hexes(make_workbench().scenario) == ""

@@ -19,30 +19,30 @@ if TYPE_CHECKING:
 LEFT, RIGHT, NO_BUTTON = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.NoButton
 
 
-def at(bench: Any, label: str, button: Qt.MouseButton = NO_BUTTON) -> Pointer:
-    here = bench.board.parse(label)
+def at(workbench: Any, label: str, button: Qt.MouseButton = NO_BUTTON) -> Pointer:
+    here = workbench.board.parse(label)
     return Pointer(here, (here,), button)
 
 
-def ends(bench: Any) -> tuple[str, ...]:
-    line: tuple[Hex, ...] = bench.state.sight_line or ()
-    return tuple(bench.board.label(it) for it in line)
+def ends(workbench: Any) -> tuple[str, ...]:
+    line: tuple[Hex, ...] = workbench.state.sight_line or ()
+    return tuple(workbench.board.label(it) for it in line)
 
 
-def over(bench: Any, x: float, y: float, button: Qt.MouseButton = LEFT) -> Pointer:
+def over(workbench: Any, x: float, y: float, button: Qt.MouseButton = LEFT) -> Pointer:
     """The pointer over a place given in inches."""
-    size = inches_a_size(bench.board)
-    here = bench.board.layout.hex_at(x, y, size=size)
+    size = inches_a_size(workbench.board)
+    here = workbench.board.layout.hex_at(x, y, size=size)
     return Pointer(here, (here,), button, point=(x / size, y / size))
 
 
 @pytest.fixture
-def crowd(make_bench: Any) -> tuple[Any, tuple[float, float]]:
+def crowd(make_workbench: Any) -> tuple[Any, tuple[float, float]]:
     """A table with three bases, two of them in one hex, and the middle of that."""
-    bench = make_bench(ruleset="base-visibility")
-    there = bench.board.parse("C3")
-    x, y = hex_point(bench.board, there)
-    bench.document.edit(
+    workbench = make_workbench(ruleset="base-visibility")
+    there = workbench.board.parse("C3")
+    x, y = hex_point(workbench.board, there)
+    workbench.document.edit(
         "units",
         [
             FieldPatch(
@@ -51,12 +51,12 @@ def crowd(make_bench: Any) -> tuple[Any, tuple[float, float]]:
                 [
                     Unit("left", "p1", "guard", there, at=(x - 0.65, y)),
                     Unit("right", "p2", "guard", there, at=(x + 0.65, y)),
-                    Unit("far", "p2", "guard", bench.board.parse("F6")),
+                    Unit("far", "p2", "guard", workbench.board.parse("F6")),
                 ],
             )
         ],
     )
-    return bench, hex_point(bench.board, there)
+    return workbench, hex_point(workbench.board, there)
 
 
 def test_from_base_to_base_the_ends_are_units(crowd: tuple[Any, tuple[float, float]]) -> None:

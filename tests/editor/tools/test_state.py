@@ -13,67 +13,67 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-def test_changed_names_the_option_and_only_news(bench: Any) -> None:
+def test_changed_names_the_option_and_only_news(workbench: Any) -> None:
     heard: list[str] = []
-    bench.state.changed.connect(heard.append)
-    bench.state.terrain_first = "rubble"
-    bench.state.terrain_first = "rubble"
-    bench.state.radius = 2
-    bench.state.elevation_mode = ElevationMode.LOWER
-    bench.state.selection = bench.hexes("A1")
-    bench.state.locked_layers = frozenset(("zones",))
+    workbench.state.changed.connect(heard.append)
+    workbench.state.terrain_first = "rubble"
+    workbench.state.terrain_first = "rubble"
+    workbench.state.radius = 2
+    workbench.state.elevation_mode = ElevationMode.LOWER
+    workbench.state.selection = workbench.hexes("A1")
+    workbench.state.locked_layers = frozenset(("zones",))
     assert heard == ["terrain_first", "radius", "elevation_mode", "selection", "locked_layers"]
 
 
 @pytest.mark.parametrize(("wanted", "given"), [(-1, 0), (0, 0), (4, 4), (5, 4)])
-def test_a_radius_stays_within_its_bounds(bench: Any, wanted: int, given: int) -> None:
-    bench.state.radius = wanted
-    assert bench.state.radius == given
+def test_a_radius_stays_within_its_bounds(workbench: Any, wanted: int, given: int) -> None:
+    workbench.state.radius = wanted
+    assert workbench.state.radius == given
 
 
-def test_a_new_document_brings_its_terrain_and_zones(make_bench: Callable[..., Any]) -> None:
-    bench, other = make_bench(), make_bench(ruleset="penance-2.0")
-    bench.state.selection = bench.hexes("A1")
-    bench.state.zone_id = "p2-start"
-    bench.state.terrain_first = "barricade"
-    bench.state.document = other.document
-    assert not bench.state.selection
-    assert bench.state.zone_id == "p1-start"
-    assert bench.state.terrain_first in other.scenario.rules.terrain
-    assert bench.state.terrain_second in other.scenario.rules.terrain
+def test_a_new_document_brings_its_terrain_and_zones(make_workbench: Callable[..., Any]) -> None:
+    workbench, other = make_workbench(), make_workbench(ruleset="penance-2.0")
+    workbench.state.selection = workbench.hexes("A1")
+    workbench.state.zone_id = "p2-start"
+    workbench.state.terrain_first = "barricade"
+    workbench.state.document = other.document
+    assert not workbench.state.selection
+    assert workbench.state.zone_id == "p1-start"
+    assert workbench.state.terrain_first in other.scenario.rules.terrain
+    assert workbench.state.terrain_second in other.scenario.rules.terrain
 
 
-def test_a_new_document_brings_its_features_and_effects(make_bench: Callable[..., Any]) -> None:
-    bench, other = make_bench(), make_bench(ruleset="hexside-ww2")
-    assert bench.state.feature == ""
-    bench.state.effect = "fire"
-    bench.state.document = other.document
+def test_a_new_document_brings_its_features_and_effects(make_workbench: Callable[..., Any]) -> None:
+    workbench, other = make_workbench(), make_workbench(ruleset="hexside-ww2")
+    assert workbench.state.feature == ""
+    workbench.state.effect = "fire"
+    workbench.state.document = other.document
     rules = other.scenario.rules
-    assert bench.state.feature == next(iter(rules.hexsides))
-    assert bench.state.effect == next(iter(rules.effects))
-    bench.state.feature = list(rules.hexsides)[-1]
-    bench.state.document = make_bench(ruleset="hexside-ww2").document
-    assert bench.state.feature == list(rules.hexsides)[-1], "what the ruleset has stays chosen"
+    assert workbench.state.feature == next(iter(rules.hexsides))
+    assert workbench.state.effect == next(iter(rules.effects))
+    workbench.state.feature = list(rules.hexsides)[-1]
+    workbench.state.document = make_workbench(ruleset="hexside-ww2").document
+    assert workbench.state.feature == list(rules.hexsides)[-1], "what the ruleset has stays chosen"
 
 
 @pytest.mark.parametrize(("wanted", "given"), [(0, 1), (1, 1), (9, 9), (10, 9)])
-def test_the_turns_of_the_reach_stay_within_their_bounds(bench: Any, wanted: int, given: int) -> None:
-    bench.state.reach_turns = wanted
-    assert bench.state.reach_turns == given
+def test_the_turns_of_the_reach_stay_within_their_bounds(workbench: Any, wanted: int, given: int) -> None:
+    workbench.state.reach_turns = wanted
+    assert workbench.state.reach_turns == given
 
 
-def test_who_moves_stays_chosen_where_the_ruleset_has_it(make_bench: Callable[..., Any]) -> None:
-    one, other = make_bench(), make_bench(ruleset="hexside-ww2")
+def test_who_moves_stays_chosen_where_the_ruleset_has_it(make_workbench: Callable[..., Any]) -> None:
+    one, other = make_workbench(), make_workbench(ruleset="hexside-ww2")
     one.state.mover = MoverChoice("heavy", "walk", in_danger=True)
     one.state.document = other.document
     assert one.state.mover == MoverChoice("", "walk", in_danger=True)
 
 
-def test_there_may_be_no_document(bench: Any) -> None:
-    bench.state.document = None
-    assert not bench.state.zone_id
+def test_there_may_be_no_document(workbench: Any) -> None:
+    workbench.state.document = None
+    assert not workbench.state.zone_id
     with pytest.raises(ScenarioError, match="no scenario is open"):
-        _ = bench.tools["brush"].document
+        _ = workbench.tools["brush"].document
 
 
 def test_every_tool_says_what_it_is(qapp: Any) -> None:

@@ -29,34 +29,34 @@ NONE, SHIFT, CONTROL = (
 
 
 @pytest.fixture
-def table(make_bench: Callable[..., Any]) -> Any:
-    return make_bench(ruleset="base-visibility")
+def table(make_workbench: Callable[..., Any]) -> Any:
+    return make_workbench(ruleset="base-visibility")
 
 
-def at(bench: Any, x: float, y: float, button: Qt.MouseButton = LEFT, keys: Any = NONE) -> Pointer:
+def at(workbench: Any, x: float, y: float, button: Qt.MouseButton = LEFT, keys: Any = NONE) -> Pointer:
     """The pointer over a place given in inches."""
-    size = inches_a_size(bench.board)
+    size = inches_a_size(workbench.board)
     point = x / size, y / size
-    here = bench.board.layout.hex_at(*point)
+    here = workbench.board.layout.hex_at(*point)
     return Pointer(here, (here,), button, keys, 0, point)
 
 
-def drag(bench: Any, *way: tuple[float, float], button: Qt.MouseButton = LEFT, keys: Any = NONE) -> None:
-    tool = bench.tools["units"]
-    points = [at(bench, *it, button=button, keys=keys) for it in way]
+def drag(workbench: Any, *way: tuple[float, float], button: Qt.MouseButton = LEFT, keys: Any = NONE) -> None:
+    tool = workbench.tools["units"]
+    points = [at(workbench, *it, button=button, keys=keys) for it in way]
     tool.press(points[0])
     for point in points[1:]:
         tool.move(point)
     tool.release(points[-1])
 
 
-def place(bench: Any, unit: Unit) -> tuple[float, float]:
-    x, y = unit_point(bench.board, unit)
+def place(workbench: Any, unit: Unit) -> tuple[float, float]:
+    x, y = unit_point(workbench.board, unit)
     return round(x, 4), round(y, 4)
 
 
-def places(bench: Any) -> list[tuple[float, float]]:
-    return [place(bench, unit) for unit in bench.scenario.units]
+def places(workbench: Any) -> list[tuple[float, float]]:
+    return [place(workbench, unit) for unit in workbench.scenario.units]
 
 
 def test_a_click_puts_a_base_where_it_is_and_not_in_the_middle_of_a_hex(table: Any) -> None:
@@ -148,11 +148,11 @@ def test_two_bases_may_stand_in_one_hex_and_not_on_one_another(table: Any) -> No
     assert said == ["The base of guard-2 lies on that of guard-1."]
 
 
-def _unit_in(bench: Any, label: str) -> Unit:
-    tool = bench.tools["units"]
-    bench.drag(tool, label)
-    unit: Unit = bench.scenario.units[-1]
-    bench.document.undo()
+def _unit_in(workbench: Any, label: str) -> Unit:
+    tool = workbench.tools["units"]
+    workbench.drag(tool, label)
+    unit: Unit = workbench.scenario.units[-1]
+    workbench.document.undo()
     return unit
 
 
@@ -183,24 +183,24 @@ def test_while_it_is_dragged_its_place_is_told(table: Any) -> None:
     [(BoardSymmetry.TURN_180, 2), (BoardSymmetry.LEFT_RIGHT, 2), (BoardSymmetry.TURN_120, 3)],
 )
 def test_images_stand_in_the_turned_places_and_go_with_the_unit(
-    make_bench: Callable[..., Any], kind: BoardSymmetry, sides: int
+    make_workbench: Callable[..., Any], kind: BoardSymmetry, sides: int
 ) -> None:
-    bench = make_bench(13, 13, ruleset="base-visibility")
-    bench.document.edit(
+    workbench = make_workbench(13, 13, ruleset="base-visibility")
+    workbench.document.edit(
         "sides",
-        [FieldPatch("sides", bench.scenario.sides, [Side(f"p{n}") for n in range(1, sides + 1)])],
+        [FieldPatch("sides", workbench.scenario.sides, [Side(f"p{n}") for n in range(1, sides + 1)])],
     )
-    centre = bench.board.parse("G7")
-    bench.state.symmetry, bench.state.symmetry_centre = kind, centre
-    bench.take("units")
-    middle = hex_point(bench.board, centre)
+    centre = workbench.board.parse("G7")
+    workbench.state.symmetry, workbench.state.symmetry_centre = kind, centre
+    workbench.take("units")
+    middle = hex_point(workbench.board, centre)
     start, end = (middle[0] + 4.1, middle[1] + 0.35), (middle[0] + 5.3, middle[1] - 1.2)
-    drag(bench, start)
-    drag(bench, (start[0], start[1]), end)
-    drag(bench, end, start)
-    drag(bench, start, end)
-    assert [unit.side for unit in bench.scenario.units] == [f"p{n}" for n in range(1, sides + 1)]
-    first, *others = places(bench)
+    drag(workbench, start)
+    drag(workbench, (start[0], start[1]), end)
+    drag(workbench, end, start)
+    drag(workbench, start, end)
+    assert [unit.side for unit in workbench.scenario.units] == [f"p{n}" for n in range(1, sides + 1)]
+    first, *others = places(workbench)
     wanted = (first[0] - middle[0], first[1] - middle[1])
     for n, (x, y) in enumerate(others, 1):
         if kind is BoardSymmetry.LEFT_RIGHT:

@@ -28,15 +28,15 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 BOARD = Board.blank(Layout.ODD_Q, 9, 7)
 
 
-def text(bench: Any, zone_id: str) -> str:
-    return str(next(it for it in bench.scenario.zones if it.id == zone_id).shape)
+def text(workbench: Any, zone_id: str) -> str:
+    return str(next(it for it in workbench.scenario.zones if it.id == zone_id).shape)
 
 
 @pytest.fixture
-def area(bench: Any) -> Any:
+def area(workbench: Any) -> Any:
     """A bench whose zone tool paints an area of nobody's."""
-    bench.tools["zones"].create("", ZoneKind.AREA)
-    return bench
+    workbench.tools["zones"].create("", ZoneKind.AREA)
+    return workbench
 
 
 @pytest.mark.parametrize(
@@ -96,41 +96,41 @@ def test_shift_takes_the_place_of_what_was(area: Any) -> None:
     assert area.steps == 3
 
 
-def test_the_other_side_loses_what_is_added(bench: Any) -> None:
-    bench.state.zone_way = ZoneWay.ROWS
-    bench.drag(bench.take("zones"), "D1")
-    assert text(bench, "p1-start") == "columns 1-2 | rows 1"
-    assert text(bench, "p2-start") == "columns 7-8 - rows 1"
-    assert bench.steps == 1
+def test_the_other_side_loses_what_is_added(workbench: Any) -> None:
+    workbench.state.zone_way = ZoneWay.ROWS
+    workbench.drag(workbench.take("zones"), "D1")
+    assert text(workbench, "p1-start") == "columns 1-2 | rows 1"
+    assert text(workbench, "p2-start") == "columns 7-8 - rows 1"
+    assert workbench.steps == 1
 
 
-def test_a_symmetry_gives_the_partner_the_image_in_words(bench: Any) -> None:
-    bench.state.symmetry, bench.state.zone_way = BoardSymmetry.TURN_180, ZoneWay.COLUMNS
-    bench.drag(bench.take("zones"), "C1")
-    assert (text(bench, "p1-start"), text(bench, "p2-start")) == ("columns 1-3", "columns 6-8")
-    bench.state.zone_way = ZoneWay.DISC
-    bench.drag(bench.take("zones"), "D2", "D3", modifiers=SHIFT)
-    assert text(bench, "p1-start") == "within 1 of D2"
-    assert text(bench, "p2-start") == "within 1 of E7"
+def test_a_symmetry_gives_the_partner_the_image_in_words(workbench: Any) -> None:
+    workbench.state.symmetry, workbench.state.zone_way = BoardSymmetry.TURN_180, ZoneWay.COLUMNS
+    workbench.drag(workbench.take("zones"), "C1")
+    assert (text(workbench, "p1-start"), text(workbench, "p2-start")) == ("columns 1-3", "columns 6-8")
+    workbench.state.zone_way = ZoneWay.DISC
+    workbench.drag(workbench.take("zones"), "D2", "D3", modifiers=SHIFT)
+    assert text(workbench, "p1-start") == "within 1 of D2"
+    assert text(workbench, "p2-start") == "within 1 of E7"
 
 
-def test_across_the_axis_each_side_gets_its_part(bench: Any) -> None:
-    bench.state.symmetry, bench.state.zone_way = BoardSymmetry.TURN_180, ZoneWay.COLUMNS
-    bench.drag(bench.take("zones"), "A1", "E1")
-    one, other = (it.shape.mask(bench.board) for it in bench.scenario.zones)
+def test_across_the_axis_each_side_gets_its_part(workbench: Any) -> None:
+    workbench.state.symmetry, workbench.state.zone_way = BoardSymmetry.TURN_180, ZoneWay.COLUMNS
+    workbench.drag(workbench.take("zones"), "A1", "E1")
+    one, other = (it.shape.mask(workbench.board) for it in workbench.scenario.zones)
     assert not (one & other).any()
     assert one.sum() == other.sum() == 24
 
 
-def test_the_preview_is_the_shape(bench: Any) -> None:
-    zones = bench.take("zones")
-    bench.state.zone_way = ZoneWay.ROWS
-    zones.hover(bench.pointer("C3", button=Qt.MouseButton.NoButton))
-    assert bench.previews[-1] == bench.hexes(*(f"{column}3" for column in "ABCDEFGH"))
-    bench.drag(zones, "C3", "C4", finish=False)
-    assert len(bench.previews[-1]) == 16
+def test_the_preview_is_the_shape(workbench: Any) -> None:
+    zones = workbench.take("zones")
+    workbench.state.zone_way = ZoneWay.ROWS
+    zones.hover(workbench.pointer("C3", button=Qt.MouseButton.NoButton))
+    assert workbench.previews[-1] == workbench.hexes(*(f"{column}3" for column in "ABCDEFGH"))
+    workbench.drag(zones, "C3", "C4", finish=False)
+    assert len(workbench.previews[-1]) == 16
     zones.cancel()
-    assert not bench.steps
+    assert not workbench.steps
 
 
 def test_a_drag_back_leaves_what_was(area: Any) -> None:
@@ -147,18 +147,18 @@ def test_a_press_off_the_board_does_nothing(area: Any) -> None:
     assert area.steps == 1
 
 
-def test_painting_single_hexes_is_told_once_with_what_was(bench: Any) -> None:
-    zones = bench.take("zones")
+def test_painting_single_hexes_is_told_once_with_what_was(workbench: Any) -> None:
+    zones = workbench.take("zones")
     told: list[str] = []
     zones.remarked.connect(told.append)
-    bench.drag(zones, "C1", "C3")
+    workbench.drag(zones, "C1", "C3")
     assert len(told) == 1
     assert told[0].startswith('p1-start was "columns 1-2" and is a list of 17 hexes now: ')
 
 
 @pytest.mark.parametrize("layout", Layout)
-def test_rows_end_with_the_board(make_bench: Callable[..., Any], layout: Layout) -> None:
-    board = make_bench(8, 6, layout=layout).board
+def test_rows_end_with_the_board(make_workbench: Callable[..., Any], layout: Layout) -> None:
+    board = make_workbench(8, 6, layout=layout).board
     start, far = board.parse("B2"), board.layout.from_offset(40, 40)
     assert dragged(ZoneWay.ROWS, board, start, far) == Rows(2, 6)
     assert dragged(ZoneWay.COLUMNS, board, start, far) == Columns(2, 8)

@@ -24,38 +24,38 @@ RETURN, ESCAPE = Qt.Key.Key_Return, Qt.Key.Key_Escape
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 
-def _page(desk: Any, name: str) -> Any:
-    desk.window.docks.reveal("scenario")
-    desk.window.docks.scenario.show_page(name)
-    desk.settle()
-    page = getattr(pages(desk), name)
+def _page(editor: Any, name: str) -> Any:
+    editor.window.docks.reveal("scenario")
+    editor.window.docks.scenario.show_page(name)
+    editor.settle()
+    page = getattr(pages(editor), name)
     if hasattr(page, "parts"):
         page.parts.setCurrentRow(0)
-        desk.settle()
+        editor.settle()
     return page
 
 
-def _analysis(desk: Any) -> Any:
-    desk.qtbot.waitUntil(lambda: desk.window.desks.analysis is not None)
-    analysis = desk.window.desks.analysis
+def _analysis(editor: Any) -> Any:
+    editor.qtbot.waitUntil(lambda: editor.window.features.analysis is not None)
+    analysis = editor.window.features.analysis
     if not any(overlay.is_on for overlay in analysis.overlays):
-        desk.key("1")
-    desk.window.docks.reveal("analysis")
-    desk.settle()
+        editor.key("1")
+    editor.window.docks.reveal("analysis")
+    editor.settle()
     return analysis
 
 
-def _points(desk: Any) -> QWidget:
-    desk.key("J")
-    desk.window.workbench.state.objective_id = desk.scenario.objectives[0].id
-    found: QWidget = desk.window.options.objective.points
+def _points(editor: Any) -> QWidget:
+    editor.key("J")
+    editor.window.workbench.state.objective_id = editor.scenario.objectives[0].id
+    found: QWidget = editor.window.options.objective.points
     return found
 
 
 def _option(tool: str, find: Callable[[Any], QWidget]) -> Field:
-    def found(desk: Any) -> QWidget:
-        desk.key(tool)
-        return find(desk.window.options)
+    def found(editor: Any) -> QWidget:
+        editor.key(tool)
+        return find(editor.window.options)
 
     return found
 
@@ -64,17 +64,17 @@ FIELDS: dict[str, Field] = {
     "text of a zone": _option("Z", lambda options: options.zone_shape.hexes),
     "box of zones": _option("Z", lambda options: options.zone.box),
     "points of an objective": _points,
-    "search in the palette": lambda desk: desk.window.docks.palette.search,
-    "filter of findings": lambda desk: desk.window.docks.findings.filter.words,
-    "name of the scenario": lambda desk: _page(desk, "general").name,
-    "turns": lambda desk: _page(desk, "general").turns,
-    "id of a side": lambda desk: _page(desk, "sides").form.fields["id"],
-    "hexes on the page of zones": lambda desk: _page(desk, "zones").hexes,
-    "hold": lambda desk: _page(desk, "objectives").hold,
-    "hex of a unit": lambda desk: _page(desk, "units").hex,
-    "class of a unit": lambda desk: _page(desk, "units").unit_class,
-    "limits of a measure": lambda desk: _page(desk, "fair").bands["territory"],
-    "range of an overlay": lambda desk: _analysis(desk).overlay_panel.range,
+    "search in the palette": lambda editor: editor.window.docks.palette.search,
+    "filter of findings": lambda editor: editor.window.docks.findings.filter.words,
+    "name of the scenario": lambda editor: _page(editor, "general").name,
+    "turns": lambda editor: _page(editor, "general").turns,
+    "id of a side": lambda editor: _page(editor, "sides").form.fields["id"],
+    "hexes on the page of zones": lambda editor: _page(editor, "zones").hexes,
+    "hold": lambda editor: _page(editor, "objectives").hold,
+    "hex of a unit": lambda editor: _page(editor, "units").hex,
+    "class of a unit": lambda editor: _page(editor, "units").unit_class,
+    "limits of a measure": lambda editor: _page(editor, "fair").bands["territory"],
+    "range of an overlay": lambda editor: _analysis(editor).overlay_panel.range,
 }
 
 
@@ -88,59 +88,59 @@ def enter(field: QWidget) -> None:
 
 
 @pytest.mark.parametrize("name", FIELDS)
-def test_return_and_escape_give_the_keys_back_to_the_map(desk: Any, name: str) -> None:
-    desk.open()
+def test_return_and_escape_give_the_keys_back_to_the_map(editor: Any, name: str) -> None:
+    editor.open()
     for key, letter, tool in ((RETURN, "E", "eraser"), (ESCAPE, "B", "brush")):
-        field = FIELDS[name](desk)
+        field = FIELDS[name](editor)
         enter(field)
         QTest.keyClick(field, key)
-        assert desk.window.page.canvas.hasFocus()
-        desk.key(letter, QApplication.focusWidget())
-        assert desk.window.workbench.tool.id == tool
+        assert editor.window.page.canvas.hasFocus()
+        editor.key(letter, QApplication.focusWidget())
+        assert editor.window.workbench.tool.id == tool
 
 
 @pytest.mark.parametrize("name", FIELDS)
-def test_escape_puts_back_the_value_in_force(desk: Any, name: str) -> None:
-    desk.open()
-    field: Any = FIELDS[name](desk)
+def test_escape_puts_back_the_value_in_force(editor: Any, name: str) -> None:
+    editor.open()
+    field: Any = FIELDS[name](editor)
     if isinstance(field, QComboBox):
         return
     text = field.text()
-    desk.qtbot.waitUntil(lambda: desk.window.desks.analysis is not None)
-    steps, overlays = desk.steps, [it.is_on for it in desk.window.desks.analysis.overlays]
+    editor.qtbot.waitUntil(lambda: editor.window.features.analysis is not None)
+    steps, overlays = editor.steps, [it.is_on for it in editor.window.features.analysis.overlays]
     enter(field)
     QTest.keyClicks(field, "7")
     assert field.text() != text
     QTest.keyClick(field, ESCAPE)
     assert field.text() == text
-    assert desk.steps == steps
-    assert [it.is_on for it in desk.window.desks.analysis.overlays] == overlays, "only the field is left"
-    assert "7" not in desk.window.options.message.text()
+    assert editor.steps == steps
+    assert [it.is_on for it in editor.window.features.analysis.overlays] == overlays, "only the field is left"
+    assert "7" not in editor.window.options.message.text()
 
 
-def test_escape_puts_back_what_return_entered_last(desk: Any) -> None:
-    desk.open()
-    name = _page(desk, "general").name
+def test_escape_puts_back_what_return_entered_last(editor: Any) -> None:
+    editor.open()
+    name = _page(editor, "general").name
     for text, key in (("First", RETURN), ("Second", ESCAPE)):
         enter(name)
         QTest.keyClicks(name, text)
         QTest.keyClick(name, key)
-    assert name.text() == desk.scenario.name == "First"
+    assert name.text() == editor.scenario.name == "First"
 
 
-def test_the_next_key_after_a_zone_s_text_takes_a_tool_and_a_drag_paints_with_it(desk: Any) -> None:
-    desk.open()
-    desk.window.workbench.state.terrain_first = "rubble"
-    field = FIELDS["text of a zone"](desk)
+def test_the_next_key_after_a_zone_s_text_takes_a_tool_and_a_drag_paints_with_it(editor: Any) -> None:
+    editor.open()
+    editor.window.workbench.state.terrain_first = "rubble"
+    field = FIELDS["text of a zone"](editor)
     enter(field)
     QTest.keyClicks(field, "rows 1-3")
     QTest.keyClick(field, RETURN)
-    desk.key("B", QApplication.focusWidget())
+    editor.key("B", QApplication.focusWidget())
     assert field.text() == "rows 1-3"
-    assert str(desk.scenario.zones[0].shape) == "rows 1-3"
-    click(desk, "D6")
-    assert desk.terrain("D6") == "rubble"
-    assert desk.steps == 2
+    assert str(editor.scenario.zones[0].shape) == "rows 1-3"
+    click(editor, "D6")
+    assert editor.terrain("D6") == "rubble"
+    assert editor.steps == 2
 
 
 @pytest.mark.parametrize(
@@ -158,84 +158,84 @@ def test_the_next_key_after_a_zone_s_text_takes_a_tool_and_a_drag_paints_with_it
     ],
 )
 def test_refused_text_gives_way_to_the_value_in_force(
-    desk: Any, name: str, text: str, words: str, leave: str
+    editor: Any, name: str, text: str, words: str, leave: str
 ) -> None:
-    desk.open()
-    field: Any = FIELDS[name](desk)
+    editor.open()
+    field: Any = FIELDS[name](editor)
     before = field.text()
     enter(field)
     QTest.keyClicks(field, text)
     if leave == "save":
-        desk.window.flow.save()
+        editor.window.flow.save()
     else:
         QTest.keyClick(field, Qt.Key.Key_Return if leave == "Return" else Qt.Key.Key_Tab)
     assert field.text() == before
-    assert not desk.steps
+    assert not editor.steps
     form = field.parent()
     while form is not None and not hasattr(form, "note"):
         form = form.parent()
     key = {"id of a side": "id", "hex of a unit": "hex", "limits of a measure": "territory"}.get(
         name, "hexes"
     )
-    told = form.note(key) if form is not None else desk.window.options.message.text()
+    told = form.note(key) if form is not None else editor.window.options.message.text()
     assert words in told
 
 
-def test_the_text_of_a_locked_zone_goes_back(desk: Any) -> None:
-    desk.open()
-    field: Any = FIELDS["text of a zone"](desk)
+def test_the_text_of_a_locked_zone_goes_back(editor: Any) -> None:
+    editor.open()
+    field: Any = FIELDS["text of a zone"](editor)
     before = field.text()
-    desk.window.workbench.state.locked_layers = frozenset(("zones",))
+    editor.window.workbench.state.locked_layers = frozenset(("zones",))
     enter(field)
     QTest.keyClicks(field, "rows 3")
     QTest.keyClick(field, RETURN)
     assert field.text() == before
-    assert "locked" in desk.window.options.message.text()
+    assert "locked" in editor.window.options.message.text()
 
 
-def test_a_text_of_several_lines_is_left_with_ctrl_return_and_escape(desk: Any) -> None:
-    desk.open()
-    notes = _page(desk, "general").notes
-    before = desk.scenario.notes
+def test_a_text_of_several_lines_is_left_with_ctrl_return_and_escape(editor: Any) -> None:
+    editor.open()
+    notes = _page(editor, "general").notes
+    before = editor.scenario.notes
     enter(notes)
     notes.selectAll()
     QTest.keyClicks(notes, "One")
     QTest.keyClick(notes, RETURN)
     assert notes.hasFocus()
     QTest.keyClick(notes, ESCAPE)
-    assert desk.window.page.canvas.hasFocus()
+    assert editor.window.page.canvas.hasFocus()
     assert notes.toPlainText() == before.rstrip("\n")
-    assert desk.scenario.notes == before
+    assert editor.scenario.notes == before
     enter(notes)
     notes.selectAll()
     QTest.keyClicks(notes, "Two")
     QTest.keyClick(notes, RETURN, CTRL)
-    assert desk.window.page.canvas.hasFocus()
-    assert desk.scenario.notes == "Two"
-    assert desk.steps == 1
+    assert editor.window.page.canvas.hasFocus()
+    assert editor.scenario.notes == "Two"
+    assert editor.steps == 1
 
 
 @pytest.mark.long
-def test_a_save_has_the_number_and_the_zone_s_text_that_are_being_typed(desk: Any) -> None:
-    desk.open()
-    hexes: Any = FIELDS["text of a zone"](desk)
+def test_a_save_has_the_number_and_the_zone_s_text_that_are_being_typed(editor: Any) -> None:
+    editor.open()
+    hexes: Any = FIELDS["text of a zone"](editor)
     enter(hexes)
     QTest.keyClicks(hexes, "rows 1-3")
-    desk.key("Ctrl+S", hexes)
-    assert str(load(desk.document.path).zones[0].shape) == "rows 1-3"
-    turns: Any = FIELDS["turns"](desk)
+    editor.key("Ctrl+S", hexes)
+    assert str(load(editor.document.path).zones[0].shape) == "rows 1-3"
+    turns: Any = FIELDS["turns"](editor)
     enter(turns)
     QTest.keyClicks(turns, "17")
-    desk.key("Ctrl+S", turns)
-    assert load(desk.document.path).turns == 17
+    editor.key("Ctrl+S", turns)
+    assert load(editor.document.path).turns == 17
 
 
-def test_fields_of_dialogs_keep_their_keys(desk: Any) -> None:
-    desk.open()
-    desk.key("Ctrl+N")
+def test_fields_of_dialogs_keep_their_keys(editor: Any) -> None:
+    editor.open()
+    editor.key("Ctrl+N")
     from fairground.editor.features.board.new_map import NewMapDialog  # noqa: PLC0415
 
-    (dialog,) = desk.window.findChildren(NewMapDialog)
+    (dialog,) = editor.window.findChildren(NewMapDialog)
     dialog.name.setFocus()
     QTest.keyClick(dialog.name, ESCAPE)
     assert not dialog.isVisible()

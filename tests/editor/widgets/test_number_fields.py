@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize("kind", [NumberField, DecimalField])
-def test_digits_begin_where_the_text_of_other_fields_does(desk: Any, kind: type[QAbstractSpinBox]) -> None:
-    form = QWidget(desk.window)
+def test_digits_begin_where_the_text_of_other_fields_does(editor: Any, kind: type[QAbstractSpinBox]) -> None:
+    form = QWidget(editor.window)
     number, text = kind(form), QLineEdit("12", form)
     layout = QVBoxLayout(form)
     for field in (number, text):
         layout.addWidget(field)
     form.resize(200, 100)
     form.show()
-    desk.settle()
+    editor.settle()
     digits = number.lineEdit()
     digits.home(False)  # noqa: FBT003  # Qt's signature
     text.home(False)  # noqa: FBT003  # Qt's signature
@@ -30,8 +30,8 @@ def test_digits_begin_where_the_text_of_other_fields_does(desk: Any, kind: type[
     assert one == other
 
 
-def test_what_is_counted_follows_the_number_whether_anybody_is_told_or_not(desk: Any) -> None:
-    field = NumberField(desk.window)
+def test_what_is_counted_follows_the_number_whether_anybody_is_told_or_not(editor: Any) -> None:
+    field = NumberField(editor.window)
     field.setRange(0, 9)
     field.count(lambda number: "point" if number == 1 else "points")
     assert field.text() == "0 points"

@@ -35,7 +35,7 @@ CUT_OFF = {0: ".#...#...", 1: ".#####..."}
 NARROW = {4: "####.####", 5: "####.####"}
 
 
-def mended(scenario: Scenario, *measures: str, **options: object) -> Repair:
+def repaired(scenario: Scenario, *measures: str, **options: object) -> Repair:
     """Return the repair for one class, which is quicker."""
     return repair(scenario, measures or None, unit_class="assault", **options)  # type: ignore[arg-type]
 
@@ -60,8 +60,8 @@ def worse_gates(found: Repair) -> list[Key]:
 
 def test_what_is_fair_needs_no_edits() -> None:
     scenario = board()
-    found = mended(scenario)
-    assert (found.outcome, found.steps, found.measures) == (RepairOutcome.NOTHING_TO_MEND, (), ())
+    found = repaired(scenario)
+    assert (found.outcome, found.steps, found.measures) == (RepairOutcome.NOTHING_TO_REPAIR, (), ())
     assert found.reason == "All that was to be green is so, or better."
     assert found.scenario is scenario
     assert found.reached
@@ -70,8 +70,8 @@ def test_what_is_fair_needs_no_edits() -> None:
 def test_one_edit_is_enough_where_one_was_made() -> None:
     scenario = board(changed={2: "....1...."})
     before = to_bytes(scenario)
-    found = mended(scenario, "high-ground")
-    assert found.outcome is RepairOutcome.MENDED
+    found = repaired(scenario, "high-ground")
+    assert found.outcome is RepairOutcome.REPAIRED
     assert texts(found) == ["Set E3 to level 0, which is at level 1 now."]
     (step,) = found.steps
     (effect,) = (it for it in step.effects if it.id == "high-ground")
@@ -84,8 +84,8 @@ def test_one_edit_is_enough_where_one_was_made() -> None:
 def test_a_locked_hex_is_matched_on_the_other_side() -> None:
     scenario = board(changed={2: "....1...."})
     scenario.locked = ["E3"]
-    found = mended(scenario, "high-ground")
-    assert found.outcome is RepairOutcome.MENDED
+    found = repaired(scenario, "high-ground")
+    assert found.outcome is RepairOutcome.REPAIRED
     assert [(it.edit.change, it.edit.level) for it in found.steps] == [("level", 1)]
     assert "E3" not in texts(found)[0]
 
@@ -93,7 +93,7 @@ def test_a_locked_hex_is_matched_on_the_other_side() -> None:
 @pytest.mark.long
 def test_no_edit_can_be_left_out() -> None:
     scenario = board(changed=NARROW)
-    found = mended(scenario, "choke-width", band=Verdict.AMBER, changes=["terrain"])
+    found = repaired(scenario, "choke-width", band=Verdict.AMBER, changes=["terrain"])
     assert found.edits
     for left_out in found.edits:
         less = edited(scenario, [it for it in found.edits if it is not left_out])
@@ -104,8 +104,8 @@ def test_no_edit_can_be_left_out() -> None:
 @pytest.mark.long
 def test_two_edits_are_found_where_none_alone_helps() -> None:
     scenario = board(changed=NARROW)
-    found = mended(scenario, "choke-width", band=Verdict.AMBER)
-    assert found.outcome is RepairOutcome.MENDED
+    found = repaired(scenario, "choke-width", band=Verdict.AMBER)
+    assert found.outcome is RepairOutcome.REPAIRED
     assert len(found.steps) == 2
     first, second = found.steps
     # The first opens nothing yet.
@@ -118,7 +118,7 @@ def test_two_edits_are_found_where_none_alone_helps() -> None:
 @pytest.mark.long
 def test_too_few_edits_are_told_as_a_part() -> None:
     scenario = board(changed=NARROW)
-    found = mended(scenario, "choke-width", most_edits=2)
+    found = repaired(scenario, "choke-width", most_edits=2)
     assert found.outcome is RepairOutcome.PARTIAL
     assert not found.reached
     assert len(found.steps) == 2
@@ -131,23 +131,23 @@ def test_too_few_edits_are_told_as_a_part() -> None:
 @pytest.mark.long
 def test_no_claim_is_made_that_more_edits_are_needed_unless_all_lists_were_tried() -> None:
     scenario = board(changed=NARROW)
-    found = mended(scenario, "choke-width", most_edits=1, changes=["terrain"], terrains=["clear"])
+    found = repaired(scenario, "choke-width", most_edits=1, changes=["terrain"], terrains=["clear"])
     assert (found.outcome, found.ruled_out) == (RepairOutcome.REFUSED, 1)
     assert found.reason == "No single edit is enough: all were tried."
-    found = mended(scenario, "choke-width", most_edits=2, changes=["terrain"])
+    found = repaired(scenario, "choke-width", most_edits=2, changes=["terrain"])
     assert found.ruled_out == 1
     assert "other lists of 2 edits were not ruled out" in found.reason
 
 
 def test_the_fewest_edits_are_claimed_only_where_fewer_were_ruled_out() -> None:
-    alone = mended(board(changed={2: "....1...."}), "high-ground")
+    alone = repaired(board(changed={2: "....1...."}), "high-ground")
     assert (len(alone.steps), alone.fewest) == (1, True)
-    pair = mended(board(changed=NARROW), "choke-width", band=Verdict.AMBER, changes=["terrain"])
+    pair = repaired(board(changed=NARROW), "choke-width", band=Verdict.AMBER, changes=["terrain"])
     assert (len(pair.steps), pair.ruled_out, pair.fewest) == (2, 1, True)
-    three = mended(board(changed=NARROW), "choke-width")
+    three = repaired(board(changed=NARROW), "choke-width")
     assert len(three.steps) > three.ruled_out + 1
     assert not three.fewest
-    assert mended(board()).fewest
+    assert repaired(board()).fewest
 
 
 @pytest.mark.long
@@ -166,7 +166,7 @@ def test_a_pair_is_found_where_single_edits_lead_elsewhere() -> None:
     ]
     measures = ["exposure-after-move", "territory"]
     found = repair(scenario, measures, unit_class="vehicle", changes=["terrain", "level"])
-    assert (found.outcome, len(found.steps), found.fewest) == (RepairOutcome.MENDED, 2, True)
+    assert (found.outcome, len(found.steps), found.fewest) == (RepairOutcome.REPAIRED, 2, True)
 
 
 def test_no_side_is_walled_in() -> None:
@@ -225,7 +225,7 @@ def test_only_terrain_that_is_allowed_is_put_down() -> None:
     scenario = board(changed={2: "....1...."})
     scenario.objectives = [Objective("well", parse_shape("B4"))]
     palette = [*scenario.board.palette]
-    found = mended(scenario, "objectives", terrains=["rubble"], changes=["terrain"])
+    found = repaired(scenario, "objectives", terrains=["rubble"], changes=["terrain"])
     assert found.steps
     kinds = {found.scenario.board.palette[it.terrain].kinds for it in found.edits}
     assert kinds == {("rubble",)}
@@ -238,18 +238,18 @@ def test_only_terrain_that_is_allowed_is_put_down() -> None:
 
 def test_no_entry_is_left_in_the_palette_that_nothing_uses() -> None:
     scenario = board(changed={2: "....1...."})
-    found = mended(scenario, "high-ground", terrains=["rubble", "lava"])
+    found = repaired(scenario, "high-ground", terrains=["rubble", "lava"])
     assert found.scenario.board.palette == scenario.board.palette
 
 
 @pytest.mark.long
 def test_only_what_may_be_changed_is() -> None:
     scenario = board(changed=CUT_OFF)
-    found = mended(scenario, "capacity", changes=["zone"])
+    found = repaired(scenario, "capacity", changes=["zone"])
     assert found.steps
     assert {it.edit.change for it in found.steps} == {"zone"}
     scenario.locked = ["north", "south"]
-    found = mended(scenario, "capacity", most_edits=2)
+    found = repaired(scenario, "capacity", most_edits=2)
     zones = scenario.zones[0].shape.mask(scenario.board) | scenario.zones[1].shape.mask(scenario.board)
     assert not [it for it in found.edits if it.change == "zone" or zones[scenario.board.cell(it.hex)]]
 
@@ -278,14 +278,14 @@ def test_a_refusal_has_its_reason(
     change: Callable[[Scenario], Scenario], options: dict[str, object], reason: str
 ) -> None:
     scenario = change(board(changed=NARROW))
-    found = mended(scenario, "choke-width", **options)
+    found = repaired(scenario, "choke-width", **options)
     assert (found.outcome, found.steps) == (RepairOutcome.REFUSED, ())
     assert reason in found.reason
     assert found.scenario is scenario
 
 
 def test_what_is_not_compared_cannot_be_mended() -> None:
-    found = mended(board(), "objectives")
+    found = repaired(board(), "objectives")
     assert found.outcome is RepairOutcome.REFUSED
     assert found.reason == "Nothing is compared here. There are no objectives."
 
@@ -304,27 +304,27 @@ def test_what_is_not_compared_cannot_be_mended() -> None:
 )
 def test_what_makes_no_sense_is_refused(measures: list[str], options: dict[str, object], words: str) -> None:
     with pytest.raises(UsageError, match=words):
-        mended(board(), *measures, **options)
+        repaired(board(), *measures, **options)
 
 
 def test_other_measures_that_gate_stay_in_their_bands() -> None:
     scenario = board(changed={2: "....1...."})
-    free = mended(scenario, "high-ground", changes=["terrain"], most_edits=2)
+    free = repaired(scenario, "high-ground", changes=["terrain"], most_edits=2)
     assert worse_gates(free) == []
     every = with_gates(STANDARDS, [name for name, it in STANDARDS.items() if it.bands])
-    strict = mended(scenario, "high-ground", standards=every)
-    assert strict.outcome is RepairOutcome.MENDED
+    strict = repaired(scenario, "high-ground", standards=every)
+    assert strict.outcome is RepairOutcome.REPAIRED
     assert worse_gates(strict) == []
 
 
 def test_progress_is_told_and_work_can_be_stopped() -> None:
     scenario = board(changed={2: "....1...."})
     shares: list[float] = []
-    first = mended(scenario, "high-ground", progress=shares.append)
+    first = repaired(scenario, "high-ground", progress=shares.append)
     assert shares == sorted(shares)
     assert shares[0] > 0
     assert shares[-1] == 1
-    assert mended(scenario, "high-ground").edits == first.edits
+    assert repaired(scenario, "high-ground").edits == first.edits
     asked = iter([False] * 30)
     with pytest.raises(CancelledError):
-        mended(scenario, "high-ground", cancelled=lambda: next(asked, True))
+        repaired(scenario, "high-ground", cancelled=lambda: next(asked, True))

@@ -26,54 +26,56 @@ def sketch() -> Scenario:
 
 
 @pytest.fixture(scope="module")
-def gallery(sketch: Scenario) -> VariantSet:
+def variant_set(sketch: Scenario) -> VariantSet:
     return variants(sketch, count=3, fault=as_sound(sketch))
 
 
-def test_versions_and_variants_are_measured_beside_the_sketch(sketch: Scenario, gallery: VariantSet) -> None:
-    assert gallery.sketch.id == SKETCH
-    assert [it.id for it in gallery.versions] == [
+def test_versions_and_variants_are_measured_beside_the_sketch(
+    sketch: Scenario, variant_set: VariantSet
+) -> None:
+    assert variant_set.sketch.id == SKETCH
+    assert [it.id for it in variant_set.versions] == [
         f"turn-180-{it}" for it in ("top", "bottom", "left", "right")
     ]
-    assert [it.id for it in gallery.mutants] == ["v01", "v02", "v03"]
-    for it in gallery.every:
+    assert [it.id for it in variant_set.mutants] == ["v01", "v02", "v03"]
+    for it in variant_set.every:
         assert (it.changed == changed_hexes(sketch, it.scenario)).all()
         assert len(it.labels) == it.changed.sum() > 0
         assert it.parent == SKETCH
         for delta in it.deltas:
             bands = [one.band for one in it.fairness.measures if one.id == delta.id and one.band]
             assert delta.after.band == max(bands, key=lambda band: band.severity, default=None)
-            of = gallery.sketch.fairness.measures
+            of = variant_set.sketch.fairness.measures
             assert delta.before.band in {one.band for one in of if one.id == delta.id}
-    version = gallery.versions[0]
+    version = variant_set.versions[0]
     assert version.fairness.to_json() == fairness(version.scenario).to_json()
-    assert not any(it.measures for it in (gallery.sketch,))
+    assert not any(it.measures for it in (variant_set.sketch,))
 
 
-def test_variants_are_sound_and_no_ground_is_cut_off(sketch: Scenario, gallery: VariantSet) -> None:
+def test_variants_are_sound_and_no_ground_is_cut_off(sketch: Scenario, variant_set: VariantSet) -> None:
     known = {it.code for it in validate(sketch)}
-    for it in gallery.every:
+    for it in variant_set.every:
         found = validate(it.scenario)
         assert not [one for one in found if one.severity == "error"]
         assert not {one.code for one in found if one.code.startswith(("area.", "zone."))} - known
 
 
 @pytest.mark.long
-def test_variants_lie_in_different_cells_of_the_axes(gallery: VariantSet) -> None:
-    places = [it.places for it in gallery.mutants]
+def test_variants_lie_in_different_cells_of_the_axes(variant_set: VariantSet) -> None:
+    places = [it.places for it in variant_set.mutants]
     assert len(set(places)) == len(places)
     assert places == sorted(places)
-    assert gallery.cells > len(places)
-    assert gallery.tried == 3 * TRIES
+    assert variant_set.cells > len(places)
+    assert variant_set.tried == 3 * TRIES
 
 
 @pytest.mark.long
-def test_one_seed_makes_one_gallery_and_another_another(sketch: Scenario, gallery: VariantSet) -> None:
+def test_one_seed_makes_one_gallery_and_another_another(sketch: Scenario, variant_set: VariantSet) -> None:
     again = variants(sketch, count=3, fault=as_sound(sketch))
-    assert again.to_json() == gallery.to_json()
-    assert [it.scenario.board for it in again.every] == [it.scenario.board for it in gallery.every]
+    assert again.to_json() == variant_set.to_json()
+    assert [it.scenario.board for it in again.every] == [it.scenario.board for it in variant_set.every]
     other = variants(sketch, count=1, seed=2)
-    assert other.mutants[0].labels not in {it.labels for it in gallery.mutants}
+    assert other.mutants[0].labels not in {it.labels for it in variant_set.mutants}
 
 
 @pytest.mark.long

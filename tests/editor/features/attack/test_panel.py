@@ -19,24 +19,24 @@ from fairground.editor.features.attack.text import Sign, attack_rows, facts, ver
 from tests.editor.board_view import LEFT, drag
 
 
-def panel(desk: Any) -> Any:
-    return desk.window.desks.analysis.attack.panel
+def panel(editor: Any) -> Any:
+    return editor.window.features.analysis.attack.panel
 
 
 # -- the card -----------------------------------------------------------------------------------------------
 
 
-def test_p2_21_the_card_tells_both_attacks_step_by_step_as_core_does(desk: Any) -> None:
-    desk.open("twin-stones")
-    units = desk.scenario.units
+def test_p2_21_the_card_tells_both_attacks_step_by_step_as_core_does(editor: Any) -> None:
+    editor.open("twin-stones")
+    units = editor.scenario.units
     first, last = units[0], units[-1]
-    label = desk.scenario.board.label
-    desk.key("L")
-    drag(desk, label(first.hex), label(last.hex))
-    card = panel(desk)
+    label = editor.scenario.board.label
+    editor.key("L")
+    drag(editor, label(first.hex), label(last.hex))
+    card = panel(editor)
     assert card.isVisible()
     for side, ends in ((card.there, (first, last)), (card.back, (last, first))):
-        found = attack(desk.scenario, *(it.hex for it in ends))
+        found = attack(editor.scenario, *(it.hex for it in ends))
         assert side.who.text() == f"{ends[0].name or ends[0].id} → {ends[1].name or ends[1].id}"
         assert side.verdict.text() == verdict_words(found)
         assert side.sign.accessibleName() == verdict_sign(found).words
@@ -53,34 +53,34 @@ def test_p2_21_the_card_tells_both_attacks_step_by_step_as_core_does(desk: Any) 
 
 
 @pytest.mark.long
-def test_p2_12_and_p2_15_turning_a_unit_is_told_at_once_and_undone(desk: Any) -> None:
-    desk.open("twin-stones")
-    unit = desk.scenario.units[0]
-    board = desk.scenario.board
-    desk.window.workbench.state.sight_line = (unit.hex, board.parse("H6"))
-    desk.key("U")
-    desk.window.workbench.state.unit_id = unit.id
-    card = panel(desk)
+def test_p2_12_and_p2_15_turning_a_unit_is_told_at_once_and_undone(editor: Any) -> None:
+    editor.open("twin-stones")
+    unit = editor.scenario.units[0]
+    board = editor.scenario.board
+    editor.window.workbench.state.sight_line = (unit.hex, board.parse("H6"))
+    editor.key("U")
+    editor.window.workbench.state.unit_id = unit.id
+    card = panel(editor)
     seen = set()
     for _ in range(6):
         seen.add((card.there.verdict.text(), card.back.facts.text().partition(" · ")[0]))
-        desk.key("R")
+        editor.key("R")
     assert any(verdict == "Not in the arc" for verdict, _ in seen)
     sides = {side.partition(" (")[0] for _, side in seen}
     assert sides <= {f"side {number}" for number in range(1, 7)}
     assert len(sides) >= 5
     before = card.there.table.texts()
-    desk.key("R")
+    editor.key("R")
     assert card.there.table.texts() != before
-    desk.key("Ctrl+Z")
+    editor.key("Ctrl+Z")
     assert card.there.table.texts() == before
 
 
-def test_the_card_folds_swaps_goes_and_comes_by_keys(desk: Any) -> None:
-    desk.open("twin-stones")
-    desk.key("L")
-    drag(desk, "D4", "H6")
-    card, actions = panel(desk), desk.window.actions_by_id
+def test_the_card_folds_swaps_goes_and_comes_by_keys(editor: Any) -> None:
+    editor.open("twin-stones")
+    editor.key("L")
+    drag(editor, "D4", "H6")
+    card, actions = panel(editor), editor.window.actions_by_id
     assert card.there.table.isVisible()
     QTest.mouseClick(card.there.fold, LEFT)
     assert not card.there.table.isVisible()
@@ -93,37 +93,37 @@ def test_the_card_folds_swaps_goes_and_comes_by_keys(desk: Any) -> None:
     card.ends.boxes["moved", 0].setValue(5)
     card.ends.boxes["facing", 1].picked.emit(2)
     there = card.there.who.text()
-    desk.key("Shift+L")
+    editor.key("Shift+L")
     assert card.back.who.text() == there
     assert [card.ends.boxes["moved", end].value() for end in (0, 1)] == [0, 5]
     assert card.ends.boxes["facing", 0].value == 2
 
-    desk.key("Shift+D")
+    editor.key("Shift+D")
     assert card.isHidden()
     assert not actions["attack.show"].isChecked()
-    assert str(desk.session.settings.value("view/attack")).lower() == "false"
-    desk.key("Shift+D")
+    assert str(editor.session.settings.value("view/attack")).lower() == "false"
+    editor.key("Shift+D")
     assert card.isVisible()
-    desk.key("Alt+Shift+D")
-    assert desk.window.workbench.state.attack == AttackChoice()
+    editor.key("Alt+Shift+D")
+    assert editor.window.workbench.state.attack == AttackChoice()
     assert not actions["attack.reset"].isEnabled()
-    desk.key("Alt+L")
+    editor.key("Alt+L")
     assert card.isHidden()
 
 
 @pytest.mark.long
-def test_rows_with_a_place_go_there(desk: Any) -> None:
-    desk.open("four-winds")
-    desk.key("L")
-    drag(desk, "C2", "G3")
-    card = panel(desk)
+def test_rows_with_a_place_go_there(editor: Any) -> None:
+    editor.open("four-winds")
+    editor.key("L")
+    drag(editor, "C2", "G3")
+    card = panel(editor)
     told: list[object] = []
     card.place_chosen.connect(told.append)
     table = card.there.table
     row = next(i for i, (_, text, _) in enumerate(table.texts()) if text.startswith("Light cover"))
     table.scrollTo(table.model().index(row, 1))
     QTest.mouseClick(table.viewport(), LEFT, pos=table.visualRect(table.model().index(row, 1)).center())
-    assert told == [desk.hex("G3")]
+    assert told == [editor.hex("G3")]
     table.cellActivated.emit(0, 0)
     assert len(told) == 1
 
@@ -131,11 +131,11 @@ def test_rows_with_a_place_go_there(desk: Any) -> None:
 # -- the options --------------------------------------------------------------------------------------------
 
 
-def test_p1_16_p1_17_and_p1_24_options_of_weapon_and_ends_reach_core(desk: Any) -> None:
-    desk.open("ember-court")
-    desk.key("L")
-    drag(desk, "C2", "E5")
-    options, card, state = desk.window.options.sight.attack, panel(desk), desk.window.workbench.state
+def test_p1_16_p1_17_and_p1_24_options_of_weapon_and_ends_reach_core(editor: Any) -> None:
+    editor.open("ember-court")
+    editor.key("L")
+    drag(editor, "C2", "E5")
+    options, card, state = editor.window.options.sight.attack, panel(editor), editor.window.workbench.state
     assert not options.traits.isVisible()
     options.damage.setValue(4)
     options.reach.setValue(6)
@@ -146,7 +146,7 @@ def test_p1_16_p1_17_and_p1_24_options_of_weapon_and_ends_reach_core(desk: Any) 
     card.ends.boxes["shield", 1].picked.emit("left")
     card.ends.boxes["facing", 1].picked.emit(1)
     found = attack(
-        desk.scenario,
+        editor.scenario,
         "C2",
         "E5",
         weapon=Weapon(reach=6, cost="heavy", damage=4),
@@ -170,38 +170,38 @@ def test_p1_16_p1_17_and_p1_24_options_of_weapon_and_ends_reach_core(desk: Any) 
 
 
 @pytest.mark.long
-def test_what_is_chosen_stays_for_the_next_line_and_the_next_map(desk: Any) -> None:
-    desk.open("ember-court")
-    desk.key("L")
-    state = desk.window.workbench.state
-    desk.window.options.sight.attack.damage.setValue(3)
-    drag(desk, "C2", "E5")
-    drag(desk, "D5", "D9")
-    assert "3" in panel(desk).there.facts.text()
-    desk.open("twin-stones")
+def test_what_is_chosen_stays_for_the_next_line_and_the_next_map(editor: Any) -> None:
+    editor.open("ember-court")
+    editor.key("L")
+    state = editor.window.workbench.state
+    editor.window.options.sight.attack.damage.setValue(3)
+    drag(editor, "C2", "E5")
+    drag(editor, "D5", "D9")
+    assert "3" in panel(editor).there.facts.text()
+    editor.open("twin-stones")
     assert state.attack.damage == 3
-    assert desk.window.options.sight.attack.damage.value() == 3
+    assert editor.window.options.sight.attack.damage.value() == 3
 
 
 @pytest.mark.long
-def test_hs_10_rules_without_a_roll_tell_their_modifiers_and_ask_for_nothing(desk: Any) -> None:
-    desk.open("sight-lines")
-    desk.key("L")
-    drag(desk, "C9", "D10")
-    card = panel(desk)
-    assert desk.window.options.sight.attack.isHidden()
+def test_hs_10_rules_without_a_roll_tell_their_modifiers_and_ask_for_nothing(editor: Any) -> None:
+    editor.open("sight-lines")
+    editor.key("L")
+    drag(editor, "C9", "D10")
+    card = panel(editor)
+    assert editor.window.options.sight.attack.isHidden()
     assert card.more.isHidden()
-    found = attack(desk.scenario, "C9", "D10")
+    found = attack(editor.scenario, "C9", "D10")
     assert card.there.verdict.text() == verdict_words(found)
     assert "plus is harder" in card.there.verdict.text() or "Nothing bears" in card.there.verdict.text()
     assert "%" not in card.there.verdict.text()
 
 
-def test_a_number_that_the_rules_have_nothing_for_is_told_in_place_of_a_preview(desk: Any) -> None:
-    desk.open("ember-court")
-    desk.key("L")
-    drag(desk, "C2", "E5")
-    card, state = panel(desk), desk.window.workbench.state
+def test_a_number_that_the_rules_have_nothing_for_is_told_in_place_of_a_preview(editor: Any) -> None:
+    editor.open("ember-court")
+    editor.key("L")
+    drag(editor, "C2", "E5")
+    card, state = panel(editor), editor.window.workbench.state
     state.attack = replace(state.attack, cost="no-such-weapon")
     assert card.isVisible()
     assert not card.there.isVisible()
@@ -212,16 +212,16 @@ def test_a_number_that_the_rules_have_nothing_for_is_told_in_place_of_a_preview(
 
 
 @pytest.mark.long
-def test_signs_have_a_shape_and_a_word_each_in_both_themes(desk: Any) -> None:
-    desk.open("twin-stones")
-    desk.key("L")
-    drag(desk, "D4", "H6")
+def test_signs_have_a_shape_and_a_word_each_in_both_themes(editor: Any) -> None:
+    editor.open("twin-stones")
+    editor.key("L")
+    drag(editor, "D4", "H6")
     seen = []
     for _ in range(2):
-        lead = panel(desk).there.table.item(0, 0)
+        lead = panel(editor).there.table.item(0, 0)
         assert lead.toolTip() == "holds"
         seen.append(lead.icon().pixmap(15).toImage())
-        desk.key("Ctrl+Shift+D")
+        editor.key("Ctrl+Shift+D")
     assert seen[0] != seen[1]
     assert {it.value for it in Sign} == {"good", "fails", "unknown"}
     assert len({source(it.value) for it in Sign}) == len({it.words for it in Sign}) == 3
@@ -229,33 +229,33 @@ def test_signs_have_a_shape_and_a_word_each_in_both_themes(desk: Any) -> None:
 
 @pytest.mark.long
 def test_bv_02_bv_03_and_bv_04_from_base_to_base_the_card_tells_how_well_the_target_is_seen(
-    desk: Any,
+    editor: Any,
 ) -> None:
-    desk.open("broken-abbey")
-    desk.key("L")
-    first, last = desk.scenario.units[0], desk.scenario.units[-1]
-    state, card = desk.window.workbench.state, panel(desk)
+    editor.open("broken-abbey")
+    editor.key("L")
+    first, last = editor.scenario.units[0], editor.scenario.units[-1]
+    state, card = editor.window.workbench.state, panel(editor)
     state.sight_line = (first.hex, last.hex)
     state.sight_units = (first.id, last.id)
-    found = attack(desk.scenario, first.id, last.id)
+    found = attack(editor.scenario, first.id, last.id)
     assert found.base_sight is not None
     assert card.there.who.text() == f"{first.name or first.id} → {last.name or last.id}"
     assert card.there.verdict.text() == verdict_words(found)
     assert card.there.facts.text().startswith(f"{found.base_sight.state.value} target, ")
-    assert not desk.window.options.sight.attack.kind.isVisible()
-    assert desk.window.options.sight.attack.traits.isVisible()
+    assert not editor.window.options.sight.attack.kind.isVisible()
+    assert editor.window.options.sight.attack.traits.isVisible()
     card.ends.boxes["grounded", 1].setChecked(True)
-    grounded = attack(desk.scenario, first.id, last.id, target_state=Stance(grounded=True))
+    grounded = attack(editor.scenario, first.id, last.id, target_state=Stance(grounded=True))
     assert card.there.verdict.text() == verdict_words(grounded)
     assert card.there.facts.text() == " · ".join(facts(grounded))
 
 
-def test_of_several_units_in_a_hex_the_chosen_one_attacks(desk: Any) -> None:
-    desk.open("twin-stones", change=("hex: B6, facing: 2", "hex: B3, facing: 6"))
-    desk.key("L")
-    drag(desk, "B3", "H6")
-    card, state = panel(desk), desk.window.workbench.state
+def test_of_several_units_in_a_hex_the_chosen_one_attacks(editor: Any) -> None:
+    editor.open("twin-stones", change=("hex: B6, facing: 2", "hex: B3, facing: 6"))
+    editor.key("L")
+    drag(editor, "B3", "H6")
+    card, state = panel(editor), editor.window.workbench.state
     assert card.there.who.text().startswith("B3 → ")
     state.unit_id = "west-assault"
     assert card.there.who.text().startswith("west-assault → ")
-    assert card.there.verdict.text() == verdict_words(attack(desk.scenario, "west-assault", "H6"))
+    assert card.there.verdict.text() == verdict_words(attack(editor.scenario, "west-assault", "H6"))

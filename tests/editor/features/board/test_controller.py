@@ -37,22 +37,22 @@ version: "1"
 
 
 @pytest.fixture
-def court(prompt_desk: Any) -> Any:
+def court(prompt_editor: Any) -> Any:
     """An arena."""
-    prompt_desk.open("ember-court")
-    return prompt_desk
+    prompt_editor.open("ember-court")
+    return prompt_editor
 
 
-def shown(desk: Any, kind: type, key: str) -> Any:
+def shown(editor: Any, kind: type, key: str) -> Any:
     """Open a dialog by its key, and return it."""
-    desk.key(key)
-    return next(it for it in desk.window.findChildren(kind) if it.isVisible())
+    editor.key(key)
+    return next(it for it in editor.window.findChildren(kind) if it.isVisible())
 
 
-def rest(desk: Any) -> None:
+def rest(editor: Any) -> None:
     """Wait until a change is tried, and all of its answer shown."""
-    desk.qtbot.wait(250)
-    desk.settle()
+    editor.qtbot.wait(250)
+    editor.settle()
 
 
 def type_number(spin: Any, number: int) -> None:
@@ -62,22 +62,22 @@ def type_number(spin: Any, number: int) -> None:
     QTest.keyClick(spin, Qt.Key.Key_Tab)
 
 
-def press(desk: Any, button: Any) -> None:
+def press(editor: Any, button: Any) -> None:
     QTest.mouseClick(button, LEFT)
-    desk.settle()
+    editor.settle()
 
 
 def lines(dialog: Any) -> list[str]:
     return [dialog.remarks.item(row).text() for row in range(dialog.remarks.count())]
 
 
-def choose(desk: Any, box: QComboBox, value: object) -> None:
+def choose(editor: Any, box: QComboBox, value: object) -> None:
     """Choose an entry of a list by the arrow keys."""
     wanted = next(at for at in range(box.count()) if box.itemData(at) == value or box.itemText(at) == value)
     box.setFocus()
     for _ in range(abs(wanted - box.currentIndex())):
         QTest.keyClick(box, Qt.Key.Key_Down if wanted > box.currentIndex() else Qt.Key.Key_Up)
-    desk.settle()
+    editor.settle()
 
 
 def assert_reasons_have_room(table: Any) -> None:
@@ -95,18 +95,18 @@ def assert_reasons_have_room(table: Any) -> None:
         assert wanted.height() <= table.rowHeight(row)
 
 
-def assert_one_step(desk: Any, before: str) -> None:
+def assert_one_step(editor: Any, before: str) -> None:
     """The last change is one step, and undo and redo lead there and back exactly."""
-    after = to_text(desk.scenario)
+    after = to_text(editor.scenario)
     assert after != before
-    assert desk.steps == 1
-    desk.window.activateWindow()
-    desk.qtbot.waitUntil(desk.window.isActiveWindow)
-    desk.key("Ctrl+Z")
-    assert to_text(desk.scenario) == before
-    assert desk.window.page.canvas.camera.layout is desk.scenario.board.layout
-    desk.key("Ctrl+Y")
-    assert to_text(desk.scenario) == after
+    assert editor.steps == 1
+    editor.window.activateWindow()
+    editor.qtbot.waitUntil(editor.window.isActiveWindow)
+    editor.key("Ctrl+Z")
+    assert to_text(editor.scenario) == before
+    assert editor.window.page.canvas.camera.layout is editor.scenario.board.layout
+    editor.key("Ctrl+Y")
+    assert to_text(editor.scenario) == after
 
 
 # -- resize -------------------------------------------------------------------------------------------------

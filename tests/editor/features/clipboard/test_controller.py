@@ -19,7 +19,7 @@ from fairground.core.scenario.parts import RulesetReference
 from fairground.core.scenario.transform.clip import Clip
 from fairground.core.scenario.transform.paste import ClipLayer
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.features.clipboard import controller as clip_desk
+from fairground.editor.features.clipboard import controller as clipboard_controller
 from fairground.editor.features.clipboard import stamps_panel
 from fairground.editor.session.session import Session
 from fairground.editor.shell.main_window import MainWindow
@@ -45,22 +45,22 @@ def empty_clipboard(qapp: object) -> Iterator[None]:
 class Hands:
     """A mouse and a keyboard at the map of a desk."""
 
-    def __init__(self, desk: Any) -> None:
-        self.desk, self.window = desk, desk.window
-        self.canvas = desk.window.page.canvas
-        self.state = desk.window.workbench.state
+    def __init__(self, editor: Any) -> None:
+        self.editor, self.window = editor, editor.window
+        self.canvas = editor.window.page.canvas
+        self.state = editor.window.workbench.state
 
     def point(self, label: str) -> Any:
-        return self.canvas.point_of(self.desk.hex(label)).toPoint()
+        return self.canvas.point_of(self.editor.hex(label)).toPoint()
 
     def hover(self, label: str) -> None:
         QTest.mouseMove(self.canvas, self.point(label))
-        self.desk.settle()
+        self.editor.settle()
 
     def click(self, label: str, modifiers: Any = NONE, button: Any = LEFT) -> None:
         self.hover(label)
         QTest.mouseClick(self.canvas, button, modifiers, self.point(label))
-        self.desk.settle()
+        self.editor.settle()
 
     def drag(self, *labels: str, modifiers: Any = NONE) -> None:
         self.hover(labels[0])
@@ -68,18 +68,18 @@ class Hands:
         for label in labels[1:]:
             QTest.mouseMove(self.canvas, self.point(label))
         QTest.mouseRelease(self.canvas, LEFT, modifiers, self.point(labels[-1]))
-        self.desk.settle()
+        self.editor.settle()
 
     def press(self, key: Qt.Key, modifiers: Any = NONE) -> None:
         QTest.keyClick(self.canvas, key, modifiers)
-        self.desk.settle()
+        self.editor.settle()
 
     def key(self, key: str) -> None:
-        self.desk.key(key)
+        self.editor.key(key)
 
     @property
     def selected(self) -> set[str]:
-        return {self.desk.scenario.board.label(at) for at in self.state.selection}
+        return {self.editor.scenario.board.label(at) for at in self.state.selection}
 
     @property
     def said(self) -> str:
@@ -93,21 +93,21 @@ class Hands:
 
 
 @pytest.fixture
-def hands(desk: Any) -> Hands:
+def hands(editor: Any) -> Hands:
     """A blank board of 12 by 10, with a wall on C3 on level 2 and rubble on C4."""
-    desk.session.new("Blank", layout=Layout.ODD_Q, size=(12, 10), ruleset="penance-2.0")
-    desk.settle()
-    desk.qtbot.wait(50)
-    found = Hands(desk)
+    editor.session.new("Blank", layout=Layout.ODD_Q, size=(12, 10), ruleset="penance-2.0")
+    editor.settle()
+    editor.qtbot.wait(50)
+    found = Hands(editor)
     for label, terrain in (("C3", "wall"), ("C4", "rubble")):
-        found.state.selection = frozenset((desk.hex(label),))
+        found.state.selection = frozenset((editor.hex(label),))
         found.state.terrain_first = terrain
-        desk.key("Ctrl+Return")
-    found.state.selection = frozenset((desk.hex("C3"),))
-    desk.key("+")
-    desk.key("+")
+        editor.key("Ctrl+Return")
+    found.state.selection = frozenset((editor.hex("C3"),))
+    editor.key("+")
+    editor.key("+")
     found.state.selection = frozenset()
-    desk.key("S")
+    editor.key("S")
     return found
 
 
@@ -159,12 +159,12 @@ def test_modes_by_held_keys_by_key_and_by_button(hands: Hands) -> None:
 @pytest.mark.long
 def test_a_rectangle_and_a_lasso_with_keys_alone(hands: Hands) -> None:
     hands.canvas.setFocus()
-    hands.canvas.put_cursor(hands.desk.hex("B2"))
+    hands.canvas.put_cursor(hands.editor.hex("B2"))
     for key in (Qt.Key.Key_Return, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Return):
         hands.press(key)
     assert hands.selected == {"B2", "C2", "B3", "C3"}
     hands.key("Shift+S")
-    hands.canvas.put_cursor(hands.desk.hex("E2"))
+    hands.canvas.put_cursor(hands.editor.hex("E2"))
     hands.press(Qt.Key.Key_Return)
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left):
         hands.press(key, SHIFT)
@@ -198,7 +198,7 @@ def test_escape_selects_nothing_before_it_does_anything_else(hands: Hands) -> No
 
 @pytest.mark.long
 def test_an_area_is_named_and_selected_again(hands: Hands, dialog_of: Callable[[type], Any]) -> None:
-    steps = hands.desk.steps
+    steps = hands.editor.steps
     hands.drag("B2", "C3")
     hands.key("Ctrl+Shift+A")
     prompt = dialog_of(NamePrompt)
@@ -206,10 +206,10 @@ def test_an_area_is_named_and_selected_again(hands: Hands, dialog_of: Callable[[
     assert not ok.isEnabled()
     QTest.keyClicks(prompt.name, "  Old  Mill ")
     QTest.keyClick(prompt.name, Qt.Key.Key_Return)
-    hands.desk.settle()
-    area = hands.desk.scenario.zones[-1]
+    hands.editor.settle()
+    area = hands.editor.scenario.zones[-1]
     assert (area.id, area.name) == ("old-mill", "Old Mill")
-    assert hands.desk.steps == steps + 1
+    assert hands.editor.steps == steps + 1
     hands.key("Ctrl+D")
     hands.key("Alt+Z")
     menu = hands.window.clips.zone_menu
@@ -220,19 +220,19 @@ def test_an_area_is_named_and_selected_again(hands: Hands, dialog_of: Callable[[
     menu.close()
     assert hands.selected == {"B2", "B3", "C2", "C3"}
     hands.key("Ctrl+Z")
-    assert area not in hands.desk.scenario.zones
+    assert area not in hands.editor.scenario.zones
 
 
 @pytest.mark.long
 def test_escape_gives_up_naming(hands: Hands, dialog_of: Callable[[type], Any]) -> None:
-    steps = hands.desk.steps
+    steps = hands.editor.steps
     hands.click("B2")
     hands.key("Ctrl+Shift+A")
     prompt = dialog_of(NamePrompt)
     QTest.keyClicks(prompt.name, "x")
     QTest.keyClick(prompt.name, Qt.Key.Key_Escape)
-    hands.desk.settle()
-    assert hands.desk.steps == steps
+    hands.editor.settle()
+    assert hands.editor.steps == steps
 
 
 # -- copy and paste -----------------------------------------------------------------------------------------
@@ -244,17 +244,17 @@ def test_copy_and_paste_with_the_mouse(hands: Hands) -> None:
     hands.key("Ctrl+C")
     assert QGuiApplication.clipboard().text().startswith("format: fairground-clip/1")
     assert hands.said.startswith("Copied 2 hexes")
-    steps = hands.desk.steps
+    steps = hands.editor.steps
     hands.key("Ctrl+V")
     assert hands.tool == "paste"
     assert hands.canvas.hasFocus()
     hands.click("H6")
-    assert (hands.desk.terrain("H6"), hands.desk.terrain("H7")) == ("wall", "rubble")
-    assert hands.desk.scenario.board.level_at(hands.desk.hex("H6")) == 2
-    assert hands.desk.steps == steps + 1
+    assert (hands.editor.terrain("H6"), hands.editor.terrain("H7")) == ("wall", "rubble")
+    assert hands.editor.scenario.board.level_at(hands.editor.hex("H6")) == 2
+    assert hands.editor.steps == steps + 1
     assert hands.tool == "select"
     hands.key("Ctrl+Z")
-    assert hands.desk.terrain("H6") == "clear"
+    assert hands.editor.terrain("H6") == "clear"
 
 
 @pytest.mark.long
@@ -269,7 +269,7 @@ def test_copy_and_paste_with_keys_alone(hands: Hands) -> None:
     hands.press(Qt.Key.Key_Down)
     there = hands.canvas.cursor_hex
     assert there is not None
-    board = hands.desk.scenario.board
+    board = hands.editor.scenario.board
     hands.press(Qt.Key.Key_Return, SHIFT)
     assert hands.tool == "paste"
     assert board.terrain_at(there) == ("wall",)
@@ -287,7 +287,7 @@ def test_return_places_it_where_the_mouse_has_put_it(hands: Hands) -> None:
     hands.key("Ctrl+V")
     hands.hover("I4")
     hands.press(Qt.Key.Key_Return)
-    assert hands.desk.terrain("I4") == "wall"
+    assert hands.editor.terrain("I4") == "wall"
     assert hands.tool == "select"
 
 
@@ -300,9 +300,9 @@ def test_the_right_button_goes_on_and_escape_ends(hands: Hands) -> None:
     assert hands.tool == "paste"
     hands.press(Qt.Key.Key_Escape)
     assert hands.tool == "select"
-    assert hands.desk.scenario.board.where_terrain("wall").sum() == 3
+    assert hands.editor.scenario.board.where_terrain("wall").sum() == 3
     assert hands.selected == {"C3"}
-    assert hands.desk.document.undo_stack.undoText() == "Duplicate 1 hex"
+    assert hands.editor.document.undo_stack.undoText() == "Duplicate 1 hex"
 
 
 def test_keys_that_turn_are_there_while_something_is_pasted(hands: Hands) -> None:
@@ -318,15 +318,15 @@ def test_keys_that_turn_are_there_while_something_is_pasted(hands: Hands) -> Non
 
 
 def test_cut_leaves_bare_ground_and_is_one_step(hands: Hands) -> None:
-    before, steps = to_text(hands.desk.scenario), hands.desk.steps
+    before, steps = to_text(hands.editor.scenario), hands.editor.steps
     hands.drag("C3", "C4")
     hands.key("Ctrl+X")
-    assert hands.desk.terrain("C3") == hands.desk.terrain("C4") == "clear"
-    assert hands.desk.scenario.board.level_at(hands.desk.hex("C3")) == 0
-    assert hands.desk.steps == steps + 1
+    assert hands.editor.terrain("C3") == hands.editor.terrain("C4") == "clear"
+    assert hands.editor.scenario.board.level_at(hands.editor.hex("C3")) == 0
+    assert hands.editor.steps == steps + 1
     hands.key("Ctrl+V")
     hands.click("C3")
-    assert to_text(hands.desk.scenario) == before
+    assert to_text(hands.editor.scenario) == before
 
 
 def test_layers_are_chosen_in_the_options(hands: Hands) -> None:
@@ -336,8 +336,8 @@ def test_layers_are_chosen_in_the_options(hands: Hands) -> None:
     assert boxes[ClipLayer.TERRAIN].isVisible()
     boxes[ClipLayer.TERRAIN].click()
     hands.click("H6")
-    assert hands.desk.terrain("H6") == "clear"
-    assert hands.desk.scenario.board.level_at(hands.desk.hex("H6")) == 2
+    assert hands.editor.terrain("H6") == "clear"
+    assert hands.editor.scenario.board.level_at(hands.editor.hex("H6")) == 2
 
 
 @pytest.mark.long
@@ -380,14 +380,14 @@ HOSTILE = {
 
 @pytest.mark.long
 def test_whatever_is_in_the_clipboard_is_told_and_pastes_nothing(hands: Hands) -> None:
-    steps = hands.desk.steps
+    steps = hands.editor.steps
     for name, text in HOSTILE.items():
         hands.window.options.say("")
         QGuiApplication.clipboard().setText(text)
         hands.key("Ctrl+V")
         assert hands.tool == "select", name
         assert hands.said.endswith("."), name
-    assert hands.desk.steps == steps
+    assert hands.editor.steps == steps
 
 
 @pytest.mark.long
@@ -400,7 +400,7 @@ def test_a_long_text_is_read_beside_the_window(hands: Hands, damage: str) -> Non
     hands.key("Ctrl+V")
     assert hands.tool == "select"
     assert hands.said == "Reading what the clipboard holds …"
-    hands.desk.qtbot.waitUntil(lambda: not hands.said.startswith("Reading"))
+    hands.editor.qtbot.waitUntil(lambda: not hands.said.startswith("Reading"))
     if damage:
         assert "cannot be pasted: line 1" in hands.said
         assert hands.tool == "select"
@@ -413,7 +413,7 @@ def test_a_long_text_is_read_beside_the_window(hands: Hands, damage: str) -> Non
 def test_another_document_puts_away_what_floats(hands: Hands) -> None:
     hands.click("C3")
     hands.key("Ctrl+J")
-    hands.desk.open()
+    hands.editor.open()
     assert hands.tool != "paste"
     assert hands.window.clips.tool.clip is None
     hands.hover("D4")
@@ -430,9 +430,9 @@ def test_another_document_puts_away_what_floats(hands: Hands) -> None:
 def test_what_floats_follows_the_rules_that_undo_brings_back(
     hands: Hands, kind: str, becomes: str | None, said: str
 ) -> None:
-    scenario = hands.desk.scenario
+    scenario = hands.editor.scenario
     before = scenario.board.palette
-    hands.desk.document.edit(
+    hands.editor.document.edit(
         "Other rules",
         [
             FieldPatch("ruleset", scenario.ruleset, RulesetReference("megamek")),
@@ -457,7 +457,7 @@ def keep(hands: Hands, dialog_of: Callable[[type], Any], name: str) -> None:
     prompt = dialog_of(NamePrompt)
     QTest.keyClicks(prompt.name, name)
     QTest.keyClick(prompt.name, Qt.Key.Key_Return)
-    hands.desk.settle()
+    hands.editor.settle()
 
 
 def names(panel: Any) -> list[str]:
@@ -476,11 +476,11 @@ def test_a_stamp_is_kept_pasted_deleted_and_put_back(hands: Hands, dialog_of: Ca
     assert not panel.list.item(0).icon().isNull()
     assert panel.about.text() == "2 hexes."
     QTest.keyClick(panel.list, Qt.Key.Key_Return)
-    hands.desk.settle()
+    hands.editor.settle()
     assert hands.tool == "paste"
     hands.click("H6")
-    assert hands.desk.terrain("H7") == "rubble" or hands.desk.terrain("H6") == "rubble"
-    assert hands.desk.document.undo_stack.undoText() == "Stamp Corner: 2 hexes"
+    assert hands.editor.terrain("H7") == "rubble" or hands.editor.terrain("H6") == "rubble"
+    assert hands.editor.document.undo_stack.undoText() == "Stamp Corner: 2 hexes"
     panel.list.setCurrentRow(0)
     QTest.mouseClick(panel.delete_button, LEFT)
     assert "Corner" not in names(panel)
@@ -491,7 +491,7 @@ def test_a_stamp_is_kept_pasted_deleted_and_put_back(hands: Hands, dialog_of: Ca
     assert not panel.back_button.isVisible()
     panel.delete()
     panel.activateWindow()
-    hands.desk.settle()
+    hands.editor.settle()
     QTest.keySequence(panel, "Ctrl+Z")
     assert names(panel)[0] == "Corner"
     panel.close()
@@ -502,7 +502,7 @@ def test_what_a_replaced_or_deleted_stamp_was_is_forgotten(
     hands: Hands, dialog_of: Callable[[type], Any]
 ) -> None:
     def clips() -> int:
-        hands.desk.settle()
+        hands.editor.settle()
         gc.collect()
         return sum(isinstance(it, Clip) for it in gc.get_objects())
 
@@ -530,7 +530,7 @@ def test_a_stamp_whose_file_is_long_is_read_in_a_turn_of_its_own(
     panel = hands.window.clips.panel
     assert panel.list.currentItem() is None
     assert panel.about.text() == "Being read…"
-    hands.desk.settle()
+    hands.editor.settle()
     assert panel.stamp.name == "Corner"
     assert panel.about.text() == "2 hexes."
     panel.list.setCurrentRow(1)
@@ -541,7 +541,7 @@ def test_a_stamp_whose_file_is_long_is_read_in_a_turn_of_its_own(
     panel.refresh("Corner")
     assert panel.about.text() == "Being read…"
     assert not panel.paste_button.isEnabled()
-    hands.desk.settle()
+    hands.editor.settle()
     assert panel.about.text() == "2 hexes."
     assert panel.paste_button.isEnabled()
     panel.close()
@@ -573,8 +573,8 @@ def test_shipped_stamps_stay_and_those_for_other_rules_are_refused(hands: Hands)
     assert not panel.delete_button.isEnabled()
     panel.delete()
     assert "Walled court" in names(panel)
-    hands.desk.session.new("Hedges", layout=Layout.ODD_Q, size=(8, 8), ruleset="hexside-ww2")
-    hands.desk.settle()
+    hands.editor.session.new("Hedges", layout=Layout.ODD_Q, size=(8, 8), ruleset="hexside-ww2")
+    hands.editor.settle()
     panel.list.setCurrentRow(at)
     assert not panel.paste_button.isEnabled()
     assert "hexside-ww2 has no wall" in panel.about.text()
@@ -589,11 +589,11 @@ def test_stamps_are_judged_anew_under_other_rules(hands: Hands) -> None:
     panel = hands.window.clips.panel
     panel.list.setCurrentRow(names(panel).index("Forest clump"))
     assert panel.paste_button.isEnabled()
-    document = hands.desk.document
+    document = hands.editor.document
     document.edit(
         "Other rules", [FieldPatch("ruleset", document.scenario.ruleset, RulesetReference("megamek"))]
     )
-    hands.desk.settle()
+    hands.editor.settle()
     assert panel.stamp.name == "Forest clump"
     assert "megamek has no " in panel.about.text()
     assert not panel.paste_button.isEnabled()
@@ -602,11 +602,11 @@ def test_stamps_are_judged_anew_under_other_rules(hands: Hands) -> None:
 
 @pytest.mark.long
 def test_the_first_stamp_that_can_be_pasted_is_marked_and_all_stand_in_a_grid(hands: Hands) -> None:
-    hands.desk.session.new("Hedges", layout=Layout.ODD_Q, size=(8, 8), ruleset="hexside-ww2")
-    hands.desk.settle()
+    hands.editor.session.new("Hedges", layout=Layout.ODD_Q, size=(8, 8), ruleset="hexside-ww2")
+    hands.editor.settle()
     hands.key("Ctrl+Shift+V")
     panel = hands.window.clips.panel
-    hands.desk.qtbot.waitUntil(lambda: not panel.list.item(panel.list.count() - 1).icon().isNull())
+    hands.editor.qtbot.waitUntil(lambda: not panel.list.item(panel.list.count() - 1).icon().isNull())
     assert names(panel).index("Forest clump") < names(panel).index("Hill")
     assert panel.stamp.name == "Hill"
     assert panel.paste_button.isEnabled()
@@ -641,8 +641,8 @@ def test_a_damaged_stamp_says_so(hands: Hands, dialog_of: Callable[[type], Any])
 def test_a_large_piece_is_written_beside_the_window_and_can_be_put_down_before(
     hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clip_desk, "_WRITTEN_AT_ONCE", 3)
-    clipboard, wait = QGuiApplication.clipboard(), hands.desk.qtbot.waitUntil
+    monkeypatch.setattr(clipboard_controller, "_WRITTEN_AT_ONCE", 3)
+    clipboard, wait = QGuiApplication.clipboard(), hands.editor.qtbot.waitUntil
     clipboard.setText("old")
     hands.drag("C3", "E6")
     hands.key("Ctrl+C")
@@ -657,7 +657,7 @@ def test_a_large_piece_is_written_beside_the_window_and_can_be_put_down_before(
     # Whoever copies elsewhere in the meantime has the clipboard.
     hands.key("Ctrl+C")
     clipboard.setText("other")
-    hands.desk.qtbot.wait(300)
+    hands.editor.qtbot.wait(300)
     assert clipboard.text() == "other"
     hands.key("Ctrl+V")
     assert "no piece of a map" in hands.said

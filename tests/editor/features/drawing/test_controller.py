@@ -28,11 +28,11 @@ NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
 class Mouse:
     """A mouse on the map of a desk."""
 
-    def __init__(self, desk: Any) -> None:
-        self.desk, self.canvas = desk, desk.window.page.canvas
+    def __init__(self, editor: Any) -> None:
+        self.editor, self.canvas = editor, editor.window.page.canvas
 
     def point(self, label: str) -> QPoint:
-        found: QPoint = self.canvas.point_of(self.desk.hex(label)).toPoint()
+        found: QPoint = self.canvas.point_of(self.editor.hex(label)).toPoint()
         return found
 
     def move(
@@ -61,112 +61,112 @@ class Mouse:
 
 
 @pytest.fixture
-def mouse(desk: Any) -> Mouse:
-    desk.open()
-    desk.window.page.canvas.setFocus()
-    desk.settle()
-    return Mouse(desk)
+def mouse(editor: Any) -> Mouse:
+    editor.open()
+    editor.window.page.canvas.setFocus()
+    editor.settle()
+    return Mouse(editor)
 
 
-def walls(desk: Any) -> set[str]:
-    board = desk.scenario.board
+def walls(editor: Any) -> set[str]:
+    board = editor.scenario.board
     return {board.label(at) for at in board.hexes_of(board.where_terrain("wall"))}
 
 
 # -- shapes -------------------------------------------------------------------------------------------------
 
 
-def test_shapes_by_key_and_mouse(desk: Any, mouse: Mouse) -> None:
-    window, state = desk.window, desk.window.workbench.state
+def test_shapes_by_key_and_mouse(editor: Any, mouse: Mouse) -> None:
+    window, state = editor.window, editor.window.workbench.state
     state.terrain_first = "wall"
-    before = walls(desk)
-    desk.key("G")
+    before = walls(editor)
+    editor.key("G")
     assert state.shape is DragShape.LINE
     assert "hex lines" in window.options.shape.shape.toolTip()
     mouse.drag("A3", "D3", finish=False)
-    assert walls(desk) == before
+    assert walls(editor) == before
     assert window.drawing.words.text == "Line, 4 hexes"
     assert window.status.hint.text() == "Line, 4 hexes"
     QTest.mouseRelease(mouse.canvas, LEFT, NONE, mouse.point("D3"))
-    assert walls(desk) - before == {"A3", "B3", "C3", "D3"}
+    assert walls(editor) - before == {"A3", "B3", "C3", "D3"}
     assert window.drawing.words.text == ""
     assert window.status.hint.text() == window.workbench.tool.hint
-    assert desk.steps == 1
-    desk.key("Ctrl+Z")
-    assert walls(desk) == before
-    desk.key("G")
-    desk.key("Shift+G")
+    assert editor.steps == 1
+    editor.key("Ctrl+Z")
+    assert walls(editor) == before
+    editor.key("G")
+    editor.key("Shift+G")
     assert (state.shape, state.filled) == (DragShape.RECTANGLE, False)
     assert "outline" in window.options.shape.shape.accessibleName()
-    desk.key("G")
-    desk.key("G")
+    editor.key("G")
+    editor.key("G")
     assert state.shape.value == "freehand"
 
 
 def test_undo_during_a_stroke_takes_it_back_and_the_rest_of_the_drag_does_nothing(
-    desk: Any, mouse: Mouse
+    editor: Any, mouse: Mouse
 ) -> None:
-    state = desk.window.workbench.state
+    state = editor.window.workbench.state
     state.terrain_first = "wall"
     mouse.click("A3")
-    before = walls(desk)
+    before = walls(editor)
     for shape in (DragShape.FREEHAND, DragShape.LINE):
         state.shape = shape
         mouse.drag("C3", "C5", finish=False)
-        desk.key("Ctrl+Z")
+        editor.key("Ctrl+Z")
         mouse.move("F5", LEFT)
         QTest.mouseRelease(mouse.canvas, LEFT, NONE, mouse.point("F5"))
-        assert walls(desk) == before
-        assert desk.steps == 1
+        assert walls(editor) == before
+        assert editor.steps == 1
     mouse.drag("C3", "C5", finish=False)
-    desk.key("Ctrl+Alt+Z")
+    editor.key("Ctrl+Alt+Z")
     mouse.move("F5", LEFT)
     QTest.mouseRelease(mouse.canvas, LEFT, NONE, mouse.point("F5"))
-    assert walls(desk) == before - {"A3"}
+    assert walls(editor) == before - {"A3"}
 
 
 @pytest.mark.long
-def test_shift_pressed_during_a_drag_straightens_the_line_at_once(desk: Any, mouse: Mouse) -> None:
-    state = desk.window.workbench.state
+def test_shift_pressed_during_a_drag_straightens_the_line_at_once(editor: Any, mouse: Mouse) -> None:
+    state = editor.window.workbench.state
     state.terrain_first, state.shape = "wall", DragShape.LINE
-    before = walls(desk)
+    before = walls(editor)
     mouse.drag("A3", "C6", finish=False)
     QTest.keyPress(mouse.canvas, Qt.Key.Key_Shift, SHIFT)
-    assert desk.window.drawing.words.text == "Line, 5 hexes"
+    assert editor.window.drawing.words.text == "Line, 5 hexes"
     QTest.mouseRelease(mouse.canvas, LEFT, SHIFT, mouse.point("C6"))
-    start = desk.hex("A3")
-    straight = hex_line(start, straightened(start, desk.hex("C6")))
-    assert walls(desk) - before == {desk.scenario.board.label(at) for at in straight} - before
-    assert desk.steps == 1
+    start = editor.hex("A3")
+    straight = hex_line(start, straightened(start, editor.hex("C6")))
+    assert walls(editor) - before == {editor.scenario.board.label(at) for at in straight} - before
+    assert editor.steps == 1
 
 
-def test_escape_gives_a_shape_up(desk: Any, mouse: Mouse) -> None:
-    desk.window.workbench.state.shape = DragShape.DISC
+def test_escape_gives_a_shape_up(editor: Any, mouse: Mouse) -> None:
+    editor.window.workbench.state.shape = DragShape.DISC
     mouse.drag("E5", "E3", finish=False)
     QTest.keyClick(mouse.canvas, Qt.Key.Key_Escape)
-    assert desk.window.drawing.words.text == ""
+    assert editor.window.drawing.words.text == ""
     QTest.mouseRelease(mouse.canvas, LEFT, NONE, mouse.point("E3"))
-    assert not desk.steps
+    assert not editor.steps
 
 
 @pytest.mark.long
-def test_shapes_are_drawn_with_the_keys_alone(desk: Any, mouse: Mouse) -> None:
-    state = desk.window.workbench.state
+def test_shapes_are_drawn_with_the_keys_alone(editor: Any, mouse: Mouse) -> None:
+    state = editor.window.workbench.state
     state.terrain_first = "wall"
-    before = walls(desk)
-    mouse.canvas.put_cursor(desk.hex("A3"))
+    before = walls(editor)
+    mouse.canvas.put_cursor(editor.hex("A3"))
     QTest.keyClick(mouse.canvas, Qt.Key.Key_G)
     QTest.keyClick(mouse.canvas, Qt.Key.Key_Return)
     for _ in range(3):
         QTest.keyClick(mouse.canvas, Qt.Key.Key_Right)
     QTest.keyClick(mouse.canvas, Qt.Key.Key_Return)
-    assert walls(desk) - before == {"A3", "B3", "C3", "D3"}
-    assert desk.steps == 1
+    assert walls(editor) - before == {"A3", "B3", "C3", "D3"}
+    assert editor.steps == 1
 
 
-def test_the_menus_of_shape_and_form(desk: Any, mouse: Mouse) -> None:
+def test_the_menus_of_shape_and_form(editor: Any, mouse: Mouse) -> None:
     assert mouse
-    options, state = desk.window.options.shape, desk.window.workbench.state
+    options, state = editor.window.options.shape, editor.window.workbench.state
     options.shapes.aboutToShow.emit()
     titles = [it.text() for it in options.shapes.actions() if it.text()]
     assert titles == ["Freehand", "Line", "Rectangle", "Disc", "Filled shapes"]
@@ -177,65 +177,65 @@ def test_the_menus_of_shape_and_form(desk: Any, mouse: Mouse) -> None:
     assert titles == ["Disc", "Bar from NW to SE", "Bar from NE to SW", "Bar from E to W"]
     options.forms.actions()[3].trigger()
     assert (state.bar, state.radius) == (2, 1)
-    assert desk.window.options.brush_size.label.text() == "3 hexes"
+    assert editor.window.options.brush_size.label.text() == "3 hexes"
 
 
-def test_the_form_of_the_brush_by_key(desk: Any, mouse: Mouse) -> None:
-    state = desk.window.workbench.state
+def test_the_form_of_the_brush_by_key(editor: Any, mouse: Mouse) -> None:
+    state = editor.window.workbench.state
     state.terrain_first = "wall"
-    before = walls(desk)
-    desk.key("K")
-    desk.key("K")
-    desk.key("K")
+    before = walls(editor)
+    editor.key("K")
+    editor.key("K")
+    editor.key("K")
     assert (state.bar, state.radius) == (2, 1)
     mouse.click("C5")
-    assert walls(desk) - before == {"B5", "C5", "D5"}
-    desk.key("K")
+    assert walls(editor) - before == {"B5", "C5", "D5"}
+    editor.key("K")
     assert state.bar is None
 
 
-def test_the_flood_of_a_level_by_key(desk: Any, mouse: Mouse) -> None:
-    window = desk.window
-    desk.key("Shift+F")
+def test_the_flood_of_a_level_by_key(editor: Any, mouse: Mouse) -> None:
+    window = editor.window
+    editor.key("Shift+F")
     assert window.workbench.tool.id == "elevation"
     assert window.workbench.state.level_flood
     assert window.options.elevation.flood.isChecked()
     mouse.click("A5")
-    assert desk.scenario.board.level_at(desk.hex("J8")) == 1
-    assert desk.steps == 1
-    desk.key("Shift+F")
+    assert editor.scenario.board.level_at(editor.hex("J8")) == 1
+    assert editor.steps == 1
+    editor.key("Shift+F")
     assert not window.workbench.state.level_flood
 
 
 # -- symmetry -----------------------------------------------------------------------------------------------
 
 
-def test_a_centre_makes_every_symmetry_possible(desk: Any, mouse: Mouse) -> None:
-    window, state = desk.window, desk.window.workbench.state
+def test_a_centre_makes_every_symmetry_possible(editor: Any, mouse: Mouse) -> None:
+    window, state = editor.window, editor.window.workbench.state
     buttons = window.options.symmetry.buttons
     assert "Shift+M" in buttons[BoardSymmetry.TURN_120].toolTip()
     mouse.move("E5")
-    desk.key("Shift+M")
-    assert state.symmetry_centre == desk.hex("E5")
+    editor.key("Shift+M")
+    assert state.symmetry_centre == editor.hex("E5")
     assert state.symmetry is BoardSymmetry.TURN_180
     assert window.options.symmetry.centre.isChecked()
-    desk.qtbot.mouseClick(buttons[BoardSymmetry.TURN_60], LEFT)
+    editor.qtbot.mouseClick(buttons[BoardSymmetry.TURN_60], LEFT)
     assert state.symmetry.value == "turn-60"
     assert window.status.symmetry.text() == "60° turn about hex E5"
-    assert window.drawing.mark.symmetry(desk.hex("E5")) == desk.hex("E5")
+    assert window.drawing.mark.symmetry(editor.hex("E5")) == editor.hex("E5")
     state.terrain_first = "wall"
-    before = walls(desk)
+    before = walls(editor)
     mouse.click("E2")
-    assert len(walls(desk) - before) >= 5
+    assert len(walls(editor) - before) >= 5
     assert window.options.message.text() == ""
     mouse.click("A9")
     assert window.options.message.text() == "Some images lie beside the board; they are left out."
 
 
 def test_what_was_refused_is_said_until_something_else_is_done(
-    desk: Any, mouse: Mouse, monkeypatch: pytest.MonkeyPatch
+    editor: Any, mouse: Mouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    options, status = desk.window.options, desk.window.status
+    options, status = editor.window.options, editor.window.status
     sentence = "Nothing can be done here, and there is a great deal to be said about why that is so. " * 3
     options.say(sentence)
     assert status.currentMessage() == sentence
@@ -253,84 +253,84 @@ def test_what_was_refused_is_said_until_something_else_is_done(
     assert status.currentMessage() == "Saved."
 
 
-def test_once_more_is_about_the_board_again(desk: Any, mouse: Mouse) -> None:
-    state = desk.window.workbench.state
+def test_once_more_is_about_the_board_again(editor: Any, mouse: Mouse) -> None:
+    state = editor.window.workbench.state
     mouse.move("E5")
-    desk.key("Shift+M")
-    desk.window.options.symmetry.choose(BoardSymmetry.TURN_120)
-    desk.key("Shift+M")
+    editor.key("Shift+M")
+    editor.window.options.symmetry.choose(BoardSymmetry.TURN_120)
+    editor.key("Shift+M")
     assert state.symmetry_centre is None
     # The board has no such turn.
     assert state.symmetry is None
-    assert "has no 120° turn" in desk.window.options.message.text()
+    assert "has no 120° turn" in editor.window.options.message.text()
     # What has no room in the bar is said in the status bar, until another tool is taken.
-    assert "has no 120° turn" in desk.window.status.currentMessage()
-    desk.key("E")
-    assert desk.window.status.currentMessage() == ""
-    assert desk.window.drawing.mark.symmetry is None
-    assert desk.window.status.symmetry.isHidden()
+    assert "has no 120° turn" in editor.window.status.currentMessage()
+    editor.key("E")
+    assert editor.window.status.currentMessage() == ""
+    assert editor.window.drawing.mark.symmetry is None
+    assert editor.window.status.symmetry.isHidden()
 
 
-def test_near_a_corner_the_corner_is_the_centre(desk: Any, mouse: Mouse) -> None:
-    state = desk.window.workbench.state
-    at = corner(desk.hex("E5"), 1)
+def test_near_a_corner_the_corner_is_the_centre(editor: Any, mouse: Mouse) -> None:
+    state = editor.window.workbench.state
+    at = corner(editor.hex("E5"), 1)
     camera = mouse.canvas.camera
     x, y = camera.to_view(*camera.layout.corner_point(at))
     mouse.move(QPointF(x + 2, y) / camera.ratio)
-    desk.key("Shift+M")
+    editor.key("Shift+M")
     assert state.symmetry_centre == at
     assert isinstance(state.symmetry_centre, Corner)
     assert state.symmetry is BoardSymmetry.TURN_120
-    assert desk.window.status.symmetry.text() == "120° turn about the corner of E4, E5 and F5"
-    desk.key("M")
+    assert editor.window.status.symmetry.text() == "120° turn about the corner of E4, E5 and F5"
+    editor.key("M")
     assert state.symmetry.value == "left-right"
 
 
-def test_without_a_pointer_the_selected_hex_is_the_centre(desk: Any, mouse: Mouse) -> None:
-    state = desk.window.workbench.state
+def test_without_a_pointer_the_selected_hex_is_the_centre(editor: Any, mouse: Mouse) -> None:
+    state = editor.window.workbench.state
     QApplication.sendEvent(mouse.canvas, QEvent(QEvent.Type.Leave))
-    desk.key("Shift+M")
+    editor.key("Shift+M")
     assert state.symmetry_centre is None
-    assert "select a hex" in desk.window.options.message.text()
-    state.selection = frozenset((desk.hex("D4"),))
-    desk.key("Shift+M")
-    assert state.symmetry_centre == desk.hex("D4")
+    assert "select a hex" in editor.window.options.message.text()
+    state.selection = frozenset((editor.hex("D4"),))
+    editor.key("Shift+M")
+    assert state.symmetry_centre == editor.hex("D4")
 
 
-def test_a_new_document_has_its_own_middle(desk: Any, mouse: Mouse) -> None:
+def test_a_new_document_has_its_own_middle(editor: Any, mouse: Mouse) -> None:
     mouse.move("E5")
-    desk.key("Shift+M")
-    desk.session.new("Other", layout=Layout.ODD_Q, size=(8, 8), ruleset="penance-2.0")
-    state = desk.window.workbench.state
+    editor.key("Shift+M")
+    editor.session.new("Other", layout=Layout.ODD_Q, size=(8, 8), ruleset="penance-2.0")
+    state = editor.window.workbench.state
     assert state.symmetry_centre is None
     assert state.symmetry is BoardSymmetry.TURN_180
-    assert desk.window.status.symmetry.text() == "180° turn"
+    assert editor.window.status.symmetry.text() == "180° turn"
 
 
-def test_half_of_the_board_is_copied_from_a_menu(desk: Any, mouse: Mouse) -> None:
-    drawing, state = desk.window.drawing, desk.window.workbench.state
-    desk.key("Ctrl+M")
-    assert "Choose a symmetry first" in desk.window.options.message.text()
+def test_half_of_the_board_is_copied_from_a_menu(editor: Any, mouse: Mouse) -> None:
+    drawing, state = editor.window.drawing, editor.window.workbench.state
+    editor.key("Ctrl+M")
+    assert "Choose a symmetry first" in editor.window.options.message.text()
     state.terrain_first = "wall"
     mouse.click("A5")
-    desk.key("M")
-    desk.key("Ctrl+M")
+    editor.key("M")
+    editor.key("Ctrl+M")
     assert drawing.parts_menu.isVisible()
     texts = [it.text() for it in drawing.parts_menu.actions()]
     assert texts[0] == "Copy the top half onto the bottom"
     QTest.keyClick(drawing.parts_menu, Qt.Key.Key_Return)
-    desk.settle()
-    assert desk.terrain("J6") == "wall"
-    assert desk.steps == 2
-    assert "Copied the top half onto the bottom: 1 hex changed" in desk.window.options.message.text()
+    editor.settle()
+    assert editor.terrain("J6") == "wall"
+    assert editor.steps == 2
+    assert "Copied the top half onto the bottom: 1 hex changed" in editor.window.options.message.text()
 
 
 # -- measure ------------------------------------------------------------------------------------------------
 
 
-def test_measuring_by_mouse(desk: Any, mouse: Mouse) -> None:
-    window, state = desk.window, desk.window.workbench.state
-    desk.key("D")
+def test_measuring_by_mouse(editor: Any, mouse: Mouse) -> None:
+    window, state = editor.window, editor.window.workbench.state
+    editor.key("D")
     assert window.workbench.tool.id == "measure"
     mouse.drag("A3", "D3")
     mouse.click("D6")
@@ -339,21 +339,21 @@ def test_measuring_by_mouse(desk: Any, mouse: Mouse) -> None:
     mouse.click("D6", RIGHT)
     assert window.status.hint.text() == "3 hexes"
     assert mouse.canvas.grab().toImage() != before
-    desk.key("Alt+D")
+    editor.key("Alt+D")
     assert state.measured == ()
     mouse.click("A3")
     mouse.canvas.setFocus()
     QTest.keyClick(mouse.canvas, Qt.Key.Key_Escape)
     assert state.measured == ()
-    assert not desk.steps
+    assert not editor.steps
 
 
 # -- names and notes ----------------------------------------------------------------------------------------
 
 
-def test_a_name_is_typed_over_its_hex(desk: Any, mouse: Mouse) -> None:
-    box = desk.window.drawing.name_box
-    desk.key("N")
+def test_a_name_is_typed_over_its_hex(editor: Any, mouse: Mouse) -> None:
+    box = editor.window.drawing.name_box
+    editor.key("N")
     mouse.click("E5")
     assert box.isVisible()
     assert box.geometry().contains(mouse.point("E5"))
@@ -361,83 +361,83 @@ def test_a_name_is_typed_over_its_hex(desk: Any, mouse: Mouse) -> None:
     QTest.keyClicks(box, "Bell Tower")
     QTest.keyClick(box, Qt.Key.Key_Return)
     assert not box.isVisible()
-    assert desk.scenario.board.names == {desk.hex("E5"): "Bell Tower"}
-    assert desk.window.workbench.tool.id == "names"
-    assert desk.steps == 1
+    assert editor.scenario.board.names == {editor.hex("E5"): "Bell Tower"}
+    assert editor.window.workbench.tool.id == "names"
+    assert editor.steps == 1
     mouse.click("E5")
     assert box.text() == "Bell Tower"
     QTest.keyClick(box, Qt.Key.Key_Delete)
     QTest.keyClick(box, Qt.Key.Key_Return)
-    assert desk.scenario.board.names == {}
-    desk.key("Ctrl+Z")
-    assert desk.scenario.board.names == {desk.hex("E5"): "Bell Tower"}
+    assert editor.scenario.board.names == {}
+    editor.key("Ctrl+Z")
+    assert editor.scenario.board.names == {editor.hex("E5"): "Bell Tower"}
 
 
-def test_escape_leaves_a_name_and_another_click_writes_it(desk: Any, mouse: Mouse) -> None:
-    box = desk.window.drawing.name_box
-    desk.key("N")
+def test_escape_leaves_a_name_and_another_click_writes_it(editor: Any, mouse: Mouse) -> None:
+    box = editor.window.drawing.name_box
+    editor.key("N")
     mouse.click("E5")
     QTest.keyClicks(box, "Nowhere")
     QTest.keyClick(box, Qt.Key.Key_Escape)
-    assert not desk.steps
+    assert not editor.steps
     mouse.click("E5")
     QTest.keyClicks(box, "Ford")
     mouse.click("C3")
-    assert desk.scenario.board.names == {desk.hex("E5"): "Ford"}
+    assert editor.scenario.board.names == {editor.hex("E5"): "Ford"}
     assert box.isVisible()
     assert box.text() == ""
 
 
-def test_a_name_in_the_making_is_saved(desk: Any, mouse: Mouse) -> None:
-    desk.key("N")
+def test_a_name_in_the_making_is_saved(editor: Any, mouse: Mouse) -> None:
+    editor.key("N")
     mouse.click("E5")
-    QTest.keyClicks(desk.window.drawing.name_box, "Ford")
-    desk.window.flow.save()
-    assert "Ford" in desk.document.path.read_text(encoding="utf-8")
+    QTest.keyClicks(editor.window.drawing.name_box, "Ford")
+    editor.window.flow.save()
+    assert "Ford" in editor.document.path.read_text(encoding="utf-8")
 
 
-def test_a_note_is_written_in_the_inspector(desk: Any, mouse: Mouse) -> None:
-    window = desk.window
+def test_a_note_is_written_in_the_inspector(editor: Any, mouse: Mouse) -> None:
+    window = editor.window
     note = window.docks.hex.note
     mouse.move("E5")
-    desk.key("Shift+N")
-    assert window.workbench.state.selection == frozenset((desk.hex("E5"),))
+    editor.key("Shift+N")
+    assert window.workbench.state.selection == frozenset((editor.hex("E5"),))
     assert note.text.accessibleName() == "Note on E5"
     QTest.keyClicks(note.text, "Mind the dog")
     QTest.keyClick(note.text, Qt.Key.Key_Return)
     QTest.keyClicks(note.text, "and the cat")
-    assert not desk.steps
+    assert not editor.steps
     QTest.keyClick(note.text, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert desk.scenario.board.notes == {desk.hex("E5"): "Mind the dog\nand the cat"}
-    assert desk.steps == 1
-    desk.key("Ctrl+Z", mouse.canvas)
-    assert desk.scenario.board.notes == {}
+    assert editor.scenario.board.notes == {editor.hex("E5"): "Mind the dog\nand the cat"}
+    assert editor.steps == 1
+    editor.key("Ctrl+Z", mouse.canvas)
+    assert editor.scenario.board.notes == {}
 
 
-def test_leaving_a_note_writes_it_on_its_own_hex(desk: Any, mouse: Mouse) -> None:
-    note = desk.window.docks.hex.note
-    state = desk.window.workbench.state
-    desk.key("N")
+def test_leaving_a_note_writes_it_on_its_own_hex(editor: Any, mouse: Mouse) -> None:
+    note = editor.window.docks.hex.note
+    state = editor.window.workbench.state
+    editor.key("N")
     mouse.click("E5", RIGHT)
     QTest.keyClicks(note.text, "Here")
-    state.selection = frozenset((desk.hex("C3"),))
-    assert desk.scenario.board.notes == {desk.hex("E5"): "Here"}
+    state.selection = frozenset((editor.hex("C3"),))
+    assert editor.scenario.board.notes == {editor.hex("E5"): "Here"}
     assert note.text.toPlainText() == ""
-    state.selection = frozenset((desk.hex("E5"),))
+    state.selection = frozenset((editor.hex("E5"),))
     assert note.text.toPlainText() == "Here"
     QTest.keyClicks(note.text, "?")
     QTest.keyClick(note.text, Qt.Key.Key_Escape)
     assert note.text.toPlainText() == "Here"
     state.selection = frozenset()
     assert note.isHidden()
-    assert desk.steps == 1
+    assert editor.steps == 1
 
 
-def test_a_note_follows_undo(desk: Any, mouse: Mouse) -> None:
+def test_a_note_follows_undo(editor: Any, mouse: Mouse) -> None:
     assert mouse
-    desk.window.workbench.state.selection = frozenset((desk.hex("E5"),))
-    desk.window.workbench.tools["names"].write_note(desk.hex("E5"), "Here")
-    desk.settle()
-    assert desk.window.docks.hex.note.text.toPlainText() == "Here"
-    desk.key("Ctrl+Z", mouse.canvas)
-    assert desk.window.docks.hex.note.text.toPlainText() == ""
+    editor.window.workbench.state.selection = frozenset((editor.hex("E5"),))
+    editor.window.workbench.tools["names"].write_note(editor.hex("E5"), "Here")
+    editor.settle()
+    assert editor.window.docks.hex.note.text.toPlainText() == "Here"
+    editor.key("Ctrl+Z", mouse.canvas)
+    assert editor.window.docks.hex.note.text.toPlainText() == ""

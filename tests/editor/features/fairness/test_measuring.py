@@ -62,62 +62,62 @@ def asked(hand: Hand, qtbot: QtBot, count: int) -> None:
 
 
 def test_nothing_is_measured_while_nobody_looks(at_work: Any) -> None:
-    hand, appraiser, document, qtbot = at_work
+    hand, measuring, document, qtbot = at_work
     change(document)
     qtbot.wait(30)
     assert hand.jobs == []
-    appraiser.set_wanted(True)
+    measuring.set_wanted(True)
     asked(hand, qtbot, 1)
-    appraiser.set_wanted(False)
+    measuring.set_wanted(False)
     assert hand.dropped == hand.jobs
 
 
 def test_cheap_measures_come_first_and_the_others_after(at_work: Any) -> None:
-    hand, appraiser, _, qtbot = at_work
-    appraiser.set_wanted(True)
+    hand, measuring, _, qtbot = at_work
+    measuring.set_wanted(True)
     asked(hand, qtbot, 1)
     assert hand.jobs[0].measures == CHEAP
     hand.answer()
-    assert not appraiser.is_current
-    assert not appraiser.is_old("territory")
-    assert appraiser.is_old("exposure")
+    assert not measuring.is_current
+    assert not measuring.is_old("territory")
+    assert measuring.is_old("exposure")
     asked(hand, qtbot, 2)
     assert hand.jobs[1].measures == DEAR
     hand.told.emit(JobProgress("fairness", hand.jobs[1].tag, 0.5))
     hand.told.emit(JobProgress("fairness", hand.jobs[0].tag, 0.9))
-    assert appraiser.share == 0.5
+    assert measuring.share == 0.5
     hand.answer()
-    assert appraiser.is_current
-    assert [it.id for it in appraiser.appraisal.ratings] == list(STANDARDS)
+    assert measuring.is_current
+    assert [it.id for it in measuring.appraisal.ratings] == list(STANDARDS)
 
 
 def test_an_edit_makes_all_old_and_answers_for_the_state_before_are_dropped(at_work: Any) -> None:
-    hand, appraiser, document, qtbot = at_work
-    appraiser.set_wanted(True)
+    hand, measuring, document, qtbot = at_work
+    measuring.set_wanted(True)
     asked(hand, qtbot, 1)
     hand.answer()
     asked(hand, qtbot, 2)
     change(document)
     assert hand.dropped == [hand.jobs[1]]
-    shown = appraiser.appraisal
+    shown = measuring.appraisal
     hand.answer(1)
-    assert appraiser.appraisal is shown
-    assert appraiser.is_old("territory")
+    assert measuring.appraisal is shown
+    assert measuring.is_old("territory")
     asked(hand, qtbot, 3)
     assert hand.jobs[2].measures == CHEAP
     hand.answer()
     asked(hand, qtbot, 4)
     hand.answer()
-    assert appraiser.is_current
+    assert measuring.is_current
 
 
 def test_another_question_drops_what_was_measured(at_work: Any) -> None:
-    hand, appraiser, _, qtbot = at_work
-    appraiser.set_wanted(True)
+    hand, measuring, _, qtbot = at_work
+    measuring.set_wanted(True)
     asked(hand, qtbot, 1)
     hand.answer()
-    appraiser.set_question(FairnessRequest("heavy", "walk"))
-    assert appraiser.appraisal is None
+    measuring.set_question(FairnessRequest("heavy", "walk"))
+    assert measuring.appraisal is None
     asked(hand, qtbot, 2)
     assert hand.jobs[1].question == FairnessRequest("heavy", "walk")
 
@@ -125,25 +125,25 @@ def test_another_question_drops_what_was_measured(at_work: Any) -> None:
 def test_on_a_large_board_what_is_dear_is_left_out_and_that_is_known(
     at_work: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hand, appraiser, _, qtbot = at_work
+    hand, measuring, _, qtbot = at_work
     monkeypatch.setattr(module, "MOST_HEXES", 30)
-    appraiser.set_wanted(True)
+    measuring.set_wanted(True)
     asked(hand, qtbot, 1)
     hand.answer()
-    assert appraiser.is_current
-    assert appraiser.left_out == DEAR
+    assert measuring.is_current
+    assert measuring.left_out == DEAR
     qtbot.wait(30)
     assert len(hand.jobs) == 1
 
 
 def test_why_nothing_can_be_measured_is_told(at_work: Any) -> None:
-    hand, appraiser, document, qtbot = at_work
-    appraiser.set_wanted(True)
+    hand, measuring, document, qtbot = at_work
+    measuring.set_wanted(True)
     asked(hand, qtbot, 1)
     hand.answer(result="there are fewer than two parties")
-    assert appraiser.appraisal is None
-    assert appraiser.failure == "there are fewer than two parties"
+    assert measuring.appraisal is None
+    assert measuring.failure == "there are fewer than two parties"
     qtbot.wait(30)
     assert len(hand.jobs) == 1
     change(document)
-    assert not appraiser.failure
+    assert not measuring.failure

@@ -13,7 +13,7 @@ from fairground.core.scenario.fairness_bands import Verdict
 from fairground.core.text.counts import hex_count
 from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
 from fairground.editor.features.fairness import measure_list as fairness_list
-from fairground.editor.features.fairness import measuring as appraiser_module
+from fairground.editor.features.fairness import measuring as measuring_module
 from fairground.editor.features.fairness import suggestions_job as remedies_module
 from fairground.editor.overlays.overlay import Freshness
 
@@ -26,57 +26,57 @@ GREEN = "Green in all 8 measures that decide."
 FAULT = ("C3", "D3", "E3", "F3", "G3")
 
 
-def wall(desk: Any, *labels: str) -> None:
-    board = desk.scenario.board
+def wall(editor: Any, *labels: str) -> None:
+    board = editor.scenario.board
     walls = next(at for at, entry in enumerate(board.palette) if entry.kinds == ("wall",))
-    mask = board.mask(tuple(map(desk.hex, labels)))
-    desk.document.edit("Wall", [cell_patch(board, BoardLayer.TERRAIN, mask, walls)])
+    mask = board.mask(tuple(map(editor.hex, labels)))
+    editor.document.edit("Wall", [cell_patch(board, BoardLayer.TERRAIN, mask, walls)])
 
 
-def panel(desk: Any) -> Any:
-    return desk.window.desks.analysis.fairness.panel
+def panel(editor: Any) -> Any:
+    return editor.window.features.analysis.fairness.panel
 
 
-def measured(desk: Any) -> None:
+def measured(editor: Any) -> None:
     """Wait until the report is as of now."""
-    desk.qtbot.waitUntil(lambda: desk.window.desks.analysis.fairness.appraiser.is_current)
-    desk.settle()
+    editor.qtbot.waitUntil(lambda: editor.window.features.analysis.fairness.measuring.is_current)
+    editor.settle()
 
 
-def row(desk: Any, measure: str) -> MeasureRow:
-    found: MeasureRow = next(it for it in panel(desk).list.rows if it.rating.id == measure)
+def row(editor: Any, measure: str) -> MeasureRow:
+    found: MeasureRow = next(it for it in panel(editor).list.rows if it.rating.id == measure)
     return found
 
 
-def click(desk: Any, measure: str) -> None:
-    view = panel(desk).list
+def click(editor: Any, measure: str) -> None:
+    view = panel(editor).list
     item = view.item_of(measure)
     view.scrollToItem(item)
     QTest.mouseClick(view.viewport(), LEFT, pos=view.visualItemRect(item).center())
-    desk.settle()
+    editor.settle()
 
 
 @pytest.fixture
-def court(prompt_desk: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+def court(prompt_editor: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     """An arena with the panel in front."""
-    monkeypatch.setattr(appraiser_module, "_REST", 60)
-    monkeypatch.setattr(appraiser_module, "_IDLE", 20)
+    monkeypatch.setattr(measuring_module, "_REST", 60)
+    monkeypatch.setattr(measuring_module, "_IDLE", 20)
     monkeypatch.setattr(remedies_module, "_SECONDS", 0.3)
-    prompt_desk.open("ember-court")
-    prompt_desk.qtbot.waitUntil(
+    prompt_editor.open("ember-court")
+    prompt_editor.qtbot.waitUntil(
         lambda: (
-            prompt_desk.window.desks.analysis is not None
-            and prompt_desk.window.desks.analysis.fairness is not None
+            prompt_editor.window.features.analysis is not None
+            and prompt_editor.window.features.analysis.fairness is not None
         )
     )
-    return prompt_desk
+    return prompt_editor
 
 
 @pytest.mark.long
 def test_a_planted_fault_is_red_its_hexes_lie_over_the_map_and_a_suggestion_is_undone_in_one_step(
     court: Any,
 ) -> None:
-    assert not court.window.desks.analysis.fairness.appraiser.is_waiting, (
+    assert not court.window.features.analysis.fairness.measuring.is_waiting, (
         "nothing is measured while nobody looks"
     )
     court.window.docks.docks["fairness"].raise_()
@@ -131,7 +131,7 @@ def _says_what_is_wrong(court: Any) -> None:
 
 
 def _shows_the_hexes(court: Any) -> None:
-    overlay = court.window.desks.analysis.fairness.overlay
+    overlay = court.window.features.analysis.fairness.overlay
     click(court, "territory")
     blamed = next(it for it in fairness(court.scenario).measures if it.id == "territory").hexes
     assert overlay.is_on
@@ -145,14 +145,14 @@ def _shows_the_hexes(court: Any) -> None:
 def _goes_back_to_then(court: Any) -> None:
     court.key("Shift+A")
     assert panel(court).verdict.text() == f"Earlier state. {GREEN}"
-    assert court.window.desks.analysis.fairness.overlay.standing is Freshness.EARLIER
+    assert court.window.features.analysis.fairness.overlay.standing is Freshness.EARLIER
     assert not court.window.actions_by_id["fairness.explain"].isEnabled()
     court.key("Shift+A")
     assert panel(court).verdict.text().startswith("Red")
 
 
 def _suggests(court: Any) -> None:
-    overlay, card = court.window.desks.analysis.fairness.overlay, panel(court).card
+    overlay, card = court.window.features.analysis.fairness.overlay, panel(court).card
     figure = row(court, "territory").rating.figure
     court.key("Shift+E")
     court.qtbot.waitUntil(lambda: bool(card.apply_buttons))
@@ -178,7 +178,7 @@ def _suggests(court: Any) -> None:
 
 @pytest.mark.long
 def test_keys_lead_through_the_list_and_the_filters_hold(court: Any) -> None:
-    actions, overlay = court.window.actions_by_id, court.window.desks.analysis.fairness.overlay
+    actions, overlay = court.window.actions_by_id, court.window.features.analysis.fairness.overlay
     wall(court, *FAULT)
     # The overlay's key brings the panel to the front and chooses the worst measure.
     court.key("6")

@@ -17,132 +17,135 @@ LEFT = Qt.MouseButton.LeftButton
 FAULT = ("hex: C2, facing: 3", "hex: B4, facing: 3")
 
 
-def cell(desk: Any, code: str, column: Column) -> Any:
-    model = desk.window.docks.findings.model
+def cell(editor: Any, code: str, column: Column) -> Any:
+    model = editor.window.docks.findings.model
     row = next(at for at, it in enumerate(model.findings) if it.code == code)
     return model.index(row, column)
 
 
-def test_counts_by_severity_are_in_the_title(desk: Any) -> None:
-    desk.open(change=FAULT)
-    assert desk.window.docks.docks["findings"].windowTitle() == "Findings: 1 error, 1 warning"
-    severities = [it.severity for it in desk.findings]
+def test_counts_by_severity_are_in_the_title(editor: Any) -> None:
+    editor.open(change=FAULT)
+    assert editor.window.docks.docks["findings"].windowTitle() == "Findings: 1 error, 1 warning"
+    severities = [it.severity for it in editor.findings]
     assert severities == sorted(severities, key=list(Severity).index)
 
 
-def test_without_findings_the_panel_says_so(desk: Any) -> None:
-    desk.open()
-    panel = desk.window.docks.findings
-    assert desk.findings == []
-    assert desk.window.docks.docks["findings"].windowTitle() == "Findings"
+def test_without_findings_the_panel_says_so(editor: Any) -> None:
+    editor.open()
+    panel = editor.window.docks.findings
+    assert editor.findings == []
+    assert editor.window.docks.docks["findings"].windowTitle() == "Findings"
     assert not panel.table.isVisible()
 
 
-def test_a_row_tells_severity_hex_message_and_what_mends_it(desk: Any) -> None:
-    desk.open(change=FAULT)
-    model = desk.window.docks.findings.model
-    assert cell(desk, "unit.impassable", Column.HEX).data() == "B4"
-    assert "which is wall" in cell(desk, "unit.impassable", Column.MESSAGE).data()
-    tip = cell(desk, "unit.impassable", Column.MESSAGE).data(Qt.ItemDataRole.ToolTipRole)
+def test_a_row_tells_severity_hex_message_and_what_mends_it(editor: Any) -> None:
+    editor.open(change=FAULT)
+    model = editor.window.docks.findings.model
+    assert cell(editor, "unit.impassable", Column.HEX).data() == "B4"
+    assert "which is wall" in cell(editor, "unit.impassable", Column.MESSAGE).data()
+    tip = cell(editor, "unit.impassable", Column.MESSAGE).data(Qt.ItemDataRole.ToolTipRole)
     assert "Move it beside that hex." in tip
     assert "P1-01" in tip
-    sign = cell(desk, "unit.impassable", Column.SEVERITY)
+    sign = cell(editor, "unit.impassable", Column.SEVERITY)
     assert sign.data(Qt.ItemDataRole.AccessibleTextRole) == "error"
     assert not sign.data(Qt.ItemDataRole.DecorationRole).isNull()
     assert model.headerData(Column.HEX, Qt.Orientation.Horizontal) == "Hex"
 
 
 @pytest.mark.long
-def test_a_text_has_the_room_of_the_fix_where_there_is_none(desk: Any) -> None:
-    desk.open(change=FAULT)
-    panel = desk.window.docks.findings
-    mended, other = desk.findings[0], Finding(Severity.WARNING, "own.code", "It cannot be mended for you.")
-    panel.show_findings([mended, other], lambda it: QuickFix("Mend it", it) if it is mended else None)
-    desk.qtbot.waitUntil(lambda: panel.table.columnSpan(1, Column.MESSAGE) == 2)
+def test_a_text_has_the_room_of_the_fix_where_there_is_none(editor: Any) -> None:
+    editor.open(change=FAULT)
+    panel = editor.window.docks.findings
+    repaired, other = (
+        editor.findings[0],
+        Finding(Severity.WARNING, "own.code", "It cannot be mended for you."),
+    )
+    panel.show_findings([repaired, other], lambda it: QuickFix("Mend it", it) if it is repaired else None)
+    editor.qtbot.waitUntil(lambda: panel.table.columnSpan(1, Column.MESSAGE) == 2)
     with_fix, without = (panel.table.visualRect(panel.model.index(row, Column.MESSAGE)) for row in range(2))
     fix = panel.table.visualRect(panel.model.index(0, Column.FIX))
     assert (without.left(), without.right()) == (with_fix.left(), fix.right())
     # Another row in that place has room of its own.
-    panel.show_findings([mended, mended], lambda it: QuickFix("Mend it", it))
-    desk.settle()
+    panel.show_findings([repaired, repaired], lambda it: QuickFix("Mend it", it))
+    editor.settle()
     assert [panel.table.columnSpan(row, Column.MESSAGE) for row in range(2)] == [1, 1]
 
 
 @pytest.mark.long
-def test_a_click_jumps_to_the_hex(desk: Any) -> None:
-    desk.open(change=FAULT)
-    canvas = desk.window.workbench.canvas
+def test_a_click_jumps_to_the_hex(editor: Any) -> None:
+    editor.open(change=FAULT)
+    canvas = editor.window.workbench.canvas
     for _ in range(6):
-        desk.key("Ctrl++")
-    canvas.centre_on(desk.hex("J10"))
-    desk.click(desk.window.docks.findings.table, cell(desk, "unit.impassable", Column.MESSAGE), LEFT)
+        editor.key("Ctrl++")
+    canvas.centre_on(editor.hex("J10"))
+    editor.click(editor.window.docks.findings.table, cell(editor, "unit.impassable", Column.MESSAGE), LEFT)
     # The middle of the map is that hex, or as near as the edge of the board lets it.
     middle = canvas.hex_at(canvas.rect().center())
-    assert desk.scenario.board.label(middle) == "B4"
+    assert editor.scenario.board.label(middle) == "B4"
 
 
-def test_a_jump_to_a_hex_that_is_in_view_leaves_the_map_where_it_is(desk: Any) -> None:
-    desk.open(change=FAULT)
-    canvas = desk.window.workbench.canvas
-    desk.key("Ctrl+0")
+def test_a_jump_to_a_hex_that_is_in_view_leaves_the_map_where_it_is(editor: Any) -> None:
+    editor.open(change=FAULT)
+    canvas = editor.window.workbench.canvas
+    editor.key("Ctrl+0")
     before = canvas.camera
-    desk.click(desk.window.docks.findings.table, cell(desk, "unit.impassable", Column.MESSAGE), LEFT)
+    editor.click(editor.window.docks.findings.table, cell(editor, "unit.impassable", Column.MESSAGE), LEFT)
     assert canvas.camera == before
 
 
-def test_a_click_on_the_fix_mends_it_and_undo_brings_it_back(desk: Any) -> None:
-    desk.open(change=FAULT)
-    fix = cell(desk, "unit.impassable", Column.FIX)
+def test_a_click_on_the_fix_mends_it_and_undo_brings_it_back(editor: Any) -> None:
+    editor.open(change=FAULT)
+    fix = cell(editor, "unit.impassable", Column.FIX)
     assert fix.data() == "Move it to A2"
     assert fix.data(Qt.ItemDataRole.ToolTipRole) == "Move it to A2 (Ctrl+.)"
-    desk.click(desk.window.docks.findings.table, fix, LEFT)
-    assert desk.scenario.units[0].hex == desk.hex("A2")
-    assert desk.findings == []
-    desk.key("Ctrl+Z")
-    assert desk.scenario.units[0].hex == desk.hex("B4")
-    assert {it.code for it in desk.findings} == {"unit.impassable", "unit.outside-zone"}
+    editor.click(editor.window.docks.findings.table, fix, LEFT)
+    assert editor.scenario.units[0].hex == editor.hex("A2")
+    assert editor.findings == []
+    editor.key("Ctrl+Z")
+    assert editor.scenario.units[0].hex == editor.hex("B4")
+    assert {it.code for it in editor.findings} == {"unit.impassable", "unit.outside-zone"}
 
 
-def test_keys_go_through_the_findings_and_fix(desk: Any) -> None:
-    desk.open(change=FAULT)
-    table = desk.window.docks.findings.table
-    desk.key("F8")
+def test_keys_go_through_the_findings_and_fix(editor: Any) -> None:
+    editor.open(change=FAULT)
+    table = editor.window.docks.findings.table
+    editor.key("F8")
     assert table.currentIndex().row() == 0
-    desk.key("Shift+F8")
-    assert table.currentIndex().row() == len(desk.findings) - 1
-    desk.key("F8")
+    editor.key("Shift+F8")
+    assert table.currentIndex().row() == len(editor.findings) - 1
+    editor.key("F8")
     assert table.currentIndex().row() == 0
-    code = desk.findings[0].code
-    desk.key("Ctrl+.")
-    assert code not in {it.code for it in desk.findings}
+    code = editor.findings[0].code
+    editor.key("Ctrl+.")
+    assert code not in {it.code for it in editor.findings}
 
 
-def test_the_current_finding_stays_current(desk: Any) -> None:
-    desk.open(change=FAULT)
-    table = desk.window.docks.findings.table
-    table.selectRow(len(desk.findings) - 1)
-    kept = desk.findings[-1]
-    desk.window.docks.scenario.pages.general.author.setText("x")
-    desk.window.docks.scenario.commit()
-    desk.settle()
-    assert desk.findings[table.currentIndex().row()] == kept
+def test_the_current_finding_stays_current(editor: Any) -> None:
+    editor.open(change=FAULT)
+    table = editor.window.docks.findings.table
+    table.selectRow(len(editor.findings) - 1)
+    kept = editor.findings[-1]
+    editor.window.docks.scenario.pages.general.author.setText("x")
+    editor.window.docks.scenario.commit()
+    editor.settle()
+    assert editor.findings[table.currentIndex().row()] == kept
 
 
 @pytest.mark.long
-def test_findings_that_are_out_of_date_are_dimmed_after_a_moment(desk: Any) -> None:
-    desk.open(change=FAULT)
-    panel = desk.window.docks.findings
+def test_findings_that_are_out_of_date_are_dimmed_after_a_moment(editor: Any) -> None:
+    editor.open(change=FAULT)
+    panel = editor.window.docks.findings
     panel.set_current(False)
     assert not panel.is_stale
-    desk.qtbot.waitUntil(lambda: panel.is_stale)
+    editor.qtbot.waitUntil(lambda: panel.is_stale)
     panel.set_current(True)
     assert not panel.is_stale
 
 
-def lightest(desk: Any) -> int:
+def lightest(editor: Any) -> int:
     """Return how light the lightest pixel of a finding's words is, 0 to 255."""
-    table = desk.window.docks.findings.table
-    rect = table.visualRect(cell(desk, "unit.impassable", Column.MESSAGE))
+    table = editor.window.docks.findings.table
+    rect = table.visualRect(cell(editor, "unit.impassable", Column.MESSAGE))
     image = table.viewport().grab(rect).toImage()
     found: int = max(
         image.pixelColor(x, y).lightness() for x in range(image.width()) for y in range(image.height())
@@ -151,40 +154,40 @@ def lightest(desk: Any) -> int:
 
 
 @pytest.mark.long
-def test_findings_are_read_in_the_dark_as_soon_as_it_is_dark(desk: Any) -> None:
-    desk.open(change=FAULT)
-    panel = desk.window.docks.findings
+def test_findings_are_read_in_the_dark_as_soon_as_it_is_dark(editor: Any) -> None:
+    editor.open(change=FAULT)
+    panel = editor.window.docks.findings
     try:
         for current in (False, True):
             panel.set_current(current)
-            desk.qtbot.waitUntil(lambda current=current: panel.is_stale is not current)
-        desk.key("Ctrl+Shift+D")
-        bright = lightest(desk)
+            editor.qtbot.waitUntil(lambda current=current: panel.is_stale is not current)
+        editor.key("Ctrl+Shift+D")
+        bright = lightest(editor)
         assert bright > 180
         panel.set_current(False)
-        desk.qtbot.waitUntil(lambda: panel.is_stale)
-        assert 100 < lightest(desk) < bright
+        editor.qtbot.waitUntil(lambda: panel.is_stale)
+        assert 100 < lightest(editor) < bright
     finally:
-        desk.key("Ctrl+Shift+D")
+        editor.key("Ctrl+Shift+D")
 
 
-def test_before_the_first_answer_nothing_is_claimed(desk: Any) -> None:
-    desk.open()
-    panel = desk.window.docks.findings
+def test_before_the_first_answer_nothing_is_claimed(editor: Any) -> None:
+    editor.open()
+    panel = editor.window.docks.findings
     assert "in order" in panel.told
     panel.wait()
     assert panel.told == "Being checked…"
-    desk.session.analyst.failed.emit("no memory")
+    editor.session.validation_watch.failed.emit("no memory")
     assert panel.told == "The scenario could not be checked: no memory"
     assert panel.is_stale
 
 
-def test_a_finding_is_where_its_unit_or_zone_is(desk: Any) -> None:
-    desk.open()
+def test_a_finding_is_where_its_unit_or_zone_is(editor: Any) -> None:
+    editor.open()
 
     def place(*path: str | int, label: str | None = None) -> Any:
-        at = place_of(desk.scenario, Finding(Severity.ADVICE, "x", "", Place(path, label)))
-        return desk.scenario.board.label(at) if at else None
+        at = place_of(editor.scenario, Finding(Severity.ADVICE, "x", "", Place(path, label)))
+        return editor.scenario.board.label(at) if at else None
 
     assert place(label="D7") == "D7"
     assert place("units", 1, "facing") == "E2"
@@ -212,15 +215,15 @@ def test_a_hex_is_marked_with_its_worst_finding() -> None:
 
 @pytest.mark.parametrize("theme", WindowTheme)
 @pytest.mark.parametrize("column", [Column.MESSAGE, Column.FIX, Column.CODE])
-def test_the_texts_of_a_chosen_row_are_readable(desk: Any, theme: WindowTheme, column: Column) -> None:
-    desk.open(change=FAULT)
-    if desk.window.theme is not theme:
-        desk.window.switch_theme()
-        desk.settle()
-    table = desk.window.docks.findings.table
-    row = next(at for at in range(len(desk.findings)) if desk.window.docks.findings.model.fix(at))
+def test_the_texts_of_a_chosen_row_are_readable(editor: Any, theme: WindowTheme, column: Column) -> None:
+    editor.open(change=FAULT)
+    if editor.window.theme is not theme:
+        editor.window.switch_theme()
+        editor.settle()
+    table = editor.window.docks.findings.table
+    row = next(at for at in range(len(editor.findings)) if editor.window.docks.findings.model.fix(at))
     table.selectRow(row)
-    desk.settle()
+    editor.settle()
     area = table.visualRect(table.model().index(row, column)).adjusted(30 * (column == Column.FIX), 2, -2, -2)
     picture = table.viewport().grab(area).toImage()
     shades = [

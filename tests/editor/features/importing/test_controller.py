@@ -42,32 +42,32 @@ pytestmark = pytest.mark.usefixtures("worker_here")
 
 
 @pytest.fixture
-def board(desk: Any) -> Path:
-    path: Path = desk.folder / "far pass.board"
+def board(editor: Any) -> Path:
+    path: Path = editor.folder / "far pass.board"
     path.write_text(BOARD)
     return path
 
 
-def read(desk: Any, dialog_of: Callable[[type], Any]) -> Any:
+def read(editor: Any, dialog_of: Callable[[type], Any]) -> Any:
     """Return the dialog when the worker has read the map."""
     dialog = dialog_of(ImportDialog)
-    desk.qtbot.waitUntil(dialog.take.isEnabled)
+    editor.qtbot.waitUntil(dialog.take.isEnabled)
     return dialog
 
 
-def take(desk: Any, dialog_of: Callable[[type], Any]) -> None:
-    desk.qtbot.mouseClick(read(desk, dialog_of).take, LEFT)
-    desk.settle()
+def take(editor: Any, dialog_of: Callable[[type], Any]) -> None:
+    editor.qtbot.mouseClick(read(editor, dialog_of).take, LEFT)
+    editor.settle()
 
 
-def drop(desk: Any, *paths: Path) -> bool:
+def drop(editor: Any, *paths: Path) -> bool:
     """Drop files onto the window; return whether it takes them."""
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
     event = QDropEvent(QPoint(400, 300), Qt.DropAction.CopyAction, data, LEFT, Qt.KeyboardModifier.NoModifier)
     event.setAccepted(False)
-    desk.window.dropEvent(event)
-    desk.settle()
+    editor.window.dropEvent(event)
+    editor.settle()
     return event.isAccepted()
 
 
@@ -75,68 +75,70 @@ def drop(desk: Any, *paths: Path) -> bool:
 
 
 def test_a_board_becomes_a_new_document_with_remarks(
-    desk: Any, board: Path, dialog_of: Callable[[type], Any]
+    editor: Any, board: Path, dialog_of: Callable[[type], Any]
 ) -> None:
-    desk.key("Ctrl+I")
+    editor.key("Ctrl+I")
     asked = dialog_of(QFileDialog)
-    desk.qtbot.waitUntil(lambda: len(asked.nameFilters()) > 3)
+    editor.qtbot.waitUntil(lambda: len(asked.nameFilters()) > 3)
     assert asked.nameFilters()[0].startswith("Maps (*.board *.")
     assert {"MegaMek board (*.board)", "All files (*)"} <= {*asked.nameFilters()}
     asked.fileSelected.emit(str(board))
     asked.reject()
-    take(desk, dialog_of)
-    assert desk.scenario.name == "far pass"
-    assert desk.document.path is None
-    assert desk.document.undo_stack.count() == 0
+    take(editor, dialog_of)
+    assert editor.scenario.name == "far pass"
+    assert editor.document.path is None
+    assert editor.document.undo_stack.count() == 0
     assert len(list(journal_folder().glob("*.journal"))) == 1
-    panel = desk.window.docks.findings
+    panel = editor.window.docks.findings
     assert panel.imported.startswith("Imported from far pass.board with ")
-    remarks = [it for it in desk.findings if it.code.startswith("import.")]
+    remarks = [it for it in editor.findings if it.code.startswith("import.")]
     assert {it.severity for it in remarks} <= {Severity.WARNING, Severity.ADVICE}
     assert any("arms" in it.message and it.place.line == 3 for it in remarks)
     assert panel.imported.endswith(f"with {len(remarks)} remarks")
 
 
 def test_remarks_lead_to_their_hexes_and_outlast_edits_until_they_are_closed(
-    desk: Any, board: Path, dialog_of: Callable[[type], Any]
+    editor: Any, board: Path, dialog_of: Callable[[type], Any]
 ) -> None:
-    desk.window.flow.import_map(board)
-    take(desk, dialog_of)
-    panel = desk.window.docks.findings
-    desk.document.edit("Rename", [FieldPatch("name", desk.scenario.name, "Pass")])
-    desk.settle()
-    row = next(at for at, it in enumerate(desk.findings) if it.place.hex == "A1" and "arms" in it.message)
+    editor.window.flow.import_map(board)
+    take(editor, dialog_of)
+    panel = editor.window.docks.findings
+    editor.document.edit("Rename", [FieldPatch("name", editor.scenario.name, "Pass")])
+    editor.settle()
+    row = next(at for at, it in enumerate(editor.findings) if it.place.hex == "A1" and "arms" in it.message)
     assert "line 3: " in panel.model.index(row, 2).data()
     marked: list[Any] = []
-    desk.window.page.canvas.set_preview = marked.append
-    desk.click(panel.table, panel.model.index(row, 2), LEFT)
-    assert marked[-1] == {desk.hex("A1")}
+    editor.window.page.canvas.set_preview = marked.append
+    editor.click(panel.table, panel.model.index(row, 2), LEFT)
+    assert marked[-1] == {editor.hex("A1")}
     QTest.mouseClick(panel.close_remarks, LEFT)
     assert panel.imported == ""
-    assert not any(it.code.startswith("import.") for it in desk.findings)
-    assert desk.findings, "the scenario's own findings stay"
+    assert not any(it.code.startswith("import.") for it in editor.findings)
+    assert editor.findings, "the scenario's own findings stay"
 
 
 @pytest.mark.long
-def test_another_document_drops_the_remarks(desk: Any, board: Path, dialog_of: Callable[[type], Any]) -> None:
-    desk.window.flow.import_map(board)
-    take(desk, dialog_of)
-    desk.open()
-    assert desk.window.docks.findings.imported == ""
+def test_another_document_drops_the_remarks(
+    editor: Any, board: Path, dialog_of: Callable[[type], Any]
+) -> None:
+    editor.window.flow.import_map(board)
+    take(editor, dialog_of)
+    editor.open()
+    assert editor.window.docks.findings.imported == ""
 
 
 @pytest.mark.long
 def test_saving_asks_for_a_place_beside_the_map_and_takes_none_that_is_taken(
-    desk: Any, board: Path, dialog_of: Callable[[type], Any]
+    editor: Any, board: Path, dialog_of: Callable[[type], Any]
 ) -> None:
     (board.parent / "far-pass.yaml").write_text("mine")
-    desk.window.flow.import_map(board)
-    take(desk, dialog_of)
-    desk.window.flow.save()
+    editor.window.flow.import_map(board)
+    take(editor, dialog_of)
+    editor.window.flow.save()
     asked = dialog_of(QFileDialog)
     assert asked.selectedFiles() == [str(board.parent / "far-pass-2.yaml")]
     asked.accept()
-    desk.settle()
+    editor.settle()
     saved = load(board.parent / "far-pass-2.yaml")
     assert saved.name == "far pass"
     assert "option river true" in saved.board.source
@@ -145,34 +147,34 @@ def test_saving_asks_for_a_place_beside_the_map_and_takes_none_that_is_taken(
 
 @pytest.mark.long
 def test_unsaved_work_is_asked_about_before_a_map_takes_its_place(
-    desk: Any, board: Path, dialog_of: Callable[[type], Any]
+    editor: Any, board: Path, dialog_of: Callable[[type], Any]
 ) -> None:
-    document = desk.open()
+    document = editor.open()
     document.edit("Rename", [FieldPatch("name", document.scenario.name, "Mine")])
-    desk.window.flow.import_map(board)
-    take(desk, dialog_of)
-    desk.qtbot.mouseClick(dialog_of(UnsavedDialog).button(QMessageBox.StandardButton.Cancel), LEFT)
-    desk.settle()
-    assert desk.document is document
-    desk.window.flow.import_map(board)
-    take(desk, dialog_of)
-    desk.qtbot.mouseClick(dialog_of(UnsavedDialog).button(QMessageBox.StandardButton.Discard), LEFT)
-    desk.settle()
-    assert desk.scenario.name == "far pass"
+    editor.window.flow.import_map(board)
+    take(editor, dialog_of)
+    editor.qtbot.mouseClick(dialog_of(UnsavedDialog).button(QMessageBox.StandardButton.Cancel), LEFT)
+    editor.settle()
+    assert editor.document is document
+    editor.window.flow.import_map(board)
+    take(editor, dialog_of)
+    editor.qtbot.mouseClick(dialog_of(UnsavedDialog).button(QMessageBox.StandardButton.Discard), LEFT)
+    editor.settle()
+    assert editor.scenario.name == "far pass"
 
 
 @pytest.mark.long
 def test_a_file_that_cannot_be_read_leaves_all_as_it_was(
-    desk: Any, board: Path, dialog_of: Callable[[type], Any]
+    editor: Any, board: Path, dialog_of: Callable[[type], Any]
 ) -> None:
-    document = desk.open()
+    document = editor.open()
     board.write_text(BOARD.replace("size 3 2", "size 3"))
-    desk.window.flow.import_map(board)
+    editor.window.flow.import_map(board)
     dialog = dialog_of(ImportDialog)
-    desk.qtbot.waitUntil(lambda: bool(dialog.remarks.texts()))
+    editor.qtbot.waitUntil(lambda: bool(dialog.remarks.texts()))
     assert not dialog.take.isEnabled()
     dialog.reject()
-    assert desk.document is document
+    assert editor.document is document
 
 
 # -- other ways ---------------------------------------------------------------------------------------------
@@ -180,57 +182,57 @@ def test_a_file_that_cannot_be_read_leaves_all_as_it_was(
 
 @pytest.mark.long
 def test_a_map_that_is_dropped_is_imported_and_a_scenario_opened(
-    desk: Any, board: Path, dialog_of: Callable[[type], Any]
+    editor: Any, board: Path, dialog_of: Callable[[type], Any]
 ) -> None:
-    assert drop(desk, board)
+    assert drop(editor, board)
     assert dialog_of(ImportDialog).windowTitle() == "Import far pass.board"
     dialog_of(ImportDialog).reject()
-    desk.open()
-    desk.key("Ctrl+W")
-    assert drop(desk, desk.folder / "ember-court.yaml")
-    assert desk.scenario.name == "Ember Court"
+    editor.open()
+    editor.key("Ctrl+W")
+    assert drop(editor, editor.folder / "ember-court.yaml")
+    assert editor.scenario.name == "Ember Court"
 
 
-def test_several_files_folders_and_other_things_are_not_taken(desk: Any, board: Path) -> None:
-    assert not drop(desk, board, board)
-    assert not drop(desk, board.parent)
-    assert not drop(desk)
+def test_several_files_folders_and_other_things_are_not_taken(editor: Any, board: Path) -> None:
+    assert not drop(editor, board, board)
+    assert not drop(editor, board.parent)
+    assert not drop(editor)
 
 
-def test_the_welcome_page_has_a_button_for_it(desk: Any, dialog_of: Callable[[type], Any]) -> None:
-    button = desk.window.welcome.take_in
+def test_the_welcome_page_has_a_button_for_it(editor: Any, dialog_of: Callable[[type], Any]) -> None:
+    button = editor.window.welcome.take_in
     assert button.toolTip() == "Make a scenario of another program's map (Ctrl+I)"
-    desk.qtbot.mouseClick(button, LEFT)
+    editor.qtbot.mouseClick(button, LEFT)
     dialog_of(QFileDialog).reject()
 
 
-def test_the_sheet_of_keys_has_it(desk: Any, dialog_of: Callable[[type], Any]) -> None:
-    desk.key("F1")
+def test_the_sheet_of_keys_has_it(editor: Any, dialog_of: Callable[[type], Any]) -> None:
+    editor.key("F1")
     assert ("Ctrl+I", "Make a scenario of another program's map") in dialog_of(KeyboardHelp).shown()
 
 
 # -- and out again ------------------------------------------------------------------------------------------
 
 
-def export(desk: Any, dialog: Any, name: str, path: Path | None = None) -> None:
+def export(editor: Any, dialog: Any, name: str, path: Path | None = None) -> None:
     """Export from the dialog; errors and losses are there before."""
-    desk.qtbot.waitUntil(lambda: dialog.format.choose(name))
+    editor.qtbot.waitUntil(lambda: dialog.format.choose(name))
     if path is not None:
         dialog.path.setText(str(path))
-    desk.qtbot.waitUntil(lambda: dialog.plan is not None)
+    editor.qtbot.waitUntil(lambda: dialog.plan is not None)
     if dialog.write.isEnabled():
-        with desk.qtbot.waitSignal(dialog.exported):
+        with editor.qtbot.waitSignal(dialog.exported):
             QTest.mouseClick(dialog.write, LEFT)
 
 
 def test_an_imported_board_is_exported_as_it_came(
-    desk: Any, board: Path, dialog_of: Callable[[type], Any]
+    editor: Any, board: Path, dialog_of: Callable[[type], Any]
 ) -> None:
-    desk.window.flow.import_map(board)
-    take(desk, dialog_of)
-    desk.window.exports.ask()
+    editor.window.flow.import_map(board)
+    take(editor, dialog_of)
+    editor.window.exports.ask()
     dialog = dialog_of(ExportDialog)
-    export(desk, dialog, "megamek", board.parent / "out.board")
+    export(editor, dialog, "megamek", board.parent / "out.board")
     assert dialog.format.currentItem().text() == load_format("megamek").title
     assert dialog.told.text().startswith("Written: ")
     assert (board.parent / "out.board").read_text().split() == BOARD.split()
@@ -238,23 +240,23 @@ def test_an_imported_board_is_exported_as_it_came(
 
 @pytest.mark.long
 def test_a_board_of_another_layout_is_refused_in_a_sentence(
-    desk: Any, dialog_of: Callable[[type], Any]
+    editor: Any, dialog_of: Callable[[type], Any]
 ) -> None:
-    desk.open("standard-arena")
-    desk.key("Ctrl+E")
+    editor.open("standard-arena")
+    editor.key("Ctrl+E")
     dialog = dialog_of(ExportDialog)
-    export(desk, dialog, "megamek")
+    export(editor, dialog, "megamek")
     assert "odd-q" in dialog.told.text()
     assert not dialog.write.isEnabled()
 
 
 @pytest.mark.long
-def test_what_a_board_cannot_carry_is_said(desk: Any, dialog_of: Callable[[type], Any]) -> None:
-    desk.open("frozen-gate")
-    assert desk.scenario.board.layout.value == "odd-q"
-    desk.key("Ctrl+E")
+def test_what_a_board_cannot_carry_is_said(editor: Any, dialog_of: Callable[[type], Any]) -> None:
+    editor.open("frozen-gate")
+    assert editor.scenario.board.layout.value == "odd-q"
+    editor.key("Ctrl+E")
     dialog = dialog_of(ExportDialog)
-    export(desk, dialog, "megamek")
+    export(editor, dialog, "megamek")
     assert dialog.told.text().startswith("Written: ")
     assert any("zones are left out" in it for it in dialog.report.texts())
 
@@ -264,29 +266,29 @@ def test_what_a_board_cannot_carry_is_said(desk: Any, dialog_of: Callable[[type]
 
 @pytest.mark.long
 def test_a_scenario_in_a_place_that_cannot_be_written_says_so_when_it_is_opened(
-    desk: Any, monkeypatch: pytest.MonkeyPatch, dialog_of: Callable[[type], Any]
+    editor: Any, monkeypatch: pytest.MonkeyPatch, dialog_of: Callable[[type], Any]
 ) -> None:
-    desk.open()
-    desk.key("Ctrl+W")
+    editor.open()
+    editor.key("Ctrl+W")
     monkeypatch.setattr(os, "access", lambda _path, mode: mode != os.W_OK)
-    desk.window.flow.open(desk.folder / "ember-court.yaml")
-    desk.settle()
-    notice = desk.window.page.notice
+    editor.window.flow.open(editor.folder / "ember-court.yaml")
+    editor.settle()
+    notice = editor.window.page.notice
     assert notice.text.startswith("ember-court.yaml cannot be written where it is")
-    desk.key("Ctrl+W")
+    editor.key("Ctrl+W")
     assert not notice.isVisible()
     # As the command line does.
-    desk.session.open(desk.folder / "ember-court.yaml")
-    desk.settle()
+    editor.session.open(editor.folder / "ember-court.yaml")
+    editor.settle()
     assert notice.isVisible()
     assert notice.text.startswith("ember-court.yaml cannot be written where it is")
-    desk.qtbot.mouseClick(notice.buttons[0], LEFT)
+    editor.qtbot.mouseClick(notice.buttons[0], LEFT)
     dialog_of(QFileDialog).reject()
 
 
-def test_a_copy_of_a_shipped_arena_is_not_saved_beside_the_original(desk: Any) -> None:
-    document = desk.open()
-    desk.window.flow.open_copy(document.path)
-    desk.settle()
-    assert desk.document.path is None
-    assert desk.scenario.folder is None
+def test_a_copy_of_a_shipped_arena_is_not_saved_beside_the_original(editor: Any) -> None:
+    document = editor.open()
+    editor.window.flow.open_copy(document.path)
+    editor.settle()
+    assert editor.document.path is None
+    assert editor.scenario.folder is None

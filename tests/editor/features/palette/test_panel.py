@@ -29,32 +29,32 @@ hexsides:
 """
 
 
-def row_of(desk: Any, name: str) -> Any:
-    model = desk.window.docks.palette.model
+def row_of(editor: Any, name: str) -> Any:
+    model = editor.window.docks.palette.model
     return next(model.index(at) for at in range(model.rowCount()) if model.index(at).data() == name)
 
 
-def rows(desk: Any) -> list[str]:
+def rows(editor: Any) -> list[str]:
     """All that the list shows, headings in brackets."""
-    model = desk.window.docks.palette.model
+    model = editor.window.docks.palette.model
     indices = [model.index(at) for at in range(model.rowCount())]
     return [it.data() if it.data(KIND) else f"[{it.data()}]" for it in indices]
 
 
-def shown(desk: Any) -> list[str]:
-    return [kind.name for kind in desk.window.docks.palette.model.kinds()]
+def shown(editor: Any) -> list[str]:
+    return [kind.name for kind in editor.window.docks.palette.model.kinds()]
 
 
-def hedge_country(desk: Any) -> None:
+def hedge_country(editor: Any) -> None:
     """Open a new map of a ruleset with hexside features."""
-    desk.session.new("Hedges", layout=Layout.ODD_Q, size=(8, 8), ruleset="hexside-ww2")
-    desk.settle()
+    editor.session.new("Hedges", layout=Layout.ODD_Q, size=(8, 8), ruleset="hexside-ww2")
+    editor.settle()
 
 
-def test_everything_is_listed_under_headings(desk: Any) -> None:
-    hedge_country(desk)
-    rules = desk.scenario.rules
-    assert rows(desk) == [
+def test_everything_is_listed_under_headings(editor: Any) -> None:
+    hedge_country(editor)
+    rules = editor.scenario.rules
+    assert rows(editor) == [
         "[Terrain]",
         *(it.name for it in rules.terrain.values()),
         "[Hexside features]",
@@ -64,102 +64,102 @@ def test_everything_is_listed_under_headings(desk: Any) -> None:
     ]
 
 
-def test_details_come_last_under_a_heading_of_their_own(desk: Any) -> None:
-    desk.session.new("Mechs", layout=Layout.ODD_Q, size=(8, 8), ruleset="megamek")
-    listed = rows(desk)
-    terrain = desk.scenario.rules.terrain.values()
+def test_details_come_last_under_a_heading_of_their_own(editor: Any) -> None:
+    editor.session.new("Mechs", layout=Layout.ODD_Q, size=(8, 8), ruleset="megamek")
+    listed = rows(editor)
+    terrain = editor.scenario.rules.terrain.values()
     details = [it.name for it in terrain if it.detail]
     assert details
     assert listed[-len(details) - 1 :] == ["[Goes with other terrain]", *details]
-    tip = row_of(desk, details[0]).data(Qt.ItemDataRole.ToolTipRole)
+    tip = row_of(editor, details[0]).data(Qt.ItemDataRole.ToolTipRole)
     assert "added to what a hex has" in " ".join(tip.split())
 
 
-def test_a_ruleset_of_ones_own_beside_the_scenario_brings_its_features(desk: Any) -> None:
-    (desk.folder / "ours.yaml").write_text(OURS, encoding="utf-8")
-    desk.open(change=("ruleset: penance-1.0", "ruleset: ours.yaml"))
-    assert "[Hexside features]" in rows(desk)
-    desk.click(desk.window.docks.palette.list, row_of(desk, "Quickset hedge"), LEFT)
-    bench = desk.window.workbench
-    assert (bench.tool.id, bench.state.feature) == ("hexsides", "quickset")
-    canvas = bench.canvas
-    at = canvas.point_of(desk.hex("D4"))
-    beyond = canvas.point_of(neighbour(desk.hex("D4"), 1))
+def test_a_ruleset_of_ones_own_beside_the_scenario_brings_its_features(editor: Any) -> None:
+    (editor.folder / "ours.yaml").write_text(OURS, encoding="utf-8")
+    editor.open(change=("ruleset: penance-1.0", "ruleset: ours.yaml"))
+    assert "[Hexside features]" in rows(editor)
+    editor.click(editor.window.docks.palette.list, row_of(editor, "Quickset hedge"), LEFT)
+    workbench = editor.window.workbench
+    assert (workbench.tool.id, workbench.state.feature) == ("hexsides", "quickset")
+    canvas = workbench.canvas
+    at = canvas.point_of(editor.hex("D4"))
+    beyond = canvas.point_of(neighbour(editor.hex("D4"), 1))
     QTest.mouseClick(canvas, LEFT, pos=(at + 0.4 * (beyond - at)).toPoint())
-    assert desk.scenario.board.hexsides == {hexside(desk.hex("D4"), 1): ("quickset",)}
+    assert editor.scenario.board.hexsides == {hexside(editor.hex("D4"), 1): ("quickset",)}
 
 
-def test_headings_cannot_be_chosen(desk: Any) -> None:
-    hedge_country(desk)
-    view, state = desk.window.docks.palette.list, desk.window.workbench.state
-    before = (state.stack_first, state.feature, state.effect, desk.window.workbench.tool.id)
+def test_headings_cannot_be_chosen(editor: Any) -> None:
+    hedge_country(editor)
+    view, state = editor.window.docks.palette.list, editor.window.workbench.state
+    before = (state.stack_first, state.feature, state.effect, editor.window.workbench.tool.id)
     for heading in ("Terrain", "Hexside features", "Effects"):
-        desk.click(view, row_of(desk, heading), LEFT)
-    assert (state.stack_first, state.feature, state.effect, desk.window.workbench.tool.id) == before
-    last = list(desk.scenario.rules.terrain.values())[-1].name
+        editor.click(view, row_of(editor, heading), LEFT)
+    assert (state.stack_first, state.feature, state.effect, editor.window.workbench.tool.id) == before
+    last = list(editor.scenario.rules.terrain.values())[-1].name
     view.setFocus()
-    view.setCurrentIndex(row_of(desk, last))
+    view.setCurrentIndex(row_of(editor, last))
     QTest.keyClick(view, Qt.Key.Key_Down)
     assert view.currentIndex().data() == "Hedge", "the arrow keys pass over headings"
 
 
-def test_a_feature_takes_the_hexside_tool(desk: Any) -> None:
-    hedge_country(desk)
-    view, bench = desk.window.docks.palette.list, desk.window.workbench
-    desk.click(view, row_of(desk, "Wall"), LEFT)
-    assert (bench.tool.id, bench.state.feature) == ("hexsides", "wall")
+def test_a_feature_takes_the_hexside_tool(editor: Any) -> None:
+    hedge_country(editor)
+    view, workbench = editor.window.docks.palette.list, editor.window.workbench
+    editor.click(view, row_of(editor, "Wall"), LEFT)
+    assert (workbench.tool.id, workbench.state.feature) == ("hexsides", "wall")
     assert view.marks == ({(PaletteSection.HEXSIDE, "wall")}, frozenset())
-    assert desk.window.options.kinds[PaletteSection.HEXSIDE].box.currentText() == "Wall"
-    desk.click(view, row_of(desk, "Woods"), LEFT)
-    assert bench.tool.id == "brush"
+    assert editor.window.options.kinds[PaletteSection.HEXSIDE].box.currentText() == "Wall"
+    editor.click(view, row_of(editor, "Woods"), LEFT)
+    assert workbench.tool.id == "brush"
 
 
-def test_an_effect_takes_the_effects_tool(desk: Any) -> None:
-    desk.open()
-    view, bench = desk.window.docks.palette.list, desk.window.workbench
-    desk.click(view, row_of(desk, "Smoke"), LEFT)
-    assert (bench.tool.id, bench.state.effect) == ("effects", "smoke")
+def test_an_effect_takes_the_effects_tool(editor: Any) -> None:
+    editor.open()
+    view, workbench = editor.window.docks.palette.list, editor.window.workbench
+    editor.click(view, row_of(editor, "Smoke"), LEFT)
+    assert (workbench.tool.id, workbench.state.effect) == ("effects", "smoke")
     assert view.marks == ({(PaletteSection.EFFECT, "smoke")}, frozenset())
-    assert desk.steps == 0
+    assert editor.steps == 0
 
 
-def test_features_have_pictures_of_their_own(desk: Any) -> None:
-    hedge_country(desk)
+def test_features_have_pictures_of_their_own(editor: Any) -> None:
+    hedge_country(editor)
     pictures = [
-        kind_picture(desk.scenario, kind, 32).toImage()
-        for kind in desk.window.docks.palette.model.kinds()
+        kind_picture(editor.scenario, kind, 32).toImage()
+        for kind in editor.window.docks.palette.model.kinds()
         if kind.section is PaletteSection.HEXSIDE
     ]
     assert len(pictures) == 3
     assert all(one != other for one, other in combinations(pictures, 2))
 
 
-def test_the_tool_in_hand_brings_its_section_into_view(desk: Any) -> None:
-    hedge_country(desk)
-    view = desk.window.docks.palette.list
-    assert not view.viewport().rect().intersects(view.visualRect(row_of(desk, "Hedge")))
-    desk.key("H")
-    assert view.viewport().rect().contains(view.visualRect(row_of(desk, "Hedge")))
+def test_the_tool_in_hand_brings_its_section_into_view(editor: Any) -> None:
+    hedge_country(editor)
+    view = editor.window.docks.palette.list
+    assert not view.viewport().rect().intersects(view.visualRect(row_of(editor, "Hedge")))
+    editor.key("H")
+    assert view.viewport().rect().contains(view.visualRect(row_of(editor, "Hedge")))
 
 
 @pytest.mark.long
-def test_left_click_takes_the_first_terrain_and_right_click_the_second(desk: Any) -> None:
-    desk.open()
-    view, state = desk.window.docks.palette.list, desk.window.workbench.state
-    desk.click(view, row_of(desk, "Lava"), LEFT)
+def test_left_click_takes_the_first_terrain_and_right_click_the_second(editor: Any) -> None:
+    editor.open()
+    view, state = editor.window.docks.palette.list, editor.window.workbench.state
+    editor.click(view, row_of(editor, "Lava"), LEFT)
     assert (state.terrain_first, state.terrain_second) == ("lava", "clear")
-    desk.click(view, row_of(desk, "Wall"), RIGHT)
+    editor.click(view, row_of(editor, "Wall"), RIGHT)
     assert (state.terrain_first, state.terrain_second) == ("lava", "wall")
     terrain = (PaletteSection.TERRAIN, PaletteSection.DETAIL)
     assert view.marks == ({(it, "lava") for it in terrain}, {(it, "wall") for it in terrain})
-    assert [swatch.text() for swatch in desk.window.options.terrain.swatches] == ["Lava", "Wall"]
+    assert [swatch.text() for swatch in editor.window.options.terrain.swatches] == ["Lava", "Wall"]
 
 
-def test_enter_and_shift_enter_choose_too(desk: Any) -> None:
-    desk.open()
-    view, state = desk.window.docks.palette.list, desk.window.workbench.state
+def test_enter_and_shift_enter_choose_too(editor: Any) -> None:
+    editor.open()
+    view, state = editor.window.docks.palette.list, editor.window.workbench.state
     view.setFocus()
-    view.setCurrentIndex(row_of(desk, "Ice"))
+    view.setCurrentIndex(row_of(editor, "Ice"))
     QTest.keyClick(view, Qt.Key.Key_Return)
     assert state.terrain_first == "ice"
     QTest.keyClick(view, Qt.Key.Key_Down)
@@ -167,20 +167,20 @@ def test_enter_and_shift_enter_choose_too(desk: Any) -> None:
     assert state.terrain_second == "rubble-pile"
 
 
-def test_number_keys_pick_terrain(desk: Any) -> None:
-    desk.open()
-    desk.key("Ctrl+4")
-    assert desk.window.workbench.state.terrain_first == "wall"
+def test_number_keys_pick_terrain(editor: Any) -> None:
+    editor.open()
+    editor.key("Ctrl+4")
+    assert editor.window.workbench.state.terrain_first == "wall"
 
 
 @pytest.mark.long
-def test_the_keys_of_kinds_are_written_in_one_size(desk: Any) -> None:
-    desk.open("millwater-valley")
-    view = desk.window.docks.palette.list
+def test_the_keys_of_kinds_are_written_in_one_size(editor: Any) -> None:
+    editor.open("millwater-valley")
+    view = editor.window.docks.palette.list
 
     def height(name: str) -> int:
         """Return how high the key beside a name is, in pixels."""
-        place = view.visualRect(row_of(desk, name))
+        place = view.visualRect(row_of(editor, name))
         image = view.viewport().grab(QRect(place.right() - 42, place.top() + 2, 36, 17)).toImage()
         ground = image.pixel(0, 0)
         inked = [
@@ -192,56 +192,56 @@ def test_the_keys_of_kinds_are_written_in_one_size(desk: Any) -> None:
     assert height("Sand") == height("Thin snow")
 
 
-def test_search_finds_by_name_and_by_what_it_does(desk: Any) -> None:
-    desk.open()
-    desk.key("Ctrl+F")
-    search = desk.window.docks.palette.search
+def test_search_finds_by_name_and_by_what_it_does(editor: Any) -> None:
+    editor.open()
+    editor.key("Ctrl+F")
+    search = editor.window.docks.palette.search
     QTest.keyClicks(search, "lav")
-    assert shown(desk) == ["Lava"]
+    assert shown(editor) == ["Lava"]
     QTest.keyClick(search, Qt.Key.Key_Return)
-    assert desk.window.workbench.state.terrain_first == "lava"
+    assert editor.window.workbench.state.terrain_first == "lava"
     assert search.text() == ""
-    view = desk.window.docks.palette.list
-    assert view.viewport().rect().contains(view.visualRect(row_of(desk, "Lava")).center())
+    view = editor.window.docks.palette.list
+    assert view.viewport().rect().contains(view.visualRect(row_of(editor, "Lava")).center())
     QTest.keyClicks(search, "BLOCKS sight")
-    assert shown(desk) == ["Wall", "Smoke", "Steam"]
+    assert shown(editor) == ["Wall", "Smoke", "Steam"]
     search.clear()
-    assert len(shown(desk)) > 10
+    assert len(shown(editor)) > 10
 
 
 @pytest.mark.long
-def test_choosing_a_terrain_takes_a_tool_that_paints(desk: Any) -> None:
-    desk.open()
-    desk.key("V")
-    desk.click(desk.window.docks.palette.list, row_of(desk, "Lava"), LEFT)
-    assert desk.window.workbench.tool.id == "brush"
-    desk.key("F")
-    desk.click(desk.window.docks.palette.list, row_of(desk, "Wall"), LEFT)
-    assert desk.window.workbench.tool.id == "fill"
+def test_choosing_a_terrain_takes_a_tool_that_paints(editor: Any) -> None:
+    editor.open()
+    editor.key("V")
+    editor.click(editor.window.docks.palette.list, row_of(editor, "Lava"), LEFT)
+    assert editor.window.workbench.tool.id == "brush"
+    editor.key("F")
+    editor.click(editor.window.docks.palette.list, row_of(editor, "Wall"), LEFT)
+    assert editor.window.workbench.tool.id == "fill"
 
 
 @pytest.mark.long
-def test_an_effect_is_put_on_the_selection_and_taken_off_again(desk: Any) -> None:
-    desk.open()
-    view, state = desk.window.docks.palette.list, desk.window.workbench.state
-    desk.key("S")
-    state.selection = frozenset((desk.hex("E6"), desk.hex("F5")))
-    desk.click(view, row_of(desk, "Smoke"), LEFT)
-    desk.click(view, row_of(desk, "Fire"), LEFT)
-    assert desk.scenario.board.effects_at(desk.hex("E6")) == ("smoke", "fire")
-    desk.click(view, row_of(desk, "Smoke"), LEFT)
-    assert desk.scenario.board.effects_at(desk.hex("F5")) == ("fire",)
-    desk.key("Ctrl+Alt+Z")
-    assert desk.scenario.board.effects_at(desk.hex("E6")) == ()
-    assert len(desk.scenario.board.effects_palette) == 1
+def test_an_effect_is_put_on_the_selection_and_taken_off_again(editor: Any) -> None:
+    editor.open()
+    view, state = editor.window.docks.palette.list, editor.window.workbench.state
+    editor.key("S")
+    state.selection = frozenset((editor.hex("E6"), editor.hex("F5")))
+    editor.click(view, row_of(editor, "Smoke"), LEFT)
+    editor.click(view, row_of(editor, "Fire"), LEFT)
+    assert editor.scenario.board.effects_at(editor.hex("E6")) == ("smoke", "fire")
+    editor.click(view, row_of(editor, "Smoke"), LEFT)
+    assert editor.scenario.board.effects_at(editor.hex("F5")) == ("fire",)
+    editor.key("Ctrl+Alt+Z")
+    assert editor.scenario.board.effects_at(editor.hex("E6")) == ()
+    assert len(editor.scenario.board.effects_palette) == 1
 
 
-def test_tooltips_say_cost_sight_cover_and_the_rule(desk: Any) -> None:
-    desk.open()
-    wall = row_of(desk, "Wall").data(Qt.ItemDataRole.ToolTipRole)
+def test_tooltips_say_cost_sight_cover_and_the_rule(editor: Any) -> None:
+    editor.open()
+    wall = row_of(editor, "Wall").data(Qt.ItemDataRole.ToolTipRole)
     for words in ("impassable", "blocks sight", "Terrain 1.0, 3 Impassable Terrain", "P1-01"):
         assert words in wall
-    pile = row_of(desk, "Rubble pile").data(Qt.ItemDataRole.ToolTipRole)
+    pile = row_of(editor, "Rubble pile").data(Qt.ItemDataRole.ToolTipRole)
     assert "cost 2" in pile
     assert "partial cover (-1 to hit, +1 defence)" in pile
 
@@ -274,7 +274,7 @@ def test_tooltips_have_what_the_ruleset_says_as_it_is_in_lines_that_fit() -> Non
 
 
 @pytest.mark.long
-def test_the_list_follows_the_ruleset(desk: Any) -> None:
-    desk.open("frozen-gate")
-    assert "Fortress wall" in shown(desk)
-    assert row_of(desk, "Fortress wall").data(KIND).id == "fortress-wall"
+def test_the_list_follows_the_ruleset(editor: Any) -> None:
+    editor.open("frozen-gate")
+    assert "Fortress wall" in shown(editor)
+    assert row_of(editor, "Fortress wall").data(KIND).id == "fortress-wall"

@@ -27,37 +27,37 @@ LEFT = Qt.MouseButton.LeftButton
 FOUR = "Repaired by 4 edits; fewer were not ruled out."
 
 
-class Bench:
+class ToolDriver:
     """The window, and the process that looks for edits: its jobs, and what it says of them."""
 
-    def __init__(self, desk: Any) -> None:
-        self.desk = desk
+    def __init__(self, editor: Any) -> None:
+        self.editor = editor
         self.jobs: list[RepairJob] = []
         self.dropped: list[RepairJob] = []
 
     @property
     def panel(self) -> RepairPanel:
-        found: RepairPanel = self.desk.window.desks.mend.panel
+        found: RepairPanel = self.editor.window.features.repair.panel
         return found
 
     @property
     def marks(self) -> list[tuple[str, str]]:
         """What is marked on the map: labels, and what each hex becomes."""
-        label = self.desk.scenario.board.label
-        return [(label(at), words) for at, words in self.desk.window.desks.analysis.mend_marks.marks]
+        label = self.editor.scenario.board.label
+        return [(label(at), words) for at, words in self.editor.window.features.analysis.repair_marks.marks]
 
     def is_on(self, action: str) -> bool:
-        found: bool = self.desk.window.actions_by_id[action].isEnabled()
+        found: bool = self.editor.window.actions_by_id[action].isEnabled()
         return found
 
     def answer(self, found: RepairResult | str) -> None:
         job = self.jobs[-1]
-        self.desk.session.player.answered.emit(JobAnswer(job.topic, job.tag, found))
-        self.desk.settle()
+        self.editor.session.player.answered.emit(JobAnswer(job.topic, job.tag, found))
+        self.editor.settle()
 
     def found(self, *, is_reached: bool = True) -> RepairResult:
         """Return an answer with an edit of each kind; the terrain is one that the palette lacks."""
-        board = self.desk.scenario.board
+        board = self.editor.scenario.board
         lava = PaletteEntry("l", ("lava",))
         effect = RepairEffect(
             "territory", "", "north 3, south 4 → north 4, south 4", Verdict.RED, Verdict.AMBER
@@ -78,66 +78,66 @@ class Bench:
 
 
 @pytest.fixture
-def bench(prompt_desk: Any, monkeypatch: pytest.MonkeyPatch) -> Bench:
-    found = Bench(prompt_desk)
-    player = prompt_desk.session.player
+def workbench(prompt_editor: Any, monkeypatch: pytest.MonkeyPatch) -> ToolDriver:
+    found = ToolDriver(prompt_editor)
+    player = prompt_editor.session.player
     monkeypatch.setattr(player, "send", found.jobs.append)
     monkeypatch.setattr(player, "drop", found.dropped.append)
-    prompt_desk.open("ember-court")
-    prompt_desk.qtbot.waitUntil(
+    prompt_editor.open("ember-court")
+    prompt_editor.qtbot.waitUntil(
         lambda: (
-            prompt_desk.window.desks.mend is not None
-            and prompt_desk.window.desks.analysis.fairness is not None
+            prompt_editor.window.features.repair is not None
+            and prompt_editor.window.features.analysis.fairness is not None
         )
     )
-    prompt_desk.settle()
+    prompt_editor.settle()
     return found
 
 
 @pytest.mark.long
-def test_edits_are_looked_for_gone_through_applied_and_taken_back(bench: Bench) -> None:
-    desk, panel = bench.desk, bench.panel
-    _is_chosen(bench)
-    _begins_and_is_stopped(bench)
-    desk.key("F7")
-    bench.answer(bench.found())
+def test_edits_are_looked_for_gone_through_applied_and_taken_back(workbench: ToolDriver) -> None:
+    editor, panel = workbench.editor, workbench.panel
+    _is_chosen(workbench)
+    _begins_and_is_stopped(workbench)
+    editor.key("F7")
+    workbench.answer(workbench.found())
     assert panel.outcome.text() == FOUR
     assert panel.title.status.text() == "Mend: as of now"
     assert not panel.reason.isVisible()
-    assert bench.marks == [
+    assert workbench.marks == [
         ("D5", "lava"),
         ("E5", "level 1"),
         ("A4", "+ north-start"),
         ("B4", "+ north-start"),
     ]
-    _is_gone_through(bench)
-    _is_applied_as_one_step(bench)
-    _leaves_locked_layers_alone(bench)
-    _goes_stale(bench)
+    _is_gone_through(workbench)
+    _is_applied_as_one_step(workbench)
+    _leaves_locked_layers_alone(workbench)
+    _goes_stale(workbench)
 
     # Another document has no edits, and nothing is marked on it.
-    desk.open("twin-stones")
+    editor.open("twin-stones")
     assert panel.title.status.text() == "Mend"
-    assert bench.marks == []
-    assert not bench.is_on("mend.apply")
+    assert workbench.marks == []
+    assert not workbench.is_on("mend.apply")
 
 
-def _is_chosen(bench: Bench) -> None:
-    desk, options = bench.desk, bench.panel.options
-    assert desk.window.docks.docks["mend"].isHidden(), "it comes when it is asked for"
-    desk.key("Alt+R")
-    assert not desk.window.docks.docks["mend"].visibleRegion().isEmpty()
+def _is_chosen(workbench: ToolDriver) -> None:
+    editor, options = workbench.editor, workbench.panel.options
+    assert editor.window.docks.docks["mend"].isHidden(), "it comes when it is asked for"
+    editor.key("Alt+R")
+    assert not editor.window.docks.docks["mend"].visibleRegion().isEmpty()
     assert options.measures.text() == "All that decide"
     options.measures.check(["territory", "capacity"])
     assert options.measures.accessibleDescription() == "Territory, Zone capacity"
     options.terrains.check(["clear"])
     QTest.keyClick(options.most, Qt.Key.Key_Down)
-    assert bench.panel.fold.words == "2 measures · Green · 5 edits"
+    assert workbench.panel.fold.words == "2 measures · Green · 5 edits"
     boxes = options.changes
     for box in boxes.values():
         box.click()
-    assert not bench.is_on("mend.start")
-    assert bench.panel.reason.text() == "Allow at least one of terrain, levels and zones to change."
+    assert not workbench.is_on("mend.start")
+    assert workbench.panel.reason.text() == "Allow at least one of terrain, levels and zones to change."
     for name in ("terrain", "zone"):
         boxes[name].click()
     settings = options.settings
@@ -145,27 +145,27 @@ def _is_chosen(bench: Bench) -> None:
     assert (settings.changes, settings.most, settings.band) == (("terrain", "zone"), 5, Verdict.GREEN)
 
 
-def _begins_and_is_stopped(bench: Bench) -> None:
-    desk, panel = bench.desk, bench.panel
+def _begins_and_is_stopped(workbench: ToolDriver) -> None:
+    editor, panel = workbench.editor, workbench.panel
     QTest.mouseClick(panel.start, LEFT)
-    desk.settle()
-    (job,) = bench.jobs
-    assert (job.settings, job.subject.scenario) == (panel.options.settings, desk.scenario)
+    editor.settle()
+    (job,) = workbench.jobs
+    assert (job.settings, job.subject.scenario) == (panel.options.settings, editor.scenario)
     assert not panel.options.isVisible(), "what is chosen stands in a line"
-    assert (bench.is_on("mend.start"), bench.is_on("mend.stop")) == (False, True)
-    desk.session.player.told.emit(JobProgress(job.topic, job.tag, 0.25))
+    assert (workbench.is_on("mend.start"), workbench.is_on("mend.stop")) == (False, True)
+    editor.session.player.told.emit(JobProgress(job.topic, job.tag, 0.25))
     assert panel.progress.words.text() == "Trying edits… 25 %"
     QTest.mouseClick(panel.title.buttons["mend.stop"], LEFT)
-    assert bench.dropped == [job]
+    assert workbench.dropped == [job]
     assert panel.reason.text() == "Stopped before anything was found."
     assert not panel.progress.isVisible()
-    assert not bench.is_on("mend.apply")
-    desk.session.player.answered.emit(JobAnswer(job.topic, job.tag, bench.found()))
+    assert not workbench.is_on("mend.apply")
+    editor.session.player.answered.emit(JobAnswer(job.topic, job.tag, workbench.found()))
     assert not panel.steps.rows, "nobody waits for it any more"
 
 
-def _is_gone_through(bench: Bench) -> None:
-    panel, rows = bench.panel, bench.panel.steps.rows
+def _is_gone_through(workbench: ToolDriver) -> None:
+    panel, rows = workbench.panel, workbench.panel.steps.rows
     assert rows[0].accessibleName() == "Edit 1 of 4: Change D5."
     assert rows[0].accessibleDescription() == (
         "Territory: red → amber; north 3, south 4 → north 4, south 4. The verdict: red → amber"
@@ -182,96 +182,98 @@ def _is_gone_through(bench: Bench) -> None:
     assert panel.steps.place is None
     QTest.keyClick(rows[1], Qt.Key.Key_Up)
     assert panel.steps.place == 0
-    bench.desk.window.page.canvas.grab()
+    workbench.editor.window.page.canvas.grab()
 
 
-def _is_applied_as_one_step(bench: Bench) -> None:
-    desk, panel = bench.desk, bench.panel
-    before, steps = to_text(desk.scenario), desk.steps
-    desk.key("Ctrl+F7")
-    assert desk.steps == steps + 1
-    assert desk.document.undo_stack.undoText() == "Mend by 4 edits"
-    assert desk.terrain("D5") == "lava"
-    assert desk.scenario.board.level_at(desk.hex("E5")) == 1
-    zone = next(it for it in desk.scenario.zones if it.id == "north-start").shape.mask(desk.scenario.board)
-    assert zone[desk.scenario.board.cell(desk.hex("A4"))]
-    assert zone[desk.scenario.board.cell(desk.hex("B4"))]
+def _is_applied_as_one_step(workbench: ToolDriver) -> None:
+    editor, panel = workbench.editor, workbench.panel
+    before, steps = to_text(editor.scenario), editor.steps
+    editor.key("Ctrl+F7")
+    assert editor.steps == steps + 1
+    assert editor.document.undo_stack.undoText() == "Mend by 4 edits"
+    assert editor.terrain("D5") == "lava"
+    assert editor.scenario.board.level_at(editor.hex("E5")) == 1
+    zone = next(it for it in editor.scenario.zones if it.id == "north-start").shape.mask(
+        editor.scenario.board
+    )
+    assert zone[editor.scenario.board.cell(editor.hex("A4"))]
+    assert zone[editor.scenario.board.cell(editor.hex("B4"))]
     assert panel.title.status.text() == "Mend: applied"
     assert panel.notice.words.text() == "Applied as one step: Ctrl+Z takes it back."
-    assert not bench.is_on("mend.apply")
-    assert bench.marks == []
-    desk.key("Ctrl+Z")
-    assert to_text(desk.scenario) == before
+    assert not workbench.is_on("mend.apply")
+    assert workbench.marks == []
+    editor.key("Ctrl+Z")
+    assert to_text(editor.scenario) == before
 
 
-def _leaves_locked_layers_alone(bench: Bench) -> None:
-    desk, panel, locks = bench.desk, bench.panel, bench.desk.window.docks.layers.locks
+def _leaves_locked_layers_alone(workbench: ToolDriver) -> None:
+    editor, panel, locks = workbench.editor, workbench.panel, workbench.editor.window.docks.layers.locks
     # What is locked when edits are looked for is none of them, and that is said.
     locks[MapLayer.TERRAIN].click()
-    desk.key("F7")
+    editor.key("F7")
     assert panel.options.settings.changes == ("terrain", "zone")
-    assert bench.jobs[-1].settings.changes == ("zone",)
-    bench.answer(bench.found())
+    assert workbench.jobs[-1].settings.changes == ("zone",)
+    workbench.answer(workbench.found())
     # What is locked when they are to be made is in the way of all of them: each needs the others.
-    before, steps = to_text(desk.scenario), desk.steps
+    before, steps = to_text(editor.scenario), editor.steps
     assert panel.notice.words.text() == "The terrain layer is locked; unlock it in the layer list to edit it."
-    assert not bench.is_on("mend.apply")
-    desk.key("Ctrl+F7")
-    desk.window.desks.mend.apply()
-    assert (to_text(desk.scenario), desk.steps) == (before, steps)
+    assert not workbench.is_on("mend.apply")
+    editor.key("Ctrl+F7")
+    editor.window.features.repair.apply()
+    assert (to_text(editor.scenario), editor.steps) == (before, steps)
     locks[MapLayer.TERRAIN].click()
     assert panel.notice.words.text() == "Left alone, since locked in the layer list: terrain."
-    assert bench.is_on("mend.apply")
+    assert workbench.is_on("mend.apply")
     locks[MapLayer.UNITS].click()
-    assert bench.is_on("mend.apply")
+    assert workbench.is_on("mend.apply")
     for layer in (MapLayer.TERRAIN, MapLayer.ZONES):
         locks[layer].click()
-    assert not bench.is_on("mend.start")
-    desk.window.desks.mend.start()
-    assert not desk.window.desks.mend.mender.is_busy
+    assert not workbench.is_on("mend.start")
+    editor.window.features.repair.start()
+    assert not editor.window.features.repair.repair_requests.is_busy
     for layer in (MapLayer.TERRAIN, MapLayer.ZONES, MapLayer.UNITS):
         locks[layer].click()
 
 
-def _goes_stale(bench: Bench) -> None:
-    desk, panel = bench.desk, bench.panel
-    desk.key("F7")
-    bench.answer(bench.found(is_reached=False))
+def _goes_stale(workbench: ToolDriver) -> None:
+    editor, panel = workbench.editor, workbench.panel
+    editor.key("F7")
+    workbench.answer(workbench.found(is_reached=False))
     assert (panel.outcome.text(), panel.reason.text()) == ("Repaired in part by 4 edits.", "More is needed.")
-    assert bench.is_on("mend.apply")
-    desk.document.edit("Name", [FieldPatch("name", desk.scenario.name, "Another")])
-    assert not bench.is_on("mend.apply")
+    assert workbench.is_on("mend.apply")
+    editor.document.edit("Name", [FieldPatch("name", editor.scenario.name, "Another")])
+    assert not workbench.is_on("mend.apply")
     assert panel.title.status.text() == "Mend: for an earlier state"
     assert panel.notice.words.text() == (
         "For an earlier state of the map, so it cannot be applied: F7 looks again."
     )
-    assert bench.marks == []
-    steps = desk.steps
-    desk.window.desks.mend.apply()
-    assert desk.steps == steps
-    desk.key("F7")
-    bench.answer("there is nobody to be fair to")
+    assert workbench.marks == []
+    steps = editor.steps
+    editor.window.features.repair.apply()
+    assert editor.steps == steps
+    editor.key("F7")
+    workbench.answer("there is nobody to be fair to")
     assert panel.reason.text() == "There is nobody to be fair to."
     assert not panel.steps.rows
 
 
 @pytest.mark.long
-def test_a_red_measure_leads_there_by_button_and_key(bench: Bench) -> None:
-    desk = bench.desk
-    desk.window.docks.docks["fairness"].raise_()
-    wall(desk, "C3", "D3", "E3", "F3", "G3")
-    measured(desk)
-    assert not bench.is_on("fairness.mend"), "no measure is chosen"
-    click(desk, "symmetry")
-    assert not bench.is_on("fairness.mend"), "what is not judged cannot be mended"
-    click(desk, "territory")
-    card = desk.window.desks.analysis.fairness.panel.card
-    QTest.mouseClick(card.mend, LEFT)
-    desk.settle()
-    (job,) = bench.jobs
+def test_a_red_measure_leads_there_by_button_and_key(workbench: ToolDriver) -> None:
+    editor = workbench.editor
+    editor.window.docks.docks["fairness"].raise_()
+    wall(editor, "C3", "D3", "E3", "F3", "G3")
+    measured(editor)
+    assert not workbench.is_on("fairness.mend"), "no measure is chosen"
+    click(editor, "symmetry")
+    assert not workbench.is_on("fairness.mend"), "what is not judged cannot be mended"
+    click(editor, "territory")
+    card = editor.window.features.analysis.fairness.panel.card
+    QTest.mouseClick(card.repair, LEFT)
+    editor.settle()
+    (job,) = workbench.jobs
     assert job.settings.measures == ("territory",)
-    assert not desk.window.docks.docks["mend"].isHidden()
-    bench.answer(bench.found())
-    click(desk, "objectives")
-    desk.key("Shift+P")
-    assert bench.jobs[-1].settings.measures == ("objectives",)
+    assert not editor.window.docks.docks["mend"].isHidden()
+    workbench.answer(workbench.found())
+    click(editor, "objectives")
+    editor.key("Shift+P")
+    assert workbench.jobs[-1].settings.measures == ("objectives",)

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from fairground.editor.widgets.choice_box import ChoiceBox
 
 
-def pages(desk: Any) -> Any:
-    return desk.window.docks.scenario.pages
+def pages(editor: Any) -> Any:
+    return editor.window.docks.scenario.pages
 
 
 def choose(box: ChoiceBox, value: object) -> None:

@@ -12,30 +12,30 @@ from tests.editor.features.scenario.page_fields import choose, pages, write
 
 
 @pytest.mark.long
-def test_objectives_are_made_extended_and_removed(desk: Any) -> None:
-    desk.open()
-    desk.key("J")
-    click(desk, "B8")
-    made = desk.scenario.objectives[-1]
-    assert made.id == desk.window.options.objective.objective.currentData() == "objective-1"
-    drag(desk, "B8", "D8")
-    assert outlined(desk) == {"B8", "C8", "D8"}
-    click(desk, "I2", LEFT, SHIFT)
-    assert len(outlined(desk)) == 4
-    click(desk, "C8", RIGHT)
-    assert outlined(desk) == {"B8", "D8", "I2"}
-    desk.key("Del")
-    assert len(desk.scenario.objectives) == 2
-    desk.key("Ctrl+Z")
-    assert desk.scenario.objectives[-1].id == "objective-1"
+def test_objectives_are_made_extended_and_removed(editor: Any) -> None:
+    editor.open()
+    editor.key("J")
+    click(editor, "B8")
+    made = editor.scenario.objectives[-1]
+    assert made.id == editor.window.options.objective.objective.currentData() == "objective-1"
+    drag(editor, "B8", "D8")
+    assert outlined(editor) == {"B8", "C8", "D8"}
+    click(editor, "I2", LEFT, SHIFT)
+    assert len(outlined(editor)) == 4
+    click(editor, "C8", RIGHT)
+    assert outlined(editor) == {"B8", "D8", "I2"}
+    editor.key("Del")
+    assert len(editor.scenario.objectives) == 2
+    editor.key("Ctrl+Z")
+    assert editor.scenario.objectives[-1].id == "objective-1"
 
 
 @pytest.mark.long
-def test_an_objective_is_changed_in_the_options_and_on_its_page(desk: Any) -> None:
-    desk.open()
-    desk.key("J")
-    click(desk, "E5")
-    options, page = desk.window.options.objective, pages(desk).objectives
+def test_an_objective_is_changed_in_the_options_and_on_its_page(editor: Any) -> None:
+    editor.open()
+    editor.key("J")
+    click(editor, "E5")
+    options, page = editor.window.options.objective, pages(editor).objectives
     assert (options.points.value(), options.hold.value()) == (3, 2)
     options.points.setValue(5)
     page.hold.setValue(0)
@@ -43,7 +43,7 @@ def test_an_objective_is_changed_in_the_options_and_on_its_page(desk: Any) -> No
     choose(page.kind, ObjectiveKind.EXIT)
     choose(page.side, "south")
     write(page.hexes, "within 1 of E5")
-    hill = desk.scenario.objectives[0]
+    hill = editor.scenario.objectives[0]
     assert (hill.points, hill.hold, hill.name, hill.kind, hill.side) == (
         5,
         0,
@@ -52,22 +52,22 @@ def test_an_objective_is_changed_in_the_options_and_on_its_page(desk: Any) -> No
         "south",
     )
     assert str(hill.shape) == "within 1 of E5"
-    assert len(outlined(desk)) == 7
-    assert desk.steps == 6
+    assert len(outlined(editor)) == 7
+    assert editor.steps == 6
     assert page.points.value() == 5
-    desk.settle()
+    editor.settle()
     assert "exit" in page.form.note("hexes"), "no exit zone is there, the validator says"
     page.parts.setCurrentRow(1)
     assert options.objective.currentData() == "south-hill"
 
 
-def test_a_new_objective_waits_for_its_hexes(desk: Any) -> None:
-    desk.open()
-    desk.key("Shift+J")
-    page = pages(desk).objectives
+def test_a_new_objective_waits_for_its_hexes(editor: Any) -> None:
+    editor.open()
+    editor.key("Shift+J")
+    page = pages(editor).objectives
     assert page.part.id == "objective-1"
-    assert "Shift" in desk.window.options.message.text()
+    assert "Shift" in editor.window.options.message.text()
     assert "no hexes" in page.form.note("hexes")
-    click(desk, "B6", LEFT, SHIFT)
-    assert outlined(desk) == {"B6"}
+    click(editor, "B6", LEFT, SHIFT)
+    assert outlined(editor) == {"B6"}
     assert not page.form.note("hexes")

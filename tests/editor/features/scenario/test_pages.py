@@ -19,122 +19,122 @@ from tests.editor.board_view import LEFT, outlined
 from tests.editor.features.scenario.page_fields import pages, write
 
 
-def facts_of(desk: Any, label: str) -> Any:
-    desk.window.docks.hex.hover(desk.hex(label))
-    return desk.window.docks.hex.rows()
+def facts_of(editor: Any, label: str) -> Any:
+    editor.window.docks.hex.hover(editor.hex(label))
+    return editor.window.docks.hex.rows()
 
 
 @pytest.mark.long
-def test_victory_fields_are_steps(desk: Any) -> None:
-    desk.open()
-    general = pages(desk).general
+def test_victory_fields_are_steps(editor: Any) -> None:
+    editor.open()
+    general = pages(editor).general
     assert (general.points.value(), general.kill.value(), general.component.value()) == (12, 5, 2)
     general.points.setValue(-1)
     assert general.points.text() == "no target"
     general.kill.setValue(0)
     general.component.setValue(3)
     general.last_standing.click()
-    victory = desk.scenario.victory
+    victory = editor.scenario.victory
     assert (victory.points, victory.kill, victory.component, victory.last_standing) == (None, 0, 3, False)
-    assert desk.steps == 4
-    assert desk.document.undo_stack.undoText() == "Change last one standing"
-    desk.key("Ctrl+Z")
+    assert editor.steps == 4
+    assert editor.document.undo_stack.undoText() == "Change last one standing"
+    editor.key("Ctrl+Z")
     assert general.last_standing.isChecked()
 
 
 @pytest.mark.long
-def test_findings_stand_below_the_fields_they_are_about(desk: Any) -> None:
-    desk.open()
-    general = pages(desk).general
+def test_findings_stand_below_the_fields_they_are_about(editor: Any) -> None:
+    editor.open()
+    general = pages(editor).general
     general.points.setValue(100000)
-    desk.settle()
+    editor.settle()
     assert "usual in penance-1.0 is 10 to 15" in general.victory.note("victory.points")
     general.points.setValue(-1)
     general.last_standing.click()
     general.turns.setValue(0)
-    desk.settle()
+    editor.settle()
     assert "there is no way to win" in general.victory.note("victory")
-    desk.key("Ctrl+Z")
-    desk.settle()
+    editor.key("Ctrl+Z")
+    editor.settle()
     assert not general.victory.note("victory")
 
 
 @pytest.mark.long
-def test_sides_are_added_changed_ordered_and_removed(desk: Any) -> None:
-    desk.open()
-    QTest.mouseClick(desk.window.docks.scenario.tabs["sides"], LEFT)
-    page = pages(desk).sides
+def test_sides_are_added_changed_ordered_and_removed(editor: Any) -> None:
+    editor.open()
+    QTest.mouseClick(editor.window.docks.scenario.tabs["sides"], LEFT)
+    page = pages(editor).sides
     assert page.part.id == "north"
     QTest.mouseClick(page.buttons["add"], LEFT)
-    assert [side.id for side in desk.scenario.sides] == ["north", "south", "p1"]
+    assert [side.id for side in editor.scenario.sides] == ["north", "south", "p1"]
     write(page.name, "Raiders")
     write(page.team, "south")
     write(page.role, "attacker")
-    raiders = desk.scenario.sides[2]
+    raiders = editor.scenario.sides[2]
     assert (raiders.name, raiders.team, raiders.role) == ("Raiders", "south", "attacker")
-    desk.settle()
+    editor.settle()
     assert page.parts.item(2).text() == "Raiders · attacker · with South"
     QTest.mouseClick(page.buttons["up"], LEFT)
-    assert [side.id for side in desk.scenario.sides] == ["north", "p1", "south"]
+    assert [side.id for side in editor.scenario.sides] == ["north", "p1", "south"]
     page.parts.setCurrentRow(0)
     write(page.form.fields["id"], "red")
-    assert desk.scenario.zones[0].side == "red"
-    steps = desk.steps
+    assert editor.scenario.zones[0].side == "red"
+    steps = editor.steps
     QTest.mouseClick(page.buttons["delete"], LEFT)
-    assert [side.id for side in desk.scenario.sides] == ["p1", "south"]
-    assert {it.side for it in desk.scenario.units} == {"south"}
-    assert "1 zone and 3 units" in desk.window.options.message.text()
-    assert desk.steps == steps + 1
-    desk.key("Ctrl+Z")
-    assert len(desk.scenario.units) == 6
+    assert [side.id for side in editor.scenario.sides] == ["p1", "south"]
+    assert {it.side for it in editor.scenario.units} == {"south"}
+    assert "1 zone and 3 units" in editor.window.options.message.text()
+    assert editor.steps == steps + 1
+    editor.key("Ctrl+Z")
+    assert len(editor.scenario.units) == 6
 
 
 @pytest.mark.long
-def test_selected_hexes_and_the_chosen_zone_are_locked_by_key(desk: Any) -> None:
-    desk.open()
-    state = desk.window.workbench.state
-    state.selection = frozenset(map(desk.hex, ("B2", "A1")))
-    desk.key("Alt+K")
-    assert desk.scenario.locked == ["A1", "B2"]
-    assert ("Locked", "against suggestions") in facts_of(desk, "A1")
-    assert "2 hexes are locked" in desk.window.options.message.text()
-    state.selection = frozenset((desk.hex("A1"),))
-    desk.key("Alt+K")
-    assert desk.scenario.locked == ["B2"]
+def test_selected_hexes_and_the_chosen_zone_are_locked_by_key(editor: Any) -> None:
+    editor.open()
+    state = editor.window.workbench.state
+    state.selection = frozenset(map(editor.hex, ("B2", "A1")))
+    editor.key("Alt+K")
+    assert editor.scenario.locked == ["A1", "B2"]
+    assert ("Locked", "against suggestions") in facts_of(editor, "A1")
+    assert "2 hexes are locked" in editor.window.options.message.text()
+    state.selection = frozenset((editor.hex("A1"),))
+    editor.key("Alt+K")
+    assert editor.scenario.locked == ["B2"]
     state.selection = frozenset()
-    desk.key("Alt+K")
-    assert desk.scenario.locked == ["B2", "north-start"]
-    QTest.mouseClick(desk.window.docks.scenario.tabs["locked"], LEFT)
-    page = pages(desk).locked
+    editor.key("Alt+K")
+    assert editor.scenario.locked == ["B2", "north-start"]
+    QTest.mouseClick(editor.window.docks.scenario.tabs["locked"], LEFT)
+    page = pages(editor).locked
     assert [page.parts.item(at).text() for at in range(2)] == ["B2", "north-start"]
-    assert len(outlined(desk, LOCKED)) == 20
+    assert len(outlined(editor, LOCKED)) == 20
     page.parts.setCurrentRow(1)
     QTest.mouseClick(page.unlock, LEFT)
-    assert desk.scenario.locked == ["B2"]
+    assert editor.scenario.locked == ["B2"]
     # Of a whole board that is locked, the list shows what it can show at once.
     many = [f"A{row}" for row in range(1, 1203)]
-    desk.document.edit("Lock", lock_patches(desk.scenario, many, locked=True))
-    assert len(desk.scenario.locked) == 1203
-    desk.settle()
+    editor.document.edit("Lock", lock_patches(editor.scenario, many, locked=True))
+    assert len(editor.scenario.locked) == 1203
+    editor.settle()
     assert page.parts.count() == 1000
     assert [it.text() for it in page.findChildren(QLabel) if it.text().startswith("and ")] == [
         "and 203 more: select them on the map to unlock them"
     ]
-    desk.key("Ctrl+Z")
-    assert outlined(desk, LOCKED) == {"B2"}
-    desk.key("Ctrl+Z")
-    assert desk.scenario.locked == ["B2", "north-start"]
-    QTest.mouseClick(desk.window.docks.scenario.tabs["general"], LEFT)
-    assert not outlined(desk, LOCKED)
+    editor.key("Ctrl+Z")
+    assert outlined(editor, LOCKED) == {"B2"}
+    editor.key("Ctrl+Z")
+    assert editor.scenario.locked == ["B2", "north-start"]
+    QTest.mouseClick(editor.window.docks.scenario.tabs["general"], LEFT)
+    assert not outlined(editor, LOCKED)
     state.zone_id = ""
-    desk.key("Alt+K")
-    assert "Select hexes to lock" in desk.window.options.message.text()
+    editor.key("Alt+K")
+    assert "Select hexes to lock" in editor.window.options.message.text()
 
 
 @pytest.mark.long
-def test_every_field_of_the_pages_is_named_and_explained(desk: Any) -> None:
-    desk.open()
-    found = pages(desk)
+def test_every_field_of_the_pages_is_named_and_explained(editor: Any) -> None:
+    editor.open()
+    found = pages(editor)
     for page in (found.sides, found.zones, found.objectives, found.units):
         for key, field in page.form.fields.items():
             assert field.accessibleName(), (page.noun, key)
@@ -143,46 +143,51 @@ def test_every_field_of_the_pages_is_named_and_explained(desk: Any) -> None:
             assert button.toolTip()
 
 
-def test_pages_are_empty_and_say_what_to_do(desk: Any) -> None:
-    desk.session.new("Empty", layout=Layout.ODD_Q, size=(8, 8), ruleset="penance-1.0")
-    desk.settle()
-    for page, words in ((pages(desk).units, "no units yet"), (pages(desk).objectives, "no objectives yet")):
+def test_pages_are_empty_and_say_what_to_do(editor: Any) -> None:
+    editor.session.new("Empty", layout=Layout.ODD_Q, size=(8, 8), ruleset="penance-1.0")
+    editor.settle()
+    for page, words in (
+        (pages(editor).units, "no units yet"),
+        (pages(editor).objectives, "no objectives yet"),
+    ):
         assert not page.parts.isVisibleTo(page)
         assert words in page._nothing.text()
         assert not page.form.isVisibleTo(page)
 
 
 @pytest.mark.long
-def test_a_page_is_made_when_it_is_first_seen_or_asked_for(desk: Any) -> None:
-    desk.open()
-    panel, state = desk.window.docks.scenario, desk.window.workbench.state
-    desk.key("Z")
-    assert (desk.window.workbench.tool.id, set(panel.made)) == ("zones", set()), "it is behind the inspector"
-    state.zone_id = desk.scenario.zones[1].id
-    before = desk.scenario.zones[1].name
-    desk.document.edit("Rename", [FieldPatch("name", desk.scenario.name, "Yard")])
-    desk.window.docks.docks["scenario"].raise_()
-    desk.settle()
+def test_a_page_is_made_when_it_is_first_seen_or_asked_for(editor: Any) -> None:
+    editor.open()
+    panel, state = editor.window.docks.scenario, editor.window.workbench.state
+    editor.key("Z")
+    assert (editor.window.workbench.tool.id, set(panel.made)) == ("zones", set()), (
+        "it is behind the inspector"
+    )
+    state.zone_id = editor.scenario.zones[1].id
+    before = editor.scenario.zones[1].name
+    editor.document.edit("Rename", [FieldPatch("name", editor.scenario.name, "Yard")])
+    editor.window.docks.docks["scenario"].raise_()
+    editor.settle()
     assert set(panel.made) == {"zones"}, "of the tool in hand"
-    page = pages(desk).zones
-    desk.qtbot.waitUntil(page.isVisible)
+    page = pages(editor).zones
+    editor.qtbot.waitUntil(page.isVisible)
     assert (page.part.id, page.name.text()) == (state.zone_id, before)
     page.parts.setCurrentRow(0)
-    assert state.zone_id == desk.scenario.zones[0].id
+    assert state.zone_id == editor.scenario.zones[0].id
     QTest.mouseClick(panel.tabs["general"], LEFT)
-    desk.qtbot.waitUntil(lambda: set(panel.made) == {"zones", "general"})
+    editor.qtbot.waitUntil(lambda: set(panel.made) == {"zones", "general"})
     assert not page.isVisible()
-    desk.qtbot.waitUntil(pages(desk).general.isVisible)
-    assert pages(desk).general.name.text() == "Yard"
-    pages(desk).general.points.setValue(100000)
-    desk.settle()
-    desk.window.docks.docks["hex"].raise_()
+    editor.qtbot.waitUntil(pages(editor).general.isVisible)
+    assert pages(editor).general.name.text() == "Yard"
+    pages(editor).general.points.setValue(100000)
+    editor.settle()
+    editor.window.docks.docks["hex"].raise_()
     # What was found before a page was there is told on it as well.
-    desk.document.edit(
-        "Empty a zone", replaced(desk.scenario, "zones", 0, replace(desk.scenario.zones[0], side=""))
+    editor.document.edit(
+        "Empty a zone", replaced(editor.scenario, "zones", 0, replace(editor.scenario.zones[0], side=""))
     )
-    desk.document.edit("No sides", [FieldPatch("sides", desk.scenario.sides, [])])
-    desk.settle()
+    editor.document.edit("No sides", [FieldPatch("sides", editor.scenario.sides, [])])
+    editor.settle()
     assert "units" not in panel.made
-    told = pages(desk).units.parts.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    told = pages(editor).units.parts.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert told.endswith("(error)")

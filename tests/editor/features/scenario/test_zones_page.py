@@ -13,81 +13,81 @@ from tests.editor.board_view import LEFT, click, drag
 from tests.editor.features.scenario.page_fields import choose, pages, write
 
 
-def test_the_way_of_zones_goes_round_by_key(desk: Any) -> None:
-    desk.open()
-    options = desk.window.options.zone_shape
+def test_the_way_of_zones_goes_round_by_key(editor: Any) -> None:
+    editor.open()
+    options = editor.window.options.zone_shape
     seen = []
     for _ in range(4):
-        desk.key("Y")
-        seen.append(desk.window.workbench.state.zone_way)
+        editor.key("Y")
+        seen.append(editor.window.workbench.state.zone_way)
         assert options.ways[seen[-1]].isChecked()
     assert seen == [ZoneWay.ROWS, ZoneWay.COLUMNS, ZoneWay.DISC, ZoneWay.HEXES]
-    assert desk.window.workbench.tool.id == "zones"
+    assert editor.window.workbench.tool.id == "zones"
     QTest.mouseClick(options.ways[ZoneWay.DISC], LEFT)
-    assert desk.window.workbench.state.zone_way is ZoneWay.DISC
+    assert editor.window.workbench.state.zone_way is ZoneWay.DISC
 
 
-def test_dragged_rows_are_shown_as_text(desk: Any) -> None:
-    desk.open()
-    desk.key("Z")
-    desk.key("Y")
-    field = desk.window.options.zone_shape.hexes
+def test_dragged_rows_are_shown_as_text(editor: Any) -> None:
+    editor.open()
+    editor.key("Z")
+    editor.key("Y")
+    field = editor.window.options.zone_shape.hexes
     assert field.text() == "rows 1-2"
-    drag(desk, "C3", "C4")
+    drag(editor, "C3", "C4")
     assert field.text() == "rows 1-4"
-    desk.key("Ctrl+Z")
+    editor.key("Ctrl+Z")
     assert field.text() == "rows 1-2"
 
 
-def test_the_text_of_a_zone_is_read_with_every_letter(desk: Any) -> None:
-    desk.open()
-    desk.key("Z")
-    field, message = desk.window.options.zone_shape.hexes, desk.window.options.message
+def test_the_text_of_a_zone_is_read_with_every_letter(editor: Any) -> None:
+    editor.open()
+    editor.key("Z")
+    field, message = editor.window.options.zone_shape.hexes, editor.window.options.message
     field.setFocus()
     field.selectAll()
     QTest.keyClicks(field, "rows 1-2 | within 2")
     assert "expected 'of' and a hex" in message.text()
-    assert not desk.steps
+    assert not editor.steps
     QTest.keyClicks(field, " of E5")
     assert not message.text()
     QTest.keyClick(field, Qt.Key.Key_Return)
-    assert str(desk.scenario.zones[0].shape) == "rows 1-2 | within 2 of E5"
-    assert desk.steps == 1
+    assert str(editor.scenario.zones[0].shape) == "rows 1-2 | within 2 of E5"
+    assert editor.steps == 1
     field.setFocus()
     QTest.keyClicks(field, " &")
     QTest.keyClick(field, Qt.Key.Key_Escape)
     assert field.text() == "rows 1-2 | within 2 of E5"
-    assert desk.steps == 1
+    assert editor.steps == 1
 
 
-def test_painting_single_hexes_says_what_becomes_of_the_text(desk: Any) -> None:
-    desk.open()
-    desk.key("Z")
-    click(desk, "C3")
-    assert 'north-start was "rows 1-2"' in desk.window.options.message.text()
-    assert desk.window.options.zone_shape.hexes.text().startswith("A1, B1")
+def test_painting_single_hexes_says_what_becomes_of_the_text(editor: Any) -> None:
+    editor.open()
+    editor.key("Z")
+    click(editor, "C3")
+    assert 'north-start was "rows 1-2"' in editor.window.options.message.text()
+    assert editor.window.options.zone_shape.hexes.text().startswith("A1, B1")
 
 
-def test_a_zone_is_changed_on_its_page(desk: Any) -> None:
-    desk.open()
-    desk.key("Z")
-    desk.window.docks.reveal("scenario")
-    page = pages(desk).zones
+def test_a_zone_is_changed_on_its_page(editor: Any) -> None:
+    editor.open()
+    editor.key("Z")
+    editor.window.docks.reveal("scenario")
+    page = pages(editor).zones
     write(page.form.fields["id"], "home")
-    assert desk.window.workbench.state.zone_id == "home"
+    assert editor.window.workbench.state.zone_id == "home"
     write(page.name, "Home")
     choose(page.kind, ZoneKind.EXIT)
     choose(page.side, "south")
     write(page.hexes, "rows 1 - A1")
     page.locked.click()
-    zone = desk.scenario.zones[0]
+    zone = editor.scenario.zones[0]
     assert (zone.id, zone.name, zone.kind, zone.side) == ("home", "Home", ZoneKind.EXIT, "south")
     assert str(zone.shape) == "rows 1 - A1"
-    assert desk.scenario.locked == ["home"]
-    assert desk.steps == 6
-    desk.settle()
+    assert editor.scenario.locked == ["home"]
+    assert editor.steps == 6
+    editor.settle()
     write(page.hexes, "rows 0")
     assert "not within 1" in page.form.note("hexes")
-    assert desk.steps == 6
+    assert editor.steps == 6
     page.locked.click()
-    assert not desk.scenario.locked
+    assert not editor.scenario.locked

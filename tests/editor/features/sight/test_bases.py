@@ -21,47 +21,47 @@ LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
 
 
-def pixel(desk: Any, x: float, y: float) -> QPoint:
+def pixel(editor: Any, x: float, y: float) -> QPoint:
     """The point of the map at a place given in inches."""
-    canvas = desk.window.page.canvas
-    size = inches_a_size(desk.scenario.board)
+    canvas = editor.window.page.canvas
+    size = inches_a_size(editor.scenario.board)
     found: QPoint = (QPointF(*canvas.camera.to_view(x / size, y / size)) / canvas.camera.ratio).toPoint()
     return found
 
 
-def hex_sizes(desk: Any, x: float, y: float) -> tuple[float, float]:
-    size = inches_a_size(desk.scenario.board)
+def hex_sizes(editor: Any, x: float, y: float) -> tuple[float, float]:
+    size = inches_a_size(editor.scenario.board)
     return x / size, y / size
 
 
-def drag(desk: Any, *way: tuple[float, float], keys: Any = NONE, button: Any = LEFT) -> None:
-    canvas = desk.window.page.canvas
-    points = [pixel(desk, *it) for it in way]
+def drag(editor: Any, *way: tuple[float, float], keys: Any = NONE, button: Any = LEFT) -> None:
+    canvas = editor.window.page.canvas
+    points = [pixel(editor, *it) for it in way]
     QTest.mousePress(canvas, button, keys, points[0])
     for point in points[1:]:
         QTest.mouseMove(canvas, point)
     QTest.mouseRelease(canvas, button, keys, points[-1])
-    desk.settle()
+    editor.settle()
 
 
-def unit(desk: Any, name: str) -> Unit:
-    found: Unit = next(it for it in desk.scenario.units if it.id == name)
+def unit(editor: Any, name: str) -> Unit:
+    found: Unit = next(it for it in editor.scenario.units if it.id == name)
     return found
 
 
-def place(desk: Any, name: str) -> tuple[float, float]:
-    return unit_point(desk.scenario.board, unit(desk, name))
+def place(editor: Any, name: str) -> tuple[float, float]:
+    return unit_point(editor.scenario.board, unit(editor, name))
 
 
-def page(desk: Any) -> Any:
-    return desk.window.docks.scenario.pages.units
+def page(editor: Any) -> Any:
+    return editor.window.docks.scenario.pages.units
 
 
 @pytest.fixture
-def abbey(prompt_desk: Any) -> Any:
+def abbey(prompt_editor: Any) -> Any:
     """The table of two patrols."""
-    prompt_desk.open("broken-abbey")
-    return prompt_desk
+    prompt_editor.open("broken-abbey")
+    return prompt_editor
 
 
 @pytest.mark.long
@@ -164,7 +164,7 @@ def test_parts_traits_and_the_size_of_a_hex(abbey: Any) -> None:
 def test_sight_runs_from_base_to_base_and_follows_them(abbey: Any) -> None:
     abbey.key("L")
     drag(abbey, place(abbey, "west-guard-2"), place(abbey, "east-guard-2"))
-    line, panel = abbey.window.desks.analysis.sight.line, abbey.window.desks.analysis.sight.panel
+    line, panel = abbey.window.features.analysis.sight.line, abbey.window.features.analysis.sight.panel
     wanted = base_sight(abbey.scenario, "west-guard-2", "east-guard-2")
     assert line.base_sight.to_json() == wanted.to_json()
     assert panel.isVisible()
@@ -202,7 +202,7 @@ def test_the_fan_of_a_base_is_an_area(abbey: Any) -> None:
     abbey.key("1")
     QTest.mouseMove(canvas, pixel(abbey, *place(abbey, "west-guard-2")))
     abbey.settle()
-    fan = abbey.window.desks.analysis.overlays["fan"]
+    fan = abbey.window.features.analysis.overlays["fan"]
     assert fan.seen.area.name == "west-guard-2"
     assert fan.heading == "Seen from west-guard-2 at C9"
     before = canvas.grab().toImage()

@@ -17,11 +17,11 @@ from tests.editor.board_view import LEFT, RIGHT, drag, hover, point
 
 
 @pytest.fixture
-def gardens(prompt_desk: Any) -> Any:
+def gardens(prompt_editor: Any) -> Any:
     """The exercise in lines of sight, with the sight tool in hand."""
-    prompt_desk.open("sight-lines")
-    prompt_desk.key("L")
-    return prompt_desk
+    prompt_editor.open("sight-lines")
+    prompt_editor.key("L")
+    return prompt_editor
 
 
 # -- the line -----------------------------------------------------------------------------------------------
@@ -30,7 +30,7 @@ def gardens(prompt_desk: Any) -> Any:
 @pytest.mark.long
 def test_a_blocked_line_is_told_with_its_reasons(gardens: Any) -> None:
     drag(gardens, "B2", "B4")
-    panel = gardens.window.desks.analysis.sight.panel
+    panel = gardens.window.features.analysis.sight.panel
     assert panel.isVisible()
     assert panel.verdict.text() == "Not in sight"
     assert panel.ends.text() == "B2 to B4"
@@ -44,7 +44,7 @@ def test_a_blocked_line_is_told_with_its_reasons(gardens: Any) -> None:
 @pytest.mark.long
 def test_a_clear_line_tells_hindrance_and_cover_both_ways(gardens: Any) -> None:
     drag(gardens, "C9", "D10")
-    panel = gardens.window.desks.analysis.sight.panel
+    panel = gardens.window.features.analysis.sight.panel
     assert panel.verdict.text() == "In sight"
     names = [name for name, _ in panel.rows()]
     assert names == ["Range", "Hindrance", "Cover"]
@@ -54,7 +54,7 @@ def test_a_clear_line_tells_hindrance_and_cover_both_ways(gardens: Any) -> None:
 @pytest.mark.long
 def test_the_line_stays_while_one_paints_and_is_judged_anew(gardens: Any) -> None:
     drag(gardens, "B2", "B4")
-    panel = gardens.window.desks.analysis.sight.panel
+    panel = gardens.window.features.analysis.sight.panel
     gardens.key("E")
     QTest.mouseClick(gardens.window.page.canvas, LEFT, pos=point(gardens, "C3"))
     gardens.settle()
@@ -66,7 +66,7 @@ def test_the_line_stays_while_one_paints_and_is_judged_anew(gardens: Any) -> Non
 @pytest.mark.long
 def test_a_click_on_a_reason_goes_there(gardens: Any) -> None:
     drag(gardens, "B2", "B4")
-    panel, canvas = gardens.window.desks.analysis.sight.panel, gardens.window.page.canvas
+    panel, canvas = gardens.window.features.analysis.sight.panel, gardens.window.page.canvas
     for _ in range(5):
         gardens.window.workbench.zoom_in()
     canvas.centre_on(gardens.hex("L8"))
@@ -79,7 +79,7 @@ def test_a_click_on_a_reason_goes_there(gardens: Any) -> None:
 @pytest.mark.long
 def test_a_reason_with_a_hexside_marks_it(gardens: Any) -> None:
     drag(gardens, "K2", "K4")
-    panel, canvas = gardens.window.desks.analysis.sight.panel, gardens.window.page.canvas
+    panel, canvas = gardens.window.features.analysis.sight.panel, gardens.window.page.canvas
     row = next(i for i, text in enumerate(panel.texts()) if "Hedgerow" in text)
     told: list[object] = []
     panel.place_chosen.connect(told.append)
@@ -90,7 +90,7 @@ def test_a_reason_with_a_hexside_marks_it(gardens: Any) -> None:
 
 @pytest.mark.long
 def test_keys_swap_the_ends_and_take_the_line_away(gardens: Any) -> None:
-    actions, panel = gardens.window.actions_by_id, gardens.window.desks.analysis.sight.panel
+    actions, panel = gardens.window.actions_by_id, gardens.window.features.analysis.sight.panel
     assert not actions["sight.swap"].isEnabled()
     drag(gardens, "C9", "D10")
     before = panel.rows()
@@ -109,9 +109,9 @@ def test_escape_takes_the_line_away_and_then_the_overlays(gardens: Any) -> None:
     canvas = gardens.window.page.canvas
     QTest.keyClick(canvas, Qt.Key.Key_Escape)
     assert gardens.window.workbench.state.sight_line is None
-    assert gardens.window.desks.analysis.overlays.shown
+    assert gardens.window.features.analysis.overlays.shown
     QTest.keyClick(canvas, Qt.Key.Key_Escape)
-    assert not gardens.window.desks.analysis.overlays.shown
+    assert not gardens.window.features.analysis.overlays.shown
 
 
 def test_escape_during_a_drag_puts_the_last_line_back(gardens: Any) -> None:
@@ -121,7 +121,7 @@ def test_escape_during_a_drag_puts_the_last_line_back(gardens: Any) -> None:
     QTest.mouseMove(canvas, point(gardens, "E4"))
     QTest.keyClick(canvas, Qt.Key.Key_Escape)
     QTest.mouseRelease(canvas, LEFT, pos=point(gardens, "E4"))
-    assert gardens.window.desks.analysis.sight.panel.ends.text() == "B2 to B4"
+    assert gardens.window.features.analysis.sight.panel.ends.text() == "B2 to B4"
 
 
 @pytest.mark.long
@@ -129,7 +129,7 @@ def test_the_panel_names_hexes_in_the_style_of_the_map(gardens: Any) -> None:
     drag(gardens, "B2", "B4")
     gardens.key("Ctrl+Shift+L")
     assert gardens.window.workbench.label_style is LabelStyle.NUMERIC
-    assert gardens.window.desks.analysis.sight.panel.ends.text() == "0202 to 0204"
+    assert gardens.window.features.analysis.sight.panel.ends.text() == "0202 to 0204"
 
 
 def test_the_panel_comes_to_the_front_with_a_line_and_says_what_to_do_without(gardens: Any) -> None:
@@ -170,7 +170,7 @@ def test_heights_are_offered_where_the_classes_have_some(gardens: Any) -> None:
     drag(gardens, "C12", "F12")
     options.start.setValue(2)
     assert gardens.window.workbench.state.sight_heights == (2, 0)
-    assert ("Heights", "2 at the start, 0 at the end") in gardens.window.desks.analysis.sight.panel.rows()
+    assert ("Heights", "2 at the start, 0 at the end") in gardens.window.features.analysis.sight.panel.rows()
     gardens.key("Shift+L")
     assert (options.start.value(), options.end.value()) == (0, 2)
 
@@ -181,7 +181,7 @@ def test_heights_are_offered_where_the_classes_have_some(gardens: Any) -> None:
 def test_a_key_shows_the_fan_under_the_pointer_and_the_legend_says_what_it_means(gardens: Any) -> None:
     gardens.key("1")
     hover(gardens, "F9")
-    sight = gardens.window.desks.analysis
+    sight = gardens.window.features.analysis
     part = sight.overlay_panel.parts["fan"]
     assert gardens.window.actions_by_id["overlay.fan"].isChecked()
     assert part.title.text() == "Seen from F9"
@@ -197,7 +197,7 @@ def test_a_key_shows_the_fan_under_the_pointer_and_the_legend_says_what_it_means
 def test_the_fan_is_pinned_by_key_and_by_the_right_button(gardens: Any) -> None:
     hover(gardens, "F9")
     gardens.key("P")
-    part = gardens.window.desks.analysis.overlay_panel.parts["fan"]
+    part = gardens.window.features.analysis.overlay_panel.parts["fan"]
     assert part.title.text() == "Seen from F9 (pinned)"
     hover(gardens, "G3")
     assert part.title.text() == "Seen from F9 (pinned)"
@@ -236,7 +236,7 @@ def test_far_away_the_veil_is_one_image(gardens: Any) -> None:
 
 def test_the_exposure_is_counted_and_told_in_the_status_bar(gardens: Any) -> None:
     gardens.key("2")
-    part = gardens.window.desks.analysis.overlay_panel.parts["exposure"]
+    part = gardens.window.features.analysis.overlay_panel.parts["exposure"]
     assert part.status.text() == "How many hexes see each. As of now."
     assert part.words()[0].endswith("fewest, the safest")
     hover(gardens, "F9")
@@ -260,26 +260,26 @@ def test_more_exposed_hexes_are_lighter(gardens: Any) -> None:
 def test_the_range_is_set_in_the_panel(gardens: Any) -> None:
     gardens.key("1")
     hover(gardens, "F9")
-    gardens.window.desks.analysis.overlay_panel.range.setValue(2)
+    gardens.window.features.analysis.overlay_panel.range.setValue(2)
     gardens.settle()
-    part = gardens.window.desks.analysis.overlay_panel.parts["fan"]
+    part = gardens.window.features.analysis.overlay_panel.parts["fan"]
     assert part.status.text().endswith("within 2. As of now.")
     assert "out of range" in part.words()
-    gardens.window.desks.analysis.overlay_panel.range.setValue(0)
+    gardens.window.features.analysis.overlay_panel.range.setValue(0)
     assert gardens.window.workbench.state.sight_range is None
 
 
 def test_a_button_in_the_panel_hides_an_overlay(gardens: Any) -> None:
     gardens.key("1")
-    QTest.mouseClick(gardens.window.desks.analysis.overlay_panel.parts["fan"].close_button, LEFT)
-    assert gardens.window.desks.analysis.overlays.shown == []
+    QTest.mouseClick(gardens.window.features.analysis.overlay_panel.parts["fan"].close_button, LEFT)
+    assert gardens.window.features.analysis.overlays.shown == []
 
 
 def test_the_layers_panel_has_a_switch_for_each_overlay(gardens: Any) -> None:
     rows = gardens.window.docks.overlays
     assert list(rows.buttons)[:5] == ["fan", "exposure", "reach", "territory", "chokepoints"]
     rows.buttons["exposure"].click()
-    assert [it.id for it in gardens.window.desks.analysis.overlays.shown] == ["exposure"]
+    assert [it.id for it in gardens.window.features.analysis.overlays.shown] == ["exposure"]
     assert rows.buttons["exposure"].isChecked()
 
 
@@ -294,10 +294,10 @@ def test_rulesets_of_bases_say_why_there_is_no_exposure_of_hexes(gardens: Any) -
     gardens.document.edit("Rules", [FieldPatch("ruleset", before, type(before)("base-visibility"))])
     gardens.settle()
     sentence = no_lines_between_hexes(gardens.scenario)
-    actions, sight = gardens.window.actions_by_id, gardens.window.desks.analysis.sight
+    actions, sight = gardens.window.actions_by_id, gardens.window.features.analysis.sight
     assert not actions["overlay.exposure"].isEnabled()
     assert actions["overlay.exposure"].toolTip() == sentence
-    assert gardens.window.desks.analysis.overlays.shown == []
+    assert gardens.window.features.analysis.overlays.shown == []
     # The line runs from base to base now.
     assert sight.line.sight is None
     assert sight.line.base_sight is not None
@@ -316,4 +316,4 @@ def test_everything_in_the_panel_has_an_accessible_name(gardens: Any) -> None:
     widgets = [*panel.findChildren(QAbstractButton), *panel.findChildren(QSpinBox)]
     assert len(widgets) >= 5
     assert all(it.accessibleName() for it in widgets)
-    assert gardens.window.desks.analysis.sight.panel.reasons.accessibleName() == "Reasons"
+    assert gardens.window.features.analysis.sight.panel.reasons.accessibleName() == "Reasons"

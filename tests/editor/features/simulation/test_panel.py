@@ -56,54 +56,54 @@ def games(
 class Hall:
     """The window, and the process that plays: its jobs, and what it says of them."""
 
-    def __init__(self, desk: Any) -> None:
-        self.desk = desk
+    def __init__(self, editor: Any) -> None:
+        self.editor = editor
         self.jobs: list[PlayJob] = []
         self.dropped: list[PlayJob] = []
 
     @property
     def panel(self) -> PlayPanel:
-        found: PlayPanel = self.desk.window.desks.play.panel
+        found: PlayPanel = self.editor.window.features.simulation.panel
         return found
 
     @property
     def actions(self) -> Any:
-        return self.desk.window.actions_by_id
+        return self.editor.window.actions_by_id
 
     def hear(self, found: SimulationResult) -> None:
         """Have the process say how far it is."""
         job = self.jobs[-1]
         share = found.played / found.planned
-        self.desk.session.player.told.emit(JobProgress(job.topic, job.tag, share, found))
-        self.desk.settle()
+        self.editor.session.player.told.emit(JobProgress(job.topic, job.tag, share, found))
+        self.editor.settle()
 
     def answer(self, found: SimulationResult | str) -> None:
         job = self.jobs[-1]
-        self.desk.session.player.answered.emit(JobAnswer(job.topic, job.tag, found))
-        self.desk.settle()
+        self.editor.session.player.answered.emit(JobAnswer(job.topic, job.tag, found))
+        self.editor.settle()
 
     def click(self, action: str) -> None:
         QTest.mouseClick(self.panel.title.buttons[action], LEFT)
-        self.desk.settle()
+        self.editor.settle()
 
 
 @pytest.fixture
-def hall(prompt_desk: Any, monkeypatch: pytest.MonkeyPatch) -> Hall:
-    found = Hall(prompt_desk)
-    player = prompt_desk.session.player
+def hall(prompt_editor: Any, monkeypatch: pytest.MonkeyPatch) -> Hall:
+    found = Hall(prompt_editor)
+    player = prompt_editor.session.player
     monkeypatch.setattr(player, "send", found.jobs.append)
     monkeypatch.setattr(player, "drop", found.dropped.append)
-    prompt_desk.open("ember-court")
-    prompt_desk.qtbot.waitUntil(lambda: prompt_desk.window.desks.play is not None)
-    prompt_desk.settle()
+    prompt_editor.open("ember-court")
+    prompt_editor.qtbot.waitUntil(lambda: prompt_editor.window.features.simulation is not None)
+    prompt_editor.settle()
     return found
 
 
 @pytest.mark.long
 def test_games_are_played_read_while_they_run_and_go_stale_with_an_edit(hall: Hall) -> None:
-    desk, panel = hall.desk, hall.panel
-    desk.key("Alt+P")
-    assert not desk.window.docks.docks["play"].visibleRegion().isEmpty()
+    editor, panel = hall.editor, hall.panel
+    editor.key("Alt+P")
+    assert not editor.window.docks.docks["play"].visibleRegion().isEmpty()
     _is_chosen_by_keys(hall)
     _begins_by_key(hall)
     _is_read_while_it_runs(hall)
@@ -117,31 +117,31 @@ def test_games_are_played_read_while_they_run_and_go_stale_with_an_edit(hall: Ha
     _says_its_lanes(hall)
 
     # An edit makes it old, and so does the way back: the games were not played on what is there now.
-    zones = desk.scenario.zones
-    desk.document.edit("One zone", [FieldPatch("zones", zones, zones[:1])])
+    zones = editor.scenario.zones
+    editor.document.edit("One zone", [FieldPatch("zones", zones, zones[:1])])
     assert panel.title.status.text() == "Play: of an earlier state of the map"
     assert panel.notice.words.text() == "Of an earlier state of the map: F5 plays on what it is now."
     assert panel.notice.isVisible()
     assert panel.rates.is_old
     assert panel.effects.is_old
     assert BESIDE in panel.claim.text()
-    desk.key("Ctrl+Z")
+    editor.key("Ctrl+Z")
     assert panel.rates.is_old
 
     # Played again, it is of now; another document has no games.
-    desk.key("F5")
+    editor.key("F5")
     assert not panel.rates.isVisible()
     hall.answer(games(LOPSIDED, planned=1110, finished=True))
     assert not panel.rates.is_old
     assert not panel.notice.isVisible()
     assert panel.claim.text() == f"Unfair, {BESIDE}:"
     # Done while nobody looks, it is said beside the tools.
-    desk.key("F5")
-    desk.window.docks.docks["palette"].raise_()
-    desk.settle()
+    editor.key("F5")
+    editor.window.docks.docks["palette"].raise_()
+    editor.settle()
     hall.answer(games(EVEN, planned=1110, finished=True))
-    assert desk.window.options.message.text().startswith("Fair to within 5 points, for these bots")
-    desk.open("standard-arena")
+    assert editor.window.options.message.text().startswith("Fair to within 5 points, for these bots")
+    editor.open("standard-arena")
     assert not panel.rates.isVisible()
     assert panel.title.status.text() == "Play"
 
@@ -164,16 +164,16 @@ def _is_chosen_by_keys(hall: Hall) -> None:
 
 
 def _is_a_force_of_ones_own(hall: Hall) -> None:
-    desk, options = hall.desk, hall.panel.options
+    editor, options = hall.editor, hall.panel.options
     usual = options.settings.force
     assert usual == "penance-line"
     QTest.keyClick(options.force, Qt.Key.Key_End)
-    asked = next(it for it in desk.window.findChildren(QFileDialog) if it.isVisible())
+    asked = next(it for it in editor.window.findChildren(QFileDialog) if it.isVisible())
     assert options.settings.force == usual, "until there is a file"
     # The list of files fills in a thread of its own; what it tells when one is chosen is all that counts here.
-    asked.fileSelected.emit(str(desk.folder / "mine.yaml"))
+    asked.fileSelected.emit(str(editor.folder / "mine.yaml"))
     asked.reject()
-    assert options.settings.force == str(desk.folder / "mine.yaml")
+    assert options.settings.force == str(editor.folder / "mine.yaml")
     assert options.force.currentText() == "mine.yaml"
     QTest.keyClick(options.force, Qt.Key.Key_Home)
     assert options.settings.force == usual
@@ -181,14 +181,14 @@ def _is_a_force_of_ones_own(hall: Hall) -> None:
 
 def _begins_by_key(hall: Hall) -> None:
     panel = hall.panel
-    hall.desk.key("F5")
+    hall.editor.key("F5")
     (job,) = hall.jobs
     assert job.settings == panel.options.settings
-    assert job.subject.scenario is hall.desk.scenario
+    assert job.subject.scenario is hall.editor.scenario
     assert not panel.options.isVisible(), "what is chosen stands in a line"
     assert panel.progress.words.text() == "Getting ready…"
     assert not hall.actions["play.start"].isEnabled()
-    hall.desk.key("F5")
+    hall.editor.key("F5")
     assert len(hall.jobs) == 1
 
 
@@ -217,7 +217,7 @@ def _says_its_lanes(hall: Hall) -> None:
     assert rates.event(event)
     assert QToolTip.text() == rates.lanes[0].words
     QToolTip.hideText()
-    hall.desk.window.activateWindow()
+    hall.editor.window.activateWindow()
     assert rates.lanes[0].words.startswith("north-start: 49.7 %, 534 won; between 47.")
     assert [it.name for it in effects.lanes] == ["south-start", "Moving first"]
     assert effects.lanes[1].words.startswith("Moving first: +3.")
@@ -226,8 +226,8 @@ def _says_its_lanes(hall: Hall) -> None:
 
 @pytest.mark.long
 def test_games_are_stopped_by_mouse_and_what_came_of_them_claims_nothing(hall: Hall) -> None:
-    desk, panel = hall.desk, hall.panel
-    desk.key("Alt+P")
+    editor, panel = hall.editor, hall.panel
+    editor.key("Alt+P")
     QTest.mouseClick(panel.start, LEFT)
     assert len(hall.jobs) == 1
     hall.click("play.stop")
@@ -237,7 +237,7 @@ def test_games_are_stopped_by_mouse_and_what_came_of_them_claims_nothing(hall: H
     hall.click("play.start")
     hall.hear(games(((190, 61), (170, 55)), planned=1110, finished=False))
     assert panel.rates.isVisible()
-    desk.key("Shift+F5")
+    editor.key("Shift+F5")
     assert hall.dropped == hall.jobs
     assert panel.claim.text() == f"Stopped, nothing is claimed, {BESIDE}:"
     assert panel.reason.text() == "482 of 1,110 games are played."
@@ -247,38 +247,38 @@ def test_games_are_stopped_by_mouse_and_what_came_of_them_claims_nothing(hall: H
     assert panel.rates.lanes[0].note == "360 won"
 
     # Edits while it plays: what comes is of the state that it began with, and it can begin anew.
-    desk.key("F5")
-    hall.desk.document.edit("Rename", [FieldPatch("name", desk.scenario.name, "Another")])
+    editor.key("F5")
+    hall.editor.document.edit("Rename", [FieldPatch("name", editor.scenario.name, "Another")])
     hall.hear(games(((90, 61), (70, 85)), planned=1110, finished=False))
     assert panel.rates.is_old
     assert hall.actions["play.start"].isEnabled()
     begun = hall.jobs[-1]
-    desk.key("F5")
+    editor.key("F5")
     assert hall.dropped[-1] is begun
     assert hall.jobs[-1] is not begun
     assert not hall.actions["play.start"].isEnabled()
-    desk.document.edit("Rename", [FieldPatch("name", desk.scenario.name, "A third")])
+    editor.document.edit("Rename", [FieldPatch("name", editor.scenario.name, "A third")])
     hall.answer(games(EVEN, planned=1110, finished=True))
     assert panel.rates.is_old
     assert panel.title.status.text() == "Play: of an earlier state of the map"
 
     # Why there are none is said, and the process that dies is no end of it.
-    desk.key("F5")
+    editor.key("F5")
     hall.answer("there are fewer than two parties")
     assert panel.reason.text() == "There are fewer than two parties."
     assert not panel.claim.isVisible()
     assert not panel.rates.isVisible()
-    desk.key("F5")
-    desk.session.player.ended.emit(True)  # noqa: FBT003  # Qt's signature
+    editor.key("F5")
+    editor.session.player.ended.emit(True)  # noqa: FBT003  # Qt's signature
     assert panel.reason.text() == "The process that does the work ended unasked."
     assert hall.actions["play.start"].isEnabled()
 
 
 @pytest.mark.long
 def test_it_is_drawn_for_any_number_of_zones_at_any_width_in_both_themes(hall: Hall) -> None:
-    desk, panel = hall.desk, hall.panel
-    desk.key("Alt+P")
-    desk.key("F5")
+    editor, panel = hall.editor, hall.panel
+    editor.key("Alt+P")
+    editor.key("F5")
     four = ("red", "blue", "green", "a-zone-with-quite-a-long-name")
     hall.answer(games(((90, 61, 60, 70),) * 4, planned=1136, finished=True, parties=four))
     assert panel.claim.text().startswith(f"Not decided, {BESIDE}")
@@ -291,30 +291,30 @@ def test_it_is_drawn_for_any_number_of_zones_at_any_width_in_both_themes(hall: H
             assert 0 <= panel.rates.x_of(lane.tested.low) < panel.rates.x_of(lane.tested.high) <= wide
         assert not panel.rates.grab().isNull()
     light = panel.rates.grab().toImage()
-    desk.key("Ctrl+Shift+D")
+    editor.key("Ctrl+Shift+D")
     assert panel.rates.grab().toImage() != light
-    desk.key("Ctrl+Shift+D")
+    editor.key("Ctrl+Shift+D")
     # Few games, and none with a winner.
-    desk.key("F5")
+    editor.key("F5")
     hall.hear(games(((0, 0), (0, 0)), planned=1110, finished=False))
     assert [it.figure for it in panel.rates.lanes] == ["none", "none"]
     assert not panel.effects.isVisible()
     assert not panel.rates.grab().isNull()
     hall.answer(games(((1, 0), (0, 0)), planned=4, finished=True))
     assert panel.claim.text().startswith("Not decided")
-    assert [it.claim for it in [desk.window.desks.play.player.found]] == [Claim.NOT_DECIDED]
+    assert [it.claim for it in [editor.window.features.simulation.player.found]] == [Claim.NOT_DECIDED]
 
 
 @pytest.mark.parametrize("presses", [0, 2])
-def test_the_whole_sentence_about_the_panel_is_seen_in_a_small_window(desk: Any, presses: int) -> None:
-    desk.open()
-    desk.window.resize(1280, 720)
+def test_the_whole_sentence_about_the_panel_is_seen_in_a_small_window(editor: Any, presses: int) -> None:
+    editor.open()
+    editor.window.resize(1280, 720)
     for _ in range(presses):
-        desk.window.actions_by_id["view.text-size"].trigger()
-    desk.qtbot.waitUntil(lambda: desk.window.desks.play is not None)
-    desk.window.docks.reveal("play")
-    desk.settle()
-    told = desk.window.desks.play.panel.reason
+        editor.window.actions_by_id["view.text-size"].trigger()
+    editor.qtbot.waitUntil(lambda: editor.window.features.simulation is not None)
+    editor.window.docks.reveal("play")
+    editor.settle()
+    told = editor.window.features.simulation.panel.reason
     assert told.text().startswith("Bots play on this map")
     assert told.height() >= told.heightForWidth(told.width())
-    desk.qtbot.waitUntil(lambda: told.visibleRegion().boundingRect() == told.rect())
+    editor.qtbot.waitUntil(lambda: told.visibleRegion().boundingRect() == told.rect())

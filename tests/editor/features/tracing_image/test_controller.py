@@ -41,10 +41,10 @@ def scan(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def court(prompt_desk: Any) -> Any:
+def court(prompt_editor: Any) -> Any:
     """An arena."""
-    prompt_desk.open("ember-court")
-    return prompt_desk
+    prompt_editor.open("ember-court")
+    return prompt_editor
 
 
 @pytest.fixture
@@ -55,23 +55,23 @@ def laid(court: Any, scan: Path) -> Any:
     return court
 
 
-def at(desk: Any) -> Any:
-    return desk.window.underlays.underlay.placement
+def at(editor: Any) -> Any:
+    return editor.window.underlays.underlay.placement
 
 
-def board_point(desk: Any, x: float, y: float) -> complex:
-    point = at(desk).transform().map(QPointF(x, y))
+def board_point(editor: Any, x: float, y: float) -> complex:
+    point = at(editor).transform().map(QPointF(x, y))
     return complex(point.x(), point.y())
 
 
-def arrow(desk: Any, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-    QTest.keyClick(desk.window.page.canvas, key, modifiers)
-    desk.settle()
+def arrow(editor: Any, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    QTest.keyClick(editor.window.page.canvas, key, modifiers)
+    editor.settle()
 
 
-def calibrating(desk: Any) -> Any:
-    desk.key("Ctrl+U")
-    return next(it for it in desk.window.findChildren(CalibrateDialog) if it.isVisible())
+def calibrating(editor: Any) -> Any:
+    editor.key("Ctrl+U")
+    return next(it for it in editor.window.findChildren(CalibrateDialog) if it.isVisible())
 
 
 def resize(document: Any, change: Any) -> bool:

@@ -55,20 +55,20 @@ def entry(scenario: Scenario, name: str, title: str, *labels: str) -> VariantEnt
 class Studio:
     """The window, and the process that makes variants: its jobs, and what it says of them."""
 
-    def __init__(self, desk: Any) -> None:
-        self.desk = desk
+    def __init__(self, editor: Any) -> None:
+        self.editor = editor
         self.jobs: list[Any] = []
         self.dropped: list[Any] = []
         self.pictures: list[VariantPictureJob] = []
 
     @property
-    def gallery(self) -> VariantsController:
-        found: VariantsController = self.desk.window.desks.gallery
+    def variant_set(self) -> VariantsController:
+        found: VariantsController = self.editor.window.features.variants
         return found
 
     @property
     def panel(self) -> VariantsPanel:
-        return self.gallery.panel
+        return self.variant_set.panel
 
     @property
     def entry(self) -> VariantEntry:
@@ -78,10 +78,10 @@ class Studio:
 
     @property
     def actions(self) -> Any:
-        return self.desk.window.actions_by_id
+        return self.editor.window.actions_by_id
 
     def made(self, count: int, *, finished: bool) -> Made:
-        scenario = self.desk.scenario
+        scenario = self.editor.scenario
         entries = [entry(scenario, "turn-180-top", "180° turn of the top half", "B3")]
         entries += [
             entry(scenario, f"v{at:02}", f"Variant {at}", "C4", f"D{at + 3}") for at in range(1, count)
@@ -91,27 +91,27 @@ class Studio:
 
     def hear(self, share: float, so_far: Made | None = None) -> None:
         job = self.jobs[-1]
-        self.desk.session.player.told.emit(JobProgress(job.topic, job.tag, share, so_far))
-        self.desk.settle()
+        self.editor.session.player.told.emit(JobProgress(job.topic, job.tag, share, so_far))
+        self.editor.settle()
 
     def answer(self, found: Made | str) -> None:
         job = self.jobs[-1]
-        self.desk.session.player.answered.emit(JobAnswer(job.topic, job.tag, found))
-        self.desk.qtbot.waitUntil(lambda: self.panel.list.is_drawn)
-        self.desk.settle()
+        self.editor.session.player.answered.emit(JobAnswer(job.topic, job.tag, found))
+        self.editor.qtbot.waitUntil(lambda: self.panel.list.is_drawn)
+        self.editor.settle()
 
     def click(self, row: int) -> None:
         """Click on a picture, by where it is."""
         found = self.panel.list
         found.scrollToItem(found.item(row))
         QTest.mouseClick(found.viewport(), LEFT, pos=found.visualItemRect(found.item(row)).center())
-        self.desk.settle()
+        self.editor.settle()
 
 
 @pytest.fixture
-def studio(desk: Any, monkeypatch: pytest.MonkeyPatch) -> Studio:
-    found = Studio(desk)
-    worker, player = desk.session.worker, desk.session.player
+def studio(editor: Any, monkeypatch: pytest.MonkeyPatch) -> Studio:
+    found = Studio(editor)
+    worker, player = editor.session.worker, editor.session.player
 
     def send(job: Any) -> None:
         if isinstance(job, VariantPictureJob):
@@ -123,18 +123,18 @@ def studio(desk: Any, monkeypatch: pytest.MonkeyPatch) -> Studio:
     monkeypatch.setattr(worker, "drop", lambda _job: None)
     monkeypatch.setattr(player, "send", found.jobs.append)
     monkeypatch.setattr(player, "drop", found.dropped.append)
-    desk.open("ember-court")
-    desk.qtbot.waitUntil(lambda: desk.window.desks.gallery is not None)
-    desk.settle()
+    editor.open("ember-court")
+    editor.qtbot.waitUntil(lambda: editor.window.features.variants is not None)
+    editor.settle()
     return found
 
 
 @pytest.mark.long
 def test_variants_are_made_looked_at_applied_and_go_stale(studio: Studio) -> None:
-    desk, panel, preview = studio.desk, studio.panel, studio.gallery.preview
-    assert not studio.desk.window.docks.docks["gallery"].isVisible()
-    desk.key("Alt+G")
-    assert not desk.window.docks.docks["gallery"].visibleRegion().isEmpty()
+    editor, panel, preview = studio.editor, studio.panel, studio.variant_set.preview
+    assert not studio.editor.window.docks.docks["gallery"].isVisible()
+    editor.key("Alt+G")
+    assert not editor.window.docks.docks["gallery"].visibleRegion().isEmpty()
     assert "F6 begins" in panel.remark.text()
     _is_chosen_by_keys(studio)
 
@@ -142,45 +142,45 @@ def test_variants_are_made_looked_at_applied_and_go_stale(studio: Studio) -> Non
     _is_looked_at(studio)
 
     # Applied by key: one step, and the variants are of an earlier state then.
-    steps = desk.document.undo_stack.count()
-    before = desk.scenario.board.elevation.copy()
+    steps = editor.document.undo_stack.count()
+    before = editor.scenario.board.elevation.copy()
     QTest.keyClick(panel.list, Qt.Key.Key_Return)
-    desk.settle()
-    assert desk.document.undo_stack.count() == steps + 1
-    assert desk.document.undo_stack.undoText() == "Apply Variant 2"
-    assert {desk.scenario.board.label(at) for at in studio.entry.changed} == {"C4", "D5"}
-    assert (desk.scenario.board.elevation - before).sum() == 2
+    editor.settle()
+    assert editor.document.undo_stack.count() == steps + 1
+    assert editor.document.undo_stack.undoText() == "Apply Variant 2"
+    assert {editor.scenario.board.label(at) for at in studio.entry.changed} == {"C4", "D5"}
+    assert (editor.scenario.board.elevation - before).sum() == 2
     assert not preview.isVisible()
     assert panel.title.status.text() == "Variants: of an earlier state"
     assert panel.notice.words.text() == "Of an earlier state of the map: F6 makes them of what it is now."
     assert panel.notice.isVisible()
-    desk.key("Ctrl+Z")
-    assert (desk.scenario.board.elevation == before).all()
+    editor.key("Ctrl+Z")
+    assert (editor.scenario.board.elevation == before).all()
 
     # An old one says in its preview that it replaces what was drawn since.
     studio.click(0)
     assert preview.isVisible()
     assert "what was drawn since is replaced" in preview.notice.text()
     QTest.mouseClick(preview.apply_button, LEFT)
-    desk.settle()
-    assert desk.document.undo_stack.undoText() == "Apply 180° turn of the top half"
+    editor.settle()
+    assert editor.document.undo_stack.undoText() == "Apply 180° turn of the top half"
     QTest.keyClick(panel.list, Qt.Key.Key_Return)
-    desk.settle()
-    assert desk.window.options.message.text() == "The map is that already."
+    editor.settle()
+    assert editor.window.options.message.text() == "The map is that already."
 
     # Another document has no variants.
-    desk.open("standard-arena")
+    editor.open("standard-arena")
     assert panel.list.count() == 0
     assert panel.title.status.text() == "Variants"
 
 
 def _is_made(studio: Studio) -> None:
-    desk, panel = studio.desk, studio.panel
+    editor, panel = studio.editor, studio.panel
     # Made by key: symmetric versions come first, then the others.
-    desk.key("F6")
+    editor.key("F6")
     (job,) = studio.jobs
     assert job.settings == panel.options.settings
-    assert job.subject.scenario is desk.scenario
+    assert job.subject.scenario is editor.scenario
     assert not panel.options.isVisible(), "what is chosen stands in a line"
     assert panel.progress.words.text() == "Getting ready…"
     assert not studio.actions["gallery.make"].isEnabled()
@@ -227,8 +227,8 @@ def _is_chosen_by_keys(studio: Studio) -> None:
 
 def _is_looked_at(studio: Studio) -> None:
     """By mouse and by keys, small at once and larger soon after; nothing of the map changes."""
-    desk, panel, preview = studio.desk, studio.panel, studio.gallery.preview
-    revision = desk.document.revision
+    editor, panel, preview = studio.editor, studio.panel, studio.variant_set.preview
+    revision = editor.document.revision
     studio.click(1)
     assert preview.isVisible()
     assert preview.title.text() == "Variant 1: amber"
@@ -236,17 +236,17 @@ def _is_looked_at(studio: Studio) -> None:
     assert preview.changes.text() == "▲ territory: red → amber"
     assert preview.picture.width_shown == 60
     job = studio.pictures[-1]
-    assert {desk.scenario.board.label(at) for at in job.marked} == {"C4", "D4"}
+    assert {editor.scenario.board.label(at) for at in job.marked} == {"C4", "D4"}
     assert job.side > 60
-    desk.session.worker.answered.emit(JobAnswer(job.topic, job.tag, replace(job, side=150).run()))
+    editor.session.worker.answered.emit(JobAnswer(job.topic, job.tag, replace(job, side=150).run()))
     assert preview.picture.width_shown == 150
     assert not preview.grab().isNull()
-    assert desk.window.page.canvas.rect().contains(preview.geometry())
+    assert editor.window.page.canvas.rect().contains(preview.geometry())
     panel.list.setFocus()
     QTest.keyClick(panel.list, Qt.Key.Key_Escape)
     assert not preview.isVisible()
     # The picture of what is not looked at any more is of no use.
-    desk.session.worker.answered.emit(JobAnswer(job.topic, job.tag, b""))
+    editor.session.worker.answered.emit(JobAnswer(job.topic, job.tag, b""))
     assert not preview.isVisible()
     studio.click(1)
     assert preview.isVisible(), "once more on what is chosen already"
@@ -257,7 +257,7 @@ def _is_looked_at(studio: Studio) -> None:
         panel.list.setCurrentRow(2)
     assert preview.isVisible()
     assert preview.title.text() == "Variant 2: amber"
-    assert desk.document.revision == revision
+    assert editor.document.revision == revision
 
 
 def _columns(found: QListWidget) -> int:
@@ -266,51 +266,51 @@ def _columns(found: QListWidget) -> int:
 
 @pytest.mark.long
 def test_making_is_stopped_and_what_cannot_be_is_said(studio: Studio) -> None:
-    desk, panel = studio.desk, studio.panel
-    desk.key("Alt+G")
+    editor, panel = studio.editor, studio.panel
+    editor.key("Alt+G")
     QTest.mouseClick(panel.start, LEFT)
     assert len(studio.jobs) == 1
     QTest.mouseClick(panel.title.buttons["gallery.stop"], LEFT)
-    desk.settle()
+    editor.settle()
     assert studio.dropped == studio.jobs
     assert panel.remark.text() == "Stopped before the first variant."
-    desk.key("F6")
+    editor.key("F6")
     studio.hear(0.1, studio.made(1, finished=False))
-    desk.key("Shift+F6")
+    editor.key("Shift+F6")
     assert panel.remark.text() == "Stopped: the symmetric versions alone are there."
     assert panel.list.count() == 1
     assert not studio.actions["gallery.stop"].isEnabled()
 
     # Edits while it works: it can begin anew, and what comes of the first is of an earlier state.
-    desk.key("F6")
-    desk.document.edit("Rename", [FieldPatch("name", desk.scenario.name, "Another")])
+    editor.key("F6")
+    editor.document.edit("Rename", [FieldPatch("name", editor.scenario.name, "Another")])
     studio.hear(0.5, studio.made(1, finished=False))
     assert panel.title.status.text() == "Variants: of an earlier state"
     assert studio.actions["gallery.make"].isEnabled()
     begun = studio.jobs[-1]
-    desk.key("F6")
+    editor.key("F6")
     assert studio.dropped[-1] is begun
     studio.answer("there is no axis")
     assert panel.remark.text() == "There is no axis."
     assert not panel.list.isVisible()
-    desk.key("F6")
-    desk.session.player.ended.emit(True)  # noqa: FBT003  # Qt's signature
+    editor.key("F6")
+    editor.session.player.ended.emit(True)  # noqa: FBT003  # Qt's signature
     assert panel.remark.text() == "The process that does the work ended unasked."
 
     # Locked layers and what-ifs are not overwritten.
-    desk.key("F6")
+    editor.key("F6")
     studio.answer(studio.made(2, finished=True))
     studio.click(1)
-    state = desk.window.workbench.state
+    state = editor.window.workbench.state
     state.locked_layers = frozenset(("elevation",))
-    steps = desk.document.undo_stack.count()
-    desk.key("Ctrl+F6")
-    assert "Layers are locked: elevation." in studio.gallery.preview.notice.text()
-    assert desk.document.undo_stack.count() == steps
+    steps = editor.document.undo_stack.count()
+    editor.key("Ctrl+F6")
+    assert "Layers are locked: elevation." in studio.variant_set.preview.notice.text()
+    assert editor.document.undo_stack.count() == steps
     state.locked_layers = frozenset()
     # In both themes there is a picture of everything.
     light = panel.list.item(0).icon().pixmap(100).toImage()
-    desk.key("Ctrl+Shift+D")
-    desk.qtbot.waitUntil(lambda: panel.list.is_drawn)
+    editor.key("Ctrl+Shift+D")
+    editor.qtbot.waitUntil(lambda: panel.list.is_drawn)
     assert panel.list.item(0).icon().pixmap(100).toImage() != light
-    desk.key("Ctrl+Shift+D")
+    editor.key("Ctrl+Shift+D")

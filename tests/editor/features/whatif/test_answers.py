@@ -33,13 +33,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-def drawn(desk: Any) -> dict[str, Any]:
+def drawn(editor: Any) -> dict[str, Any]:
     """Return what is drawn at the moment of all that is worked out, by what it is."""
-    analysis = desk.window.desks.analysis
+    analysis = editor.window.features.analysis
     found = {it.id: it.shown for it in analysis.overlays if it.is_on}
     found |= {"sight": analysis.sight.line.sight, "path": analysis.path.line.path}
-    appraiser = analysis.fairness.appraiser
-    return found | {"report": appraiser.appraisal}
+    measuring = analysis.fairness.measuring
+    return found | {"report": measuring.appraisal}
 
 
 def is_of(scenario: Any, found: dict[str, Any]) -> list[str]:
@@ -74,7 +74,7 @@ def report(scenario: Any) -> list[Any]:
 def test_every_answer_is_of_the_state_that_is_shown_and_of_no_other(court: Any, worker_here: Any) -> None:
     """Two fills at a time, signs and lines; while nothing is answered, nothing is shown."""
     document, window = court.document, court.window
-    analysis = window.desks.analysis
+    analysis = window.features.analysis
     court.qtbot.waitUntil(lambda: analysis.fairness is not None)
     state = window.workbench.state
     state.sight_line = state.path_ends = tuple(map(court.hex, ENDS))
@@ -82,7 +82,7 @@ def test_every_answer_is_of_the_state_that_is_shown_and_of_no_other(court: Any, 
 
     def current() -> bool:
         overlays = [it for it in analysis.overlays if it.is_on and it.id != "fairness"]
-        is_old = analysis.fairness.appraiser.is_old
+        is_old = analysis.fairness.measuring.is_old
         return (
             all(it.is_current and it.latest is not None for it in overlays)
             and analysis.path.line.is_current
@@ -138,15 +138,15 @@ def test_every_answer_is_of_the_state_that_is_shown_and_of_no_other(court: Any, 
         window.page.notice.hide()
 
 
-def press_now(desk: Any, key: str) -> None:
+def press_now(editor: Any, key: str) -> None:
     """Press a key and wait for no answer."""
-    desk.key(key, desk.window.page.canvas)
+    editor.key(key, editor.window.page.canvas)
 
 
 def flip_there_and_back(court: Any) -> None:
     """Flipped, the map itself is under what is told of it, and all else is of the map too."""
     document, window = court.document, court.window
-    analysis, at = window.desks.analysis, court.hex(WALL)
+    analysis, at = window.features.analysis, court.hex(WALL)
     exposure = analysis.overlays["exposure"]
     window.workbench.state.sight_line = tuple(map(court.hex, ENDS))
     window.workbench.state.selection = frozenset((at,))
@@ -159,12 +159,12 @@ def flip_there_and_back(court: Any) -> None:
     assert window.docks.findings.filter.title.text() == "Findings"
     assert [it.text() for it in state_labels(court)] == ["Of the map as it is, for comparison."]
     assert window.page.canvas.document is document
-    assert window.desks.analysis.frame.copy is None
+    assert window.features.analysis.frame.copy is None
     assert bar(court).words == "for comparison, the map as it is now"
     assert (exposure.shown == visibility(document.scenario).exposure()).all()
     press(court, "Shift+A")
     assert window.page.canvas.document is shown(court)
-    assert window.desks.analysis.frame.copy is shown(court)
+    assert window.features.analysis.frame.copy is shown(court)
     assert analysis.sight.line.sight.clear
     assert ("Terrain", "Rubble pile") in window.docks.hex.rows()
     assert window.page.canvas.accessibleName() == "Map of a what-if"
@@ -174,7 +174,7 @@ def flip_there_and_back(court: Any) -> None:
 @pytest.mark.long
 def test_what_is_shown_first_in_a_what_if_is_compared_with_the_map_too(court: Any) -> None:
     document, window = court.document, court.window
-    overlays = window.desks.analysis.overlays
+    overlays = window.features.analysis.overlays
     press(court, "Q")
     click(court, WALL)
     press(court, "2")
@@ -209,16 +209,16 @@ def test_what_is_shown_first_in_a_what_if_is_compared_with_the_map_too(court: An
     drag(court, *ENDS)
     press(court, "Esc")
     press(court, "Esc")
-    assert window.desks.what_if.is_on
+    assert window.features.what_if.is_on
     press(court, "Esc")
-    assert not window.desks.what_if.is_on
+    assert not window.features.what_if.is_on
     assert exposure.is_on
 
 
 @pytest.mark.long
 def test_an_earlier_state_of_the_document_is_kept_through_a_what_if(court: Any) -> None:
     window = court.window
-    earlier = window.desks.analysis.overlays.earlier
+    earlier = window.features.analysis.overlays.earlier
     press(court, "2")
     press(court, "A")
     moment = earlier.moment
@@ -226,7 +226,7 @@ def test_an_earlier_state_of_the_document_is_kept_through_a_what_if(court: Any) 
     assert earlier.words == "the map as it is"
     press(court, "Shift+Esc")
     assert earlier.moment is moment
-    assert window.desks.analysis.overlays["exposure"].kept is not None
+    assert window.features.analysis.overlays["exposure"].kept is not None
 
 
 @pytest.mark.long
@@ -234,7 +234,7 @@ def test_what_is_different_is_outlined(court: Any) -> None:
     document = court.document
     press(court, "Q")
     click(court, WALL)
-    frame = court.window.desks.analysis.frame
+    frame = court.window.features.analysis.frame
     board = document.scenario.board
     assert (frame.different == board.mask((court.hex(WALL),))).all()
     # A palette in another order is no difference.

@@ -54,7 +54,7 @@ def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: An
     assert bar(court).words == "nothing is different yet"
     assert window.windowTitle() == "ember-court.yaml[*] (what if)"
     assert canvas.accessibleName() == "Map of a what-if"
-    assert window.desks.analysis.frame.copy is shown(court)
+    assert window.features.analysis.frame.copy is shown(court)
     assert window.docks.findings.filter.title.text() == "Findings of the what-if"
     assert canvas.camera.zoom == camera.zoom
     assert window.workbench.state.selection == selected
@@ -107,7 +107,7 @@ def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: An
     press(court, "Alt+Shift+Q")
     QTest.mouseClick(bar(court).buttons["what-if.round"], LEFT)
     settle(court)
-    assert [str(it) for it in window.desks.what_if.model.changes[-2:]] == [
+    assert [str(it) for it in window.features.what_if.model.changes[-2:]] == [
         "1 round seed 41",
         "1 round seed 42",
     ]
@@ -119,9 +119,9 @@ def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: An
     count = shown(court).undo_stack.count()
     press(court, "Ctrl+Z")
     QTest.mouseClick(bar(court).buttons["edit.undo"], LEFT)
-    assert window.desks.what_if.model.rounds == 0
+    assert window.features.what_if.model.rounds == 0
     press(court, "Ctrl+Shift+Z")
-    assert window.desks.what_if.model.rounds == 1
+    assert window.features.what_if.model.rounds == 1
     assert shown(court).undo_stack.count() == count
     assert document.undo_stack.count() == 0
 
@@ -133,7 +133,7 @@ def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: An
     assert not bar(court).isVisible()
     assert window.windowTitle() == "ember-court.yaml[*]"
     assert canvas.accessibleName() == "Map"
-    assert window.desks.analysis.frame.copy is None
+    assert window.features.analysis.frame.copy is None
     assert window.docks.findings.filter.title.text() == "Findings"
     assert canvas.camera.zoom == camera.zoom
     assert window.workbench.state.selection == selected
@@ -145,7 +145,7 @@ def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: An
     (again,) = (it for it in window.page.notice.buttons if it.text() == "Take it up again")
     QTest.mouseClick(again, LEFT)
     settle(court)
-    assert window.desks.what_if.model.rounds == 1
+    assert window.features.what_if.model.rounds == 1
     assert terrain(copy(court), WALL) == RUBBLE
     press(court, "Alt+Return")
     assert shown(court) is document
@@ -198,7 +198,7 @@ def test_nothing_edits_the_map_or_the_copy_while_a_what_if_is_open(court: Any) -
     assert said(court) == "That is of the map as it is, not of the what-if."
     # Another document ends it.
     court.open("training-yard")
-    assert not window.desks.what_if.is_on
+    assert not window.features.what_if.is_on
     assert shown(court) is court.document
     assert window.workbench.tool.id != "what-if"
     assert not bar(court).isVisible()
@@ -206,7 +206,7 @@ def test_nothing_edits_the_map_or_the_copy_while_a_what_if_is_open(court: Any) -
     press(court, "Q")
     press(court, "Ctrl+W")
     assert shown(court) is None
-    assert not window.desks.what_if.is_on
+    assert not window.features.what_if.is_on
     assert window.windowTitle() == "Welcome"
 
 
@@ -257,14 +257,14 @@ def test_escape_goes_one_step_back_and_shift_escape_leaves_at_once(court: Any) -
         press(court, "Esc")
         assert window.workbench.tool.id == tool
         assert (window.workbench.state.sight_line is not None) is line
-        assert window.desks.what_if.is_on
+        assert window.features.what_if.is_on
         assert bar(court).words == f"destroy {WALL}"
     press(court, "Esc")
-    assert not window.desks.what_if.is_on
+    assert not window.features.what_if.is_on
     press(court, "Q")
     press(court, "L")
     drag(court, "B2", "D6")
     press(court, "Ctrl+X")
     assert "Escape" not in said(court)
     press(court, "Shift+Esc")
-    assert not window.desks.what_if.is_on
+    assert not window.features.what_if.is_on

@@ -17,47 +17,47 @@ WALL, OPEN, ENDS = "C6", "F8", ("B6", "E6")
 RUBBLE = "rubble-pile"
 
 
-def click(desk: Any, label: str, button: Qt.MouseButton = board_view.LEFT) -> None:
-    board_view.click(desk, label, button)
-    settle(desk)
+def click(editor: Any, label: str, button: Qt.MouseButton = board_view.LEFT) -> None:
+    board_view.click(editor, label, button)
+    settle(editor)
 
 
-def drag(desk: Any, *labels: str) -> None:
-    board_view.drag(desk, *labels)
-    settle(desk)
+def drag(editor: Any, *labels: str) -> None:
+    board_view.drag(editor, *labels)
+    settle(editor)
 
 
-def press(desk: Any, key: str) -> None:
-    desk.key(key, desk.window.page.canvas)
-    settle(desk)
+def press(editor: Any, key: str) -> None:
+    editor.key(key, editor.window.page.canvas)
+    settle(editor)
 
 
-def settle(desk: Any) -> None:
+def settle(editor: Any) -> None:
     """Wait until nothing is awaited any more."""
-    desk.qtbot.wait(20)
-    desk.qtbot.waitUntil(lambda: not desk.window.desks.what_if.model.is_waiting)
-    desk.settle()
+    editor.qtbot.wait(20)
+    editor.qtbot.waitUntil(lambda: not editor.window.features.what_if.model.is_waiting)
+    editor.settle()
 
 
-def shown(desk: Any) -> Any:
+def shown(editor: Any) -> Any:
     """Return the document that the window shows."""
-    return desk.window.workbench.document
+    return editor.window.workbench.document
 
 
-def copy(desk: Any) -> Any:
-    assert desk.window.desks.what_if.model.copy is shown(desk)
-    return shown(desk).scenario
+def copy(editor: Any) -> Any:
+    assert editor.window.features.what_if.model.copy is shown(editor)
+    return shown(editor).scenario
 
 
-def bar(desk: Any) -> Any:
-    return desk.window.desks.what_if.bar
+def bar(editor: Any) -> Any:
+    return editor.window.features.what_if.bar
 
 
-def said(desk: Any) -> str:
-    desk.settle()
-    found: str = desk.window.options.message.text()
+def said(editor: Any) -> str:
+    editor.settle()
+    found: str = editor.window.options.message.text()
     return found
 
 
-def state_labels(desk: Any) -> list[Any]:
-    return [it for it in desk.window.findChildren(QLabel, "what-if-state") if not it.isHidden()]
+def state_labels(editor: Any) -> list[Any]:
+    return [it for it in editor.window.findChildren(QLabel, "what-if-state") if not it.isHidden()]

@@ -74,127 +74,127 @@ def test_a_bar_is_a_row_as_long_as_the_disc_is_wide(layout: Layout, bar: int) ->
     assert distance(one, other) == 4
 
 
-def test_a_line_is_shown_while_dragging_and_painted_by_the_release(bench: Any) -> None:
-    bench.state.shape = DragShape.LINE
-    brush = bench.take("brush")
+def test_a_line_is_shown_while_dragging_and_painted_by_the_release(workbench: Any) -> None:
+    workbench.state.shape = DragShape.LINE
+    brush = workbench.take("brush")
     told: list[str] = []
     brush.told.connect(told.append)
-    bench.drag(brush, "A1", "C4", "E1", finish=False)
-    assert not bench.steps
+    workbench.drag(brush, "A1", "C4", "E1", finish=False)
+    assert not workbench.steps
     assert told[-1] == "Line, 5 hexes"
     # Along the edge, the line stays on the board.
-    assert {bench.board.label(at) for at in bench.previews[-1]} == {"A1", "B1", "C1", "D1", "E1"}
-    shown = bench.previews[-1]
-    brush.release(bench.pointer("E1"))
-    assert bench.steps == 1
-    assert bench.board.hexes_of(bench.board.where_terrain("wall")) == shown
+    assert {workbench.board.label(at) for at in workbench.previews[-1]} == {"A1", "B1", "C1", "D1", "E1"}
+    shown = workbench.previews[-1]
+    brush.release(workbench.pointer("E1"))
+    assert workbench.steps == 1
+    assert workbench.board.hexes_of(workbench.board.where_terrain("wall")) == shown
     assert told[-1] == ""
-    bench.document.undo()
-    assert not bench.labels_of("wall")
+    workbench.document.undo()
+    assert not workbench.labels_of("wall")
 
 
-def test_shift_keeps_a_line_to_the_six_directions(bench: Any) -> None:
-    bench.state.shape = DragShape.LINE
-    brush = bench.take("brush")
-    bench.drag(brush, "A1", "B4", finish=False)
-    brush.move(bench.pointer("B4", modifiers=SHIFT))
-    brush.release(bench.pointer("B4", modifiers=SHIFT))
-    assert bench.labels_of("wall") == {"A1", "A2", "A3", "A4", "A5"}
+def test_shift_keeps_a_line_to_the_six_directions(workbench: Any) -> None:
+    workbench.state.shape = DragShape.LINE
+    brush = workbench.take("brush")
+    workbench.drag(brush, "A1", "B4", finish=False)
+    brush.move(workbench.pointer("B4", modifiers=SHIFT))
+    brush.release(workbench.pointer("B4", modifiers=SHIFT))
+    assert workbench.labels_of("wall") == {"A1", "A2", "A3", "A4", "A5"}
 
 
-def test_a_rectangle_and_its_outline(bench: Any) -> None:
-    bench.state.shape = DragShape.RECTANGLE
-    brush = bench.take("brush")
-    bench.drag(brush, "B2", "D4")
-    assert bench.labels_of("wall") == {f"{column}{row}" for column in "BCD" for row in "234"}
-    bench.document.undo()
-    bench.state.filled = False
-    bench.drag(brush, "B2", "D4")
-    assert bench.labels_of("wall") == {f"{column}{row}" for column in "BCD" for row in "234"} - {"C3"}
-    assert bench.steps == 1
+def test_a_rectangle_and_its_outline(workbench: Any) -> None:
+    workbench.state.shape = DragShape.RECTANGLE
+    brush = workbench.take("brush")
+    workbench.drag(brush, "B2", "D4")
+    assert workbench.labels_of("wall") == {f"{column}{row}" for column in "BCD" for row in "234"}
+    workbench.document.undo()
+    workbench.state.filled = False
+    workbench.drag(brush, "B2", "D4")
+    assert workbench.labels_of("wall") == {f"{column}{row}" for column in "BCD" for row in "234"} - {"C3"}
+    assert workbench.steps == 1
 
 
-def test_a_ring_as_thick_as_the_brush(bench: Any) -> None:
-    bench.state.shape, bench.state.filled, bench.state.radius = DragShape.DISC, False, 1
-    bench.drag(bench.take("brush"), "D4", "D2")
-    middle = bench.board.parse("D4")
-    far = {distance(middle, at) for at in bench.board.hexes_of(bench.board.where_terrain("wall"))}
+def test_a_ring_as_thick_as_the_brush(workbench: Any) -> None:
+    workbench.state.shape, workbench.state.filled, workbench.state.radius = DragShape.DISC, False, 1
+    workbench.drag(workbench.take("brush"), "D4", "D2")
+    middle = workbench.board.parse("D4")
+    far = {distance(middle, at) for at in workbench.board.hexes_of(workbench.board.where_terrain("wall"))}
     assert far == {1, 2, 3}
 
 
-def test_escape_gives_a_shape_up(bench: Any) -> None:
-    bench.state.shape = DragShape.DISC
-    brush = bench.take("brush")
-    bench.drag(brush, "D4", "D2", finish=False)
+def test_escape_gives_a_shape_up(workbench: Any) -> None:
+    workbench.state.shape = DragShape.DISC
+    brush = workbench.take("brush")
+    workbench.drag(brush, "D4", "D2", finish=False)
     brush.cancel()
-    brush.release(bench.pointer("D2"))
-    assert not bench.steps
-    assert bench.previews[-1] == bench.hexes("D2")
+    brush.release(workbench.pointer("D2"))
+    assert not workbench.steps
+    assert workbench.previews[-1] == workbench.hexes("D2")
 
 
-def test_the_other_button_does_not_end_a_shape(bench: Any) -> None:
-    bench.state.shape = DragShape.LINE
-    brush = bench.take("brush")
-    bench.drag(brush, "A1", "A3", finish=False)
-    brush.release(bench.pointer("A3", button=RIGHT))
-    assert not bench.steps
-    brush.release(bench.pointer("A3"))
-    assert bench.labels_of("wall") == {"A1", "A2", "A3"}
+def test_the_other_button_does_not_end_a_shape(workbench: Any) -> None:
+    workbench.state.shape = DragShape.LINE
+    brush = workbench.take("brush")
+    workbench.drag(brush, "A1", "A3", finish=False)
+    brush.release(workbench.pointer("A3", button=RIGHT))
+    assert not workbench.steps
+    brush.release(workbench.pointer("A3"))
+    assert workbench.labels_of("wall") == {"A1", "A2", "A3"}
 
 
-def test_the_right_button_draws_with_the_second_terrain(bench: Any) -> None:
-    bench.state.shape = DragShape.LINE
-    bench.drag(bench.take("brush"), "A1", "A3", button=RIGHT)
-    assert bench.labels_of("rubble") == {"A1", "A2", "A3"}
+def test_the_right_button_draws_with_the_second_terrain(workbench: Any) -> None:
+    workbench.state.shape = DragShape.LINE
+    workbench.drag(workbench.take("brush"), "A1", "A3", button=RIGHT)
+    assert workbench.labels_of("rubble") == {"A1", "A2", "A3"}
 
 
-def test_a_click_draws_a_single_hex(bench: Any) -> None:
+def test_a_click_draws_a_single_hex(workbench: Any) -> None:
     for shape in DragShape:
-        bench.state.shape = shape
-        bench.drag(bench.take("brush"), "C3")
-        assert bench.labels_of("wall") == {"C3"}
-        bench.document.undo()
+        workbench.state.shape = shape
+        workbench.drag(workbench.take("brush"), "C3")
+        assert workbench.labels_of("wall") == {"C3"}
+        workbench.document.undo()
 
 
-def test_shapes_have_images(bench: Any) -> None:
-    bench.state.shape, bench.state.symmetry = DragShape.LINE, BoardSymmetry.TURN_180
-    brush = bench.take("brush")
+def test_shapes_have_images(workbench: Any) -> None:
+    workbench.state.shape, workbench.state.symmetry = DragShape.LINE, BoardSymmetry.TURN_180
+    brush = workbench.take("brush")
     told: list[str] = []
     brush.told.connect(told.append)
-    bench.drag(brush, "A1", "A3")
-    assert bench.labels_of("wall") == {"A1", "A2", "A3", "H8", "H7", "H6"}
+    workbench.drag(brush, "A1", "A3")
+    assert workbench.labels_of("wall") == {"A1", "A2", "A3", "H8", "H7", "H6"}
     assert "Line, 3 hexes, 6 with images" in told
 
 
-def test_one_mechanism_draws_for_elevation_eraser_and_effects_too(bench: Any) -> None:
-    bench.state.shape, bench.state.elevation_mode, bench.state.level = (
+def test_one_mechanism_draws_for_elevation_eraser_and_effects_too(workbench: Any) -> None:
+    workbench.state.shape, workbench.state.elevation_mode, workbench.state.level = (
         DragShape.RECTANGLE,
         ElevationMode.SET,
         2,
     )
-    bench.drag(bench.take("elevation"), "A1", "B2")
-    assert bench.raised() == dict.fromkeys(("A1", "A2", "B1", "B2"), 2)
-    bench.drag(bench.take("brush"), "A1", "B2")
-    bench.drag(bench.take("eraser"), "A1", "A2")
-    assert bench.labels_of("wall") == {"B1", "B2"}
-    assert bench.steps == 3
+    workbench.drag(workbench.take("elevation"), "A1", "B2")
+    assert workbench.raised() == dict.fromkeys(("A1", "A2", "B1", "B2"), 2)
+    workbench.drag(workbench.take("brush"), "A1", "B2")
+    workbench.drag(workbench.take("eraser"), "A1", "A2")
+    assert workbench.labels_of("wall") == {"B1", "B2"}
+    assert workbench.steps == 3
 
 
-def test_effects_are_drawn_in_shapes(make_bench: Any) -> None:
-    smoky = make_bench(ruleset="penance-2.0")
+def test_effects_are_drawn_in_shapes(make_workbench: Any) -> None:
+    smoky = make_workbench(ruleset="penance-2.0")
     smoky.state.shape, smoky.state.effect = DragShape.DISC, "smoke"
     smoky.drag(smoky.take("effects"), "D4", "D3")
     assert smoky.board.where_effect("smoke").sum() == 7
 
 
-def test_the_bucket_fills_whatever_shape_is_chosen(bench: Any) -> None:
-    bench.state.shape = DragShape.LINE
-    bench.drag(bench.take("fill"), "A1", "C3")
-    assert bench.board.where_terrain("wall").all()
+def test_the_bucket_fills_whatever_shape_is_chosen(workbench: Any) -> None:
+    workbench.state.shape = DragShape.LINE
+    workbench.drag(workbench.take("fill"), "A1", "C3")
+    assert workbench.board.where_terrain("wall").all()
 
 
-def test_a_large_shape_is_shown_by_its_rim(make_bench: Any) -> None:
-    wide = make_bench(100, 100)
+def test_a_large_shape_is_shown_by_its_rim(make_workbench: Any) -> None:
+    wide = make_workbench(100, 100)
     wide.state.shape = DragShape.RECTANGLE
     brush = wide.take("brush")
     last = wide.board.layout.from_offset(99, 99)
@@ -204,11 +204,11 @@ def test_a_large_shape_is_shown_by_its_rim(make_bench: Any) -> None:
     assert wide.board.where_terrain("wall").all()
 
 
-def test_ctrl_click_still_picks(bench: Any) -> None:
-    bench.state.shape = DragShape.LINE
-    bench.drag(bench.take("brush"), "A1", modifiers=CONTROL)
-    assert bench.state.terrain_first == "clear"
-    assert not bench.steps
+def test_ctrl_click_still_picks(workbench: Any) -> None:
+    workbench.state.shape = DragShape.LINE
+    workbench.drag(workbench.take("brush"), "A1", modifiers=CONTROL)
+    assert workbench.state.terrain_first == "clear"
+    assert not workbench.steps
 
 
 def test_words_say_how_large_a_shape_is() -> None:

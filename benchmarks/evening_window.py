@@ -44,7 +44,7 @@ _REST, _RESTS = 500, 40
 _FURTHER: Final = 5
 
 
-class Desk:
+class EditorDriver:
     """Maps of ``side`` by ``side`` hexes in a folder, and a hand that does the same again for a ``seed``."""
 
     def __init__(self, window: MainWindow, folder: Path, *, side: int, seed: int) -> None:
@@ -91,7 +91,7 @@ class Desk:
         for _ in range(_RESTS):
             yield _REST
             page = self.window.page
-            if self.window.session.analyst.is_current and (page is None or page.canvas.is_settled):
+            if self.window.session.validation_watch.is_current and (page is None or page.canvas.is_settled):
                 break
         yield 2 * _REST
 
